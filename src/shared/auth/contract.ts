@@ -25,13 +25,12 @@ export const User = z
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/** There where the desk asks a second factor of this person, who has none yet: nothing else may be done before. */
+/** Present when the person must set up a second factor first. */
 const MustEnrol = z.literal(true).optional();
 
-/** There where a readable password was left out because the session is not confirmed. */
+/** Present when the readable password was left out because the session is not confirmed. */
 export const ConfirmFirst = z.literal(true).optional();
 
-/** One's own account; the readable password is null for applicants, where display is off and without a confirmed session. */
 export const Profile = User.extend({
   plain_password: z.string().nullable(),
   confirm: ConfirmFirst,
@@ -47,16 +46,15 @@ const credentialOf = (text: z.ZodString, label: string, max: number) =>
 
 const required = (label: string) => z.string({ error: asError(isRequired(label)) });
 
-/** Text as it was typed: what is compared with what is stored is never tidied. */
+/** Never trimmed: it is compared with a stored value. */
 export const credential = (label: string, max: number) => credentialOf(required(label), label, max);
 
 // No e-mail and no code has space around it.
 const trimmed = (label: string, max: number) => credentialOf(required(label).trim(), label, max);
 
-/** A code from an authenticator app, or a recovery code, as it was typed. */
+/** From an authenticator app, or a recovery code. */
 export const Code = trimmed("Code", 64);
 
-/** The code is asked for where the account has a second factor. */
 export const Credentials = z
   .object({
     email: trimmed("Email", MAX_EMAIL_LENGTH),
@@ -71,7 +69,7 @@ export const SignedIn = z
   .meta({ id: "SignedIn" });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** What a refused sign-in carries when e-mail and password are right and the code of the second factor is not. */
+/** In the refusal when e-mail and password are right and the code is missing or wrong. */
 export const CodeRequired = z.object({ second_factor: z.literal("asked") });
 
 export const login = endpoint({
@@ -92,7 +90,6 @@ export const login = endpoint({
   },
 });
 
-/** The password of whoever is signed in, and the code where the account has a second factor. */
 export const Confirmation = z
   .object({ password: credential("Password", MAX_PASSWORD_LENGTH), code: Code.optional() })
   .meta({ id: "Confirmation" });
@@ -120,7 +117,7 @@ export const logout = endpoint({
   status: 204,
 });
 
-/** Asked for a person who is at work on something for which nothing else is asked. */
+/** For a person whose work causes no other requests. */
 export const extendSession = endpoint({
   method: "GET",
   path: "/user/session",

@@ -15,7 +15,6 @@ import { MAX_PASSWORD_LENGTH, newPassword } from "./rules-password.ts";
 const MAX_NAME_LENGTH = 100;
 const MAX_BALANCE = 9_999_999_999.99;
 
-/** What the fields of an account are called, on screens and in messages. */
 export const accountLabels = {
   first_name: "First name",
   last_name: "Last name",
@@ -39,12 +38,12 @@ const email = requiredText({ label: accountLabels.email, max: MAX_EMAIL_LENGTH }
   .refine(isEmailAddress, { error: NOT_AN_EMAIL, abort: true })
   .refine(isOfOneAlphabet, { error: lookAlikes(accountLabels.email) });
 
-// With one it would be read as somebody's e-mail where either is asked for.
+// It must not look like an e-mail where either may be entered.
 const username = name(accountLabels.username)
   .refine((text) => !text.includes("@"), { error: "Username must not contain @", abort: true })
   .refine(isOfOneAlphabet, { error: lookAlikes(accountLabels.username) });
 
-/** Dollars as typed or as a number; given on as a decimal with two places. An empty one is 0.00. */
+/** Dollars as text or number; the result has two decimal places. Empty means 0.00. */
 const Balance = z
   .union([z.string(), z.number()], { error: "Balance must be an amount such as 12.50" })
   .transform((amount) => String(amount).trim() || "0")
@@ -60,11 +59,10 @@ const Names = z.object({
   username,
 });
 
-/** One's own account as the profile form sends it. */
 export const ProfileForm = Names.meta({ id: "ProfileForm" });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
-/** A new operator; the messages come in this order. */
+/** Messages come in this order. */
 export const NewOperatorForm = z
   .object({
     first_name: name(accountLabels.first_name),
@@ -77,10 +75,7 @@ export const NewOperatorForm = z
   .meta({ id: "NewOperatorForm" });
 export type NewOperatorForm = z.output<typeof NewOperatorForm>;
 
-/**
- * A changed operator. A balance that is left out stays. `plain_password` left out, null, empty or the current one
- * changes nothing; any other one is a reset, held to the password rule by the server.
- */
+/** A `plain_password` that is absent, null, empty or the current one changes nothing; any other resets the password. */
 export const OperatorForm = Names.extend({
   balance: Balance.optional(),
   plain_password: z
@@ -90,13 +85,11 @@ export const OperatorForm = Names.extend({
 }).meta({ id: "OperatorForm" });
 export type OperatorForm = z.output<typeof OperatorForm>;
 
-/** A password for somebody else's account. */
 export const ResetPasswordForm = z
   .object({ password: newPassword(accountLabels.password) })
   .meta({ id: "ResetPasswordForm" });
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>;
 
-/** A change of one's own password. */
 export const ChangePasswordForm = z
   .object({
     currentPassword: credential("Current password", MAX_PASSWORD_LENGTH),

@@ -10,12 +10,11 @@ const LET_IN: Readonly<Record<Access, readonly Role[]>> = {
   admin: ["admin"],
 };
 
-/** Whether a signed-in person of this role is let in: by an endpoint, to a screen, to what a screen offers. */
+/** For endpoints, screens and parts of screens. */
 export function isLetIn(role: Role, access: Access): boolean {
   return LET_IN[access].includes(role);
 }
 
-/** Whether an application is this person's to change: whoever submitted it, or an admin. */
 export function isOwnOrAdmin(
   slip: { user_id: number },
   person: { id: number; role: Role },

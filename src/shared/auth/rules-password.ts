@@ -9,21 +9,16 @@ import {
   sentence,
 } from "#shared/text/sentence.ts";
 
-/** The shortest password that may be set. */
 export const MIN_PASSWORD_LENGTH = 8;
-/** Passwords longer than this are refused before they are hashed. */
+/** Checked before hashing. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** The rule in words, for the hint beside a field. */
 export const PASSWORD_HINT = sentence(
   "At least {count} characters; no common one, and not made of your own name. Several words are easy to remember.",
   { count: MIN_PASSWORD_LENGTH },
 );
 
-/**
- * Why this password may not be set, in words, or null when it may: 8 to 256 characters, and not one alone. The server also
- * refuses what is easily guessed. No rule asks for capitals or signs. An old password is never asked this at sign-in.
- */
+/** For new passwords only. The server also refuses those that are easily guessed. */
 export function passwordFault(password: string, label = "Password"): Sentence | null {
   if (password === "") return isRequired(label);
   const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : [...password].length;
@@ -40,12 +35,10 @@ export function passwordFault(password: string, label = "Password"): Sentence | 
   return new Set(password).size === 1 ? tooCommon(label) : null;
 }
 
-/** What is said of a password that everybody tries first. */
 export function tooCommon(label: string): Sentence {
   return sentence("{label} is too common; please choose another one", { label: sentence(label) });
 }
 
-/** A password to be set, as a schema with the messages of `passwordFault`. */
 export function newPassword(label = "Password") {
   return z.string({ error: asError(isRequired(label)) }).superRefine((password, context) => {
     const fault = passwordFault(password, label);
@@ -53,10 +46,10 @@ export function newPassword(label = "Password") {
   });
 }
 
-/** How many random bytes `passwordFrom` takes. */
+/** For `passwordFrom`. */
 export const PASSWORD_BYTES = 16;
 
-/** A password made of random bytes, without letters that look alike, in groups of four: 80 bits of chance. */
+/** Without look-alike letters, in groups of four: 80 bits of entropy. */
 export function passwordFrom(bytes: Uint8Array): string {
   const letters = "abcdefghijkmnpqrstuvwxyz23456789";
   const text = [...bytes].map((byte) => letters[byte % letters.length]).join("");

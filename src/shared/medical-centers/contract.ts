@@ -5,7 +5,6 @@ import { Day, FileAnswer, Id, IdParam } from "#shared/http/fields.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 import { CenterInput } from "./form.ts";
 
-/** What a person may say about a center. */
 const CenterFields = z.object({
   name: z.string(),
   country: z.string(),
@@ -71,23 +70,20 @@ export const countSlipsOfCenter = endpoint({
   answer: z.object({ slips: z.int() }),
 });
 
-/** The most centers one import may bring. */
 export const MAX_IMPORTED_CENTERS = 500;
 
-/** The longest CSV file, in characters. */
+/** In characters. */
 export const MAX_CSV_LENGTH = 200_000;
 
-/** Room for that many characters of any script, and for the centers that are made of them. */
+/** Enough for that many characters of any script. */
 const IMPORT_BODY_LIMIT = 1024 * 1024;
 
-/** The public directory that an admin may start from: a snapshot of its day, no word on who is approved. */
+/** A snapshot of the public directory; it does not say who is approved. */
 export const StarterList = z
   .object({
-    /** The day of the snapshot. */
     date: Day,
     centers: z.array(
       CenterFields.extend({
-        /** A center of this name in this city is stored already. */
         exists: z.boolean(),
       }),
     ),
@@ -105,20 +101,17 @@ export const getStarterList = endpoint({
   answer: StarterList,
 });
 
-/** What would become of one line of a CSV file. */
 export const CsvRow = z
   .object({
-    /** The line of the file, from 1. */
     line: z.int(),
-    /** As written, so that the line can be recognised. */
+    /** As written in the file. */
     name: z.string(),
     city: z.string(),
     outcome: z.enum(["create", "exists", "fault"]),
-    /** Why it will not be created, in words. */
     reasons: z.array(z.string()),
-    /** The same with their templates and values. */
+    /** The reasons with templates and values. */
     sentences: z.array(Sentence),
-    /** What will be stored; null for a line with a fault. */
+    /** Null for a line with a fault. */
     center: CenterFields.nullable(),
   })
   .meta({ id: "CsvRow" });
@@ -127,7 +120,6 @@ export type CsvRow = z.infer<typeof CsvRow>;
 export const CsvReport = z
   .object({
     rows: z.array(CsvRow),
-    /** Columns of the file that say nothing to SlipDesk. */
     ignored_columns: z.array(z.string()),
   })
   .meta({ id: "CsvReport" });

@@ -7,7 +7,7 @@ import { type ReadText, readText } from "#shared/text/fields.ts";
 import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/plain.ts";
 import { asError, asIssue, asSentence, mustBeText, sentence } from "#shared/text/sentence.ts";
 
-/** The fields of a medical center in the order of its form, its CSV file and its messages. */
+/** In the order of form, CSV file and messages. */
 export const CENTER_FIELDS = [
   "name",
   "country",
@@ -20,7 +20,6 @@ export const CENTER_FIELDS = [
 ] as const;
 export type CenterField = (typeof CENTER_FIELDS)[number];
 
-/** What stands beside each field. */
 export const centerLabels: Readonly<Record<CenterField, string>> = {
   name: "Name",
   country: "Country",
@@ -32,13 +31,11 @@ export const centerLabels: Readonly<Record<CenterField, string>> = {
   time: "Operating hours",
 };
 
-/** The fields that no center may lack. */
 export const REQUIRED_CENTER_FIELDS = ["name", "country", "city"] as const;
 
-/** The one message when a required field is missing (the product's validation rules). */
+/** One message for all three (the validation rules). */
 const CENTER_INCOMPLETE = "Name, country, and city are required.";
 
-/** The country of a center that states none. */
 const DEFAULT_CENTER_COUNTRY = "Bangladesh";
 
 const MAX_LENGTHS: Readonly<Record<CenterField, number>> = {
@@ -52,10 +49,8 @@ const MAX_LENGTHS: Readonly<Record<CenterField, number>> = {
   time: 100,
 };
 
-/** A center as typed: every field is text, empty where nothing was given. */
 export type CenterText = Record<CenterField, string>;
 
-/** A form with nothing in it but the country. */
 export const EMPTY_CENTER: CenterText = {
   name: "",
   country: DEFAULT_CENTER_COUNTRY,
@@ -67,10 +62,7 @@ export const EMPTY_CENTER: CenterText = {
   time: "",
 };
 
-/**
- * A center as it would be kept, and everything that keeps it from being stored, in the order of its fields. A missing
- * required field hides the rest: its message names all three.
- */
+/** A missing required field hides other faults: its message names all three. */
 export function readCenter(typed: CenterText): { center: CenterText; faults: FieldError[] } {
   const center = { ...typed };
   const faults: FieldError[] = [];
@@ -123,11 +115,7 @@ const text = (field: CenterField, fallback = "") =>
     .nullish()
     .transform((value) => value ?? fallback);
 
-/**
- * A center as it crosses the wire, to be stored: text without needless space, the city's name from the list, null for
- * an optional field without text. One that states no country is in Bangladesh; an empty country is a missing one. A
- * missing required field hides other faults: its message names all three.
- */
+/** Optional fields without text become null. Without a country it is in Bangladesh; an empty country is a missing one. */
 export const CenterInput = z
   .object(
     {
@@ -159,7 +147,7 @@ export const CenterInput = z
   .meta({ id: "MedicalCenterForm" });
 export type CenterInput = z.output<typeof CenterInput>;
 
-/** What makes two centers the same one: name and city, without regard to case and space. */
+/** Two centers are the same if name and city are, apart from case and spaces. */
 export function centerKey(center: { name: string; city: string }): string {
   return `${cleanText(center.name)}\n${cleanText(center.city)}`.toLowerCase();
 }

@@ -8,10 +8,9 @@ import { isPlainProse } from "#shared/text/plain.ts";
 const MAX_TITLE_LENGTH = 200;
 const MAX_CONTENT_LENGTH = 5000;
 
-/** The one message for a missing title or content (the product's validation rules). */
+/** One message for both (the validation rules). */
 const NOTICE_INCOMPLETE = "Title and content are required.";
 
-/** A notice as typed: both texts present, within their lengths; active unless it says otherwise. */
 export const NoticeInput = z
   .object({
     title: optionalText({ label: "Title", max: MAX_TITLE_LENGTH }),
@@ -38,7 +37,7 @@ export const Notice = z
     /** Plain text with its line breaks; never HTML. */
     content: z.string(),
     is_active: z.boolean(),
-    /** One more with each change of title or content. */
+    /** Incremented when title or content changes. */
     version: z.int().positive(),
     created_at: Instant,
   })
@@ -84,7 +83,6 @@ export const deleteNotice = endpoint({
   status: 204,
 });
 
-/** The most notices one acknowledgement may name. */
 const MAX_ACKNOWLEDGED = 200;
 
 export const acknowledgeNotices = endpoint({
@@ -102,7 +100,7 @@ export const acknowledgeNotices = endpoint({
   status: 204,
 });
 
-/** Who among the operators has read the present version of a notice, and who has not. */
+/** Operators, by the current version of the notice. */
 export const NoticeReaders = z
   .object({
     notice_id: Id,

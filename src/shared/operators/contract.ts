@@ -4,23 +4,20 @@ import { NewOperatorForm, OperatorForm, ResetPasswordForm } from "#shared/auth/f
 import { endpoint } from "#shared/http/endpoint.ts";
 import { IdParam, Instant } from "#shared/http/fields.ts";
 
-/** An operator as admins see one in the list. */
 export const Operator = User.extend({
   last_sign_in_at: Instant.nullable(),
-  /** Since when sign-in is refused; null: it is not. */
+  /** Null when not suspended. */
   suspended_at: Instant.nullable(),
-  /** True when sign-in asks this operator for a code too. */
   has_second_factor: z.boolean(),
-  /** How many slips this operator has submitted. */
   slip_count: z.int().nonnegative(),
 }).meta({ id: "Operator" });
 export type Operator = z.infer<typeof Operator>;
 
-/** One operator with the readable password; null where display is off, no copy can be read or the session is not confirmed. */
+/** `plain_password` is null when display is off, no copy can be opened or the session is not confirmed. */
 export const OperatorRecord = Operator.extend({
   plain_password: z.string().nullable(),
   confirm: ConfirmFirst,
-  /** True where there is one to read, whether it was asked for or not. */
+  /** True even when `plain_password` was left out. */
   has_readable_password: z.boolean(),
 }).meta({ id: "OperatorRecord" });
 export type OperatorRecord = z.infer<typeof OperatorRecord>;
@@ -32,7 +29,6 @@ export const listOperators = endpoint({
   path: "/auto/operators",
   access: "admin",
   summary: "All operators by name",
-  // It counts the slips of each.
   isCostly: true,
   status: 200,
   answer: z.array(Operator),

@@ -9,7 +9,7 @@ import {
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
 
-/** Fields of the slip form whose value may be kept for the next application: no names, numbers or dates. */
+/** Fields of the slip form that may keep their value for the next application: no names, numbers or dates. */
 export const PINNABLE_FIELDS = [
   "country_traveling_to",
   "visa_type",
@@ -34,9 +34,7 @@ export const LIST_COLUMNS = [
 ] as const;
 
 const DENSITIES = ["comfortable", "compact"] as const;
-/** The most last values of a field that are kept. */
 export const MAX_RECENT = 5;
-/** The most headings whose meaning is kept. */
 export const MAX_IMPORT_COLUMNS = 60;
 
 const recent = (label: string, longest: number) =>
@@ -53,7 +51,6 @@ const distinct = <T>(items: readonly T[]) => new Set(items).size === items.lengt
 const Pinnable = z.enum(PINNABLE_FIELDS, known("A pin"));
 const Column = z.enum(LIST_COLUMNS, known("Columns"));
 
-/** What a person may set, key by key. */
 const fields = {
   pins: z.array(Pinnable).refine(distinct, { error: "Pins names a field twice" }),
   pinned: z.partialRecord(
@@ -65,7 +62,7 @@ const fields = {
   recent_places: recent("Recent places", 100),
   recent_emails: recent("Recent e-mails", MAX_EMAIL_LENGTH),
   enter_moves: onOrOff("Enter goes to the next field"),
-  /** Headings of imported files, each with the field it means; null is one to pass over. */
+  /** Headings of imported files with the field they map to; null: skip the column. */
   import_columns: z
     .record(z.string().max(100), z.enum(SLIP_FORM_FIELDS, known("Import columns")).nullable())
     .refine((columns) => Object.keys(columns).length <= MAX_IMPORT_COLUMNS, {
@@ -78,11 +75,10 @@ const fields = {
   single_keys: onOrOff("Single-key shortcuts"),
 };
 
-/** How one person works: every key, with its default where nothing was set. */
 export const Preferences = z.object({ ...fields, bell: WantedKinds }).meta({ id: "Preferences" });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Some keys, each replacing what was set, but that kinds of notifications left out of `bell` stay. */
+/** Each key replaces the saved value, except `bell`, which is merged. */
 export const PreferencesChange = z
   .strictObject(fields, {
     error: (issue) =>
@@ -92,13 +88,11 @@ export const PreferencesChange = z
   .meta({ id: "PreferencesChange" });
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
 
-/** What a person has set so far. */
 export type SavedPreferences = Partial<Omit<Preferences, "bell"> & { bell: Partial<WantedKinds> }>;
 
-/** The most that one person's preferences take, as JSON. */
+/** Of the JSON. */
 export const MAX_PREFERENCES_BYTES = 4096;
 
-/** What holds until a person sets something else: the list and the form as specified. */
 export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   pins: [],
   pinned: {},
@@ -119,7 +113,6 @@ export const getPreferences = endpoint({
   path: "/user/preferences",
   access: "signed-in",
   summary: "How one works: every preference, with its default where nothing was set",
-  // One's own choices for the form.
   reading: "none",
   status: 200,
   answer: Preferences,
@@ -131,7 +124,6 @@ export const changePreferences = endpoint({
   access: "signed-in",
   summary: "Set some preferences; those left out stay as they are",
   body: PreferencesChange,
-  // One's own choices for the form.
   reading: "none",
   status: 200,
   answer: Preferences,

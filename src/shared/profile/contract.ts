@@ -32,20 +32,17 @@ export const changePassword = endpoint({
   status: 204,
 });
 
-/** One of one's own sign-ins that is still alive. */
 export const OwnSession = z
   .object({
     id: Id,
     /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
     device: z.string().nullable(),
-    /** The same with its template and values. */
     device_words: Sentence.nullable(),
-    /** The address of the network it was begun from; null where that was not kept. */
+    /** Where the sign-in came from; null when not stored. */
     address: z.string().nullable(),
     created_at: Instant,
-    /** When the person last did something, to the second. */
+    /** The last act of the user, to the second. */
     last_seen_at: Instant,
-    /** True for the session that asks. */
     is_current: z.boolean(),
   })
   .meta({ id: "OwnSession" });
@@ -79,32 +76,27 @@ export const endOtherSessions = endpoint({
   status: 204,
 });
 
-/** One's own second factor, without anything of its secret. */
 export const FactorState = z
   .object({
-    /** Since when sign-in asks for a code; null: it does not. */
+    /** Null when there is none. */
     since: Instant.nullable(),
     recovery_codes_left: z.int().nonnegative(),
-    /** True where this desk asks one of everybody in this role. */
     is_required: z.boolean(),
   })
   .meta({ id: "FactorState" });
 export type FactorState = z.infer<typeof FactorState>;
 
-/** What an authenticator app needs; shown now and never again. */
+/** Shown once. */
 export const NewFactor = z
   .object({ secret: z.string(), address: z.string() })
   .meta({ id: "NewFactor" });
 export type NewFactor = z.infer<typeof NewFactor>;
 
-/** Codes for when the app is out of reach; shown now and never again. */
+/** Shown once. */
 export const RecoveryCodes = z
   .object({ recovery_codes: z.array(z.string()) })
   .meta({ id: "RecoveryCodes" });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
-
-/** The first code of an app that has just taken a secret. */
-const ConfirmingCode = z.object({ code: Code });
 
 const path = "/user/second-factor";
 
@@ -142,7 +134,7 @@ export const confirmFactor = endpoint({
   isOpenBeforeEnrolment: true,
   summary: "Use the second factor that was begun; one's other sessions end",
   confirm: SET_UP,
-  body: ConfirmingCode,
+  body: z.object({ code: Code }),
   status: 200,
   answer: RecoveryCodes,
 });

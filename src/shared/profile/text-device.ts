@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 
-/** Names by which a browser's own description is recognised; the first that fits wins. */
+/** The first match wins. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOpera\//, "Opera"],
@@ -20,10 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/**
- * A browser's description of itself in words, such as "Firefox on Windows"; a program's first word when it is no
- * browser; null when nothing was sent.
- */
+/** Such as "Firefox on Windows"; the first word of a user agent that is no browser. */
 export function deviceName(userAgent: string | null): Sentence | null {
   if (!userAgent?.trim()) return null;
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

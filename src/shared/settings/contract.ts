@@ -3,13 +3,12 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Instant } from "#shared/http/fields.ts";
 import { Processor } from "#shared/processing/contract.ts";
 
-/** What the screens must know of the server they talk to. */
 export const DeskSettings = z
   .object({
     processor: Processor,
     plain_password_display: z.enum(["on", "off"]),
     operator_scope: z.enum(["own", "all"]),
-    /** Stands under the texts for applicants; null when none was set. */
+    /** Shown below texts for applicants. */
     agency_name: z.string().nullable(),
     server_time: Instant,
   })

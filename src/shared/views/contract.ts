@@ -3,20 +3,19 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam } from "#shared/http/fields.ts";
 import { requiredText } from "#shared/text/fields.ts";
 
-const LONGEST_NAME = 40;
-const LONGEST_QUERY = 500;
+const MAX_NAME_LENGTH = 40;
+const MAX_QUERY_LENGTH = 500;
 
-/** Lists that a view can be of. */
 const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] as const;
 
-/** What makes a view; the query is the address's, which never holds what was searched for. */
+/** `query` is the search string of the address, without search terms. */
 export const ViewForm = z
   .object({
-    name: requiredText({ label: "Name", max: LONGEST_NAME }),
+    name: requiredText({ label: "Name", max: MAX_NAME_LENGTH }),
     screen: z.enum(VIEW_SCREENS, { error: "Screen is not one of the choices" }),
     query: z
       .string({ error: "Query must be text" })
-      .max(LONGEST_QUERY, { error: `Query must be at most ${LONGEST_QUERY} characters` })
+      .max(MAX_QUERY_LENGTH, { error: `Query must be at most ${MAX_QUERY_LENGTH} characters` })
       .regex(/^[!-~]*$/, { error: "Query must be that of an address" })
       .refine((query) => !/(^|[?&])search=/.test(query), { error: "A view keeps no search" }),
     is_shared: z.boolean({ error: "Shared must be true or false" }).default(false),
@@ -25,7 +24,6 @@ export const ViewForm = z
   .meta({ id: "ViewForm" });
 export type ViewForm = z.infer<typeof ViewForm>;
 
-/** A saved view: one's own, or one that an admin shares. */
 export const View = z
   .object({
     id: Id,

@@ -5,10 +5,10 @@ import { inLanguage } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { readBrowserSecret } from "#web/lib/token.ts";
 
-/** What is wrong with what was typed, by field and in the order of the form. */
+/** In the order of the form. */
 export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
 
-/** Signs in from this browser; returns the faults by field of what cannot be sent. */
+/** Returns faults if the input is not worth sending. */
 export async function signInHere(typed: Credentials): Promise<SignedIn | CredentialFaults> {
   const { success, data: body, error } = Credentials.safeParse(typed);
   if (!success) return faultsOf(error.issues);

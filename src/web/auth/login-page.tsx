@@ -18,7 +18,6 @@ import type { CredentialFaults } from "./api.ts";
 import classes from "./login-page.module.css";
 import { useSession, useSessionState } from "./use-session.ts";
 
-/** The sign-in screen; it also says why somebody who was signed in is here again. */
 export function LoginPage() {
   const session = useSessionState();
   useDocumentTitle(t("Sign in"));
@@ -46,7 +45,7 @@ export function LoginPage() {
   );
 }
 
-/** The foot of the page, in the hand of a passport: the desk's name and where its applicants travel. */
+/** The footer, styled as the code of a passport. */
 function PassportLines() {
   const lines = ["S<BGDSLIPDESK<<MEDICAL<SLIP<APPLICATIONS", `<<${DESTINATION_CODES.join("<")}`];
   return (
@@ -67,7 +66,6 @@ const STORAGE_BLOCKED = t(
   "This browser stores nothing for SlipDesk. You can work in this tab; when it is closed or loaded again, you have to sign in anew.",
 );
 
-/** What the login page says to somebody whose session ended; null when there is nothing to say. */
 function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): string | null {
   switch (reason) {
     case "new":
@@ -84,10 +82,6 @@ function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): strin
   }
 }
 
-/**
- * Email address and password, and the code of a second factor where the account has one. A refusal keeps the address,
- * clears what was wrong and says why.
- */
 function LoginForm() {
   const session = useSession();
   const router = useRouter();
@@ -102,12 +96,12 @@ function LoginForm() {
     mutationFn: sendCredentials,
     onSuccess: (answer) => ("token" in answer ? session.signIn(answer) : showFaults(answer)),
     onError: (error) => (isCodeRequired(error) ? setCode("") : restart()),
-    // Many sign in at once: what the server could not take up now, it can in a moment.
+    // When many sign in at once, the server answers 503 with a Retry-After.
     retry: (failures, error) => failures < 1 && error instanceof CallError && error.status === 503,
     retryDelay: (_failures, error) =>
       1000 * ((error instanceof CallError && error.retryAfterSeconds) || 2),
   });
-  // That a code is asked for is no failure; that a code was wrong is.
+  // The request for a code is no failure; a wrong code is.
   const failure = isCodeRequired(signIn.error) && !signIn.variables?.code ? null : signIn.error;
   useEffect(() => {
     if (failure) errorBox.current?.focus();
@@ -124,7 +118,7 @@ function LoginForm() {
     // An old refusal says nothing about this attempt.
     signIn.reset();
     setFaults({});
-    // Its files come while the server checks the password.
+    // Loads while the server checks the password.
     void router.preloadRoute({ to: "/dashboard" });
     signIn.mutate({ email, password, ...(code !== null && { code }) });
   };
@@ -213,13 +207,12 @@ function SignInButton({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-/** E-mail and password were right, and the code of the second factor is asked for. */
 function isCodeRequired(error: unknown): boolean {
   const { answer } = error instanceof CallError ? error : {};
   return typeof answer === "object" && answer !== null && "second_factor" in answer;
 }
 
-// What calls the server comes while somebody types: the page opens without it.
+// Loaded on the first input, so that it does not delay the page.
 const loadCalls = () => import("./api.ts");
 
 async function sendCredentials(typed: Credentials): Promise<SignedIn | CredentialFaults> {

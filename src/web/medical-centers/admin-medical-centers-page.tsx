@@ -23,7 +23,6 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(medicalCentersQuery);
 }
 
-/** Where admins keep the list of medical centers. */
 export function AdminMedicalCentersPage() {
   return (
     <Page

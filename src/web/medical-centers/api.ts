@@ -14,10 +14,8 @@ export const medicalCentersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What a change of centers makes stale. */
 export const CENTER_DATA = [["medical-centers"], ["slips"]];
 
-/** Imports the chosen centers, all or none; those that exist are passed over. For the frame of a dialog. */
 export function useCenterImport(centers: CenterInput[], onClose: () => void) {
   const messages = useMessage();
   const { run, isBusy, error, reset } = useAction(

@@ -26,12 +26,10 @@ import { CENTER_DATA } from "./api.ts";
 import classes from "./medical-centers.module.css";
 
 type CenterFormDialogProps = {
-  /** The center to edit; without it a new one is added, in Bangladesh. */
   center?: MedicalCenter;
   onClose: () => void;
 };
 
-/** Adds or edits a medical center. What was typed stays when saving fails. */
 export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
   const messages = useMessage();
   const words = center ? WORDS.edit : WORDS.add;
@@ -102,7 +100,7 @@ function textOf(center: MedicalCenter): CenterText {
   };
 }
 
-// The banner has the one message for all three; each field says which of them is meant.
+// The banner shows the one message for all three; each missing field has its own.
 function readTyped(typed: CenterText): Reading<CenterText> {
   const { center, faults } = readCenter(typed);
   if (faults.length === 0) return { input: center };
@@ -114,7 +112,7 @@ function readTyped(typed: CenterText): Reading<CenterText> {
   return missing.length > 0 ? { faults: missing, message } : { faults };
 }
 
-// A center may have been stored with a city that is not in the list: it stays in sight until another is chosen.
+// The stored city may not be in the list.
 function cityOptions(center: MedicalCenter | undefined) {
   const names: readonly string[] = CITY_NAMES;
   const stored = center && !names.includes(center.city) ? [center.city] : [];
@@ -123,7 +121,6 @@ function cityOptions(center: MedicalCenter | undefined) {
 
 type DeleteCenterDialogProps = { center: MedicalCenter; onClose: () => void };
 
-/** Asks before a center is deleted, and says how many slips would lose it. */
 export function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps) {
   return (
     <ActionDialog
@@ -150,7 +147,7 @@ export function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps)
 
 function SlipsConcerned({ id }: { id: number }) {
   const { data, isError } = useQuery({
-    // Under a name of its own: the deletion does not fetch it again.
+    // Not below "medical-centers": the deletion must not refetch it.
     queryKey: ["slips-of-center", id],
     queryFn: ({ signal }) => call(countSlipsOfCenter, { params: { id: String(id) }, signal }),
     staleTime: 0,

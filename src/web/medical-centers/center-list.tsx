@@ -19,16 +19,12 @@ type CentersPath = "/admin/medical-centers" | "/operator/medical-centers";
 
 type CenterListProps = {
   path: CentersPath;
-  /** What is said when the list could not be loaded. */
   problem: Omit<ComponentProps<typeof LoadProblem>, "query">;
-  /** What may be done with a center; without it the list is for reading. */
   actions?: (center: MedicalCenter) => ReactNode;
-  /** What a list without any center says. */
   hint: string;
   add?: ReactNode;
 };
 
-/** The centers that fit the filter. */
 export function CenterList({ path, problem, actions, hint, add }: CenterListProps) {
   const query = useQuery(medicalCentersQuery);
   const { data: centers, isPending } = query;
@@ -140,13 +136,11 @@ function NotKnown() {
   return <span className="desk-muted">{t("N/A")}</span>;
 }
 
-/** Which centers of a list are shown: those that hold the words, in this city or, if it is empty, in all. */
 type CentersFilter = { term: string; city: string };
 
-/** Shows all centers. */
 export const NO_FILTER: CentersFilter = { term: "", city: "" };
 
-/** The filter of a list on a page: the city is in the address, so that Back and a copied link keep it. */
+/** The city is in the address, so that Back and a copied link keep it. */
 function useCentersFilter(path: CentersPath) {
   const [term, setTerm] = useState("");
   const { city = "" } = parseCentersSearch(useSearch({ strict: false }));
@@ -159,7 +153,7 @@ function useCentersFilter(path: CentersPath) {
   return [{ term, city }, setFilter] as const;
 }
 
-/** The centers that hold every word of the term somewhere, in the city if one is chosen. */
+/** Every word of the term must occur somewhere in the center. */
 export function matching<Center extends { name: string; city: string }>(
   centers: readonly Center[],
   { term, city }: CentersFilter,
@@ -182,7 +176,6 @@ type CenterFiltersProps = {
   isFirstInDialog?: boolean;
 };
 
-/** Search and city of a list of medical centers. */
 export function CenterFilters({ filter, onFilter, isFirstInDialog }: CenterFiltersProps) {
   const { term, city } = filter;
   return (

@@ -17,7 +17,6 @@ import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./medical-centers.module.css";
 
-/** Imports centers from a CSV file: first a report of every line, then, if it is confirmed, all that can be created. */
 export function CsvDialog({ onClose }: { onClose: () => void }) {
   const check = useMutation({
     mutationFn: async (file: File) => {
@@ -65,7 +64,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
 }
 
 async function read(file: File): Promise<string> {
-  // A file of this many bytes cannot hold fewer characters than a quarter of them.
+  // UTF-8 has at most four bytes per character.
   if (file.size > MAX_CSV_LENGTH * 4) return " ".repeat(MAX_CSV_LENGTH + 1);
   return await file.text();
 }

@@ -8,7 +8,6 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(medicalCentersQuery);
 }
 
-/** The medical centers, for reading. */
 export function OperatorMedicalCentersPage() {
   return (
     <Page

@@ -17,7 +17,6 @@ import { Banner } from "#web/ui/banner.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import classes from "./medical-centers.module.css";
 
-/** The public directory, to be looked through and imported by choice; nothing is stored before that. */
 export function StarterListDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({
     queryKey: ["medical-centers", "starter-list"],
@@ -66,12 +65,11 @@ function dayInWords(iso: string): string {
 type Choice = ReturnType<typeof useCenterChoice>;
 
 type StarterChoicesProps = {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   centers: readonly StarterCenter[] | null;
   choice: Choice;
 };
 
-/** The directory's centers with a box each; the first box ticks all in sight that can be imported. */
 function StarterChoices({ centers, choice }: StarterChoicesProps) {
   const [filter, setFilter] = useState(NO_FILTER);
   const shown = matching(centers ?? [], filter);
@@ -132,7 +130,6 @@ function StarterChoice({ center, choice }: { center: StarterCenter; choice: Choi
   );
 }
 
-/** The centers of a list that are ticked for import; those that exist already cannot be. */
 function useCenterChoice() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const isChosen = (center: StarterCenter) => !center.exists && keys.has(centerKey(center));
@@ -147,7 +144,6 @@ function useCenterChoice() {
   return { isChosen, set };
 }
 
-/** Why these centers cannot be imported as they are chosen; null when they can. */
 function choiceFault(count: number): string | null {
   if (count === 0) return t("Choose at least one medical center.");
   if (count > MAX_IMPORTED_CENTERS)

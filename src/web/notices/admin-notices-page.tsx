@@ -19,7 +19,6 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(noticesQuery);
 }
 
-/** Where admins keep the notices and see who has read them. */
 export function AdminNoticesPage() {
   const query = useQuery(noticesQuery);
   const openDialog = useDialog();
@@ -133,7 +132,6 @@ function NoticeActions({ notice }: { notice: Notice }) {
   );
 }
 
-/** How many operators have read a notice as it is now; it opens who has and who has not. */
 function ReadersCount({ notice }: { notice: Notice }) {
   const openDialog = useDialog();
   const query = useQuery(noticeReadersQuery);

@@ -19,14 +19,12 @@ import classes from "./admin-notices.module.css";
 import { noticeReadersQuery, noticesQuery } from "./api.ts";
 
 type NoticeFormDialogProps = {
-  /** The notice to edit; without it a new one is added, active unless unticked. */
   notice?: Notice;
   onClose: () => void;
 };
 
 const LABELS = { title: t("Title"), content: t("Content") };
 
-/** Adds or edits a notice. What was typed stays when saving fails. */
 export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
   const messages = useMessage();
   const words = notice ? WORDS.edit : WORDS.add;
@@ -62,7 +60,7 @@ export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
   );
 }
 
-// The banner has one message for both; each field says whether it is meant.
+// The banner shows one message for both; each missing field has its own.
 function readNotice(values: NoticeInput): Reading<NoticeInput> {
   const reading = readBy(NoticeInput, values);
   if ("input" in reading) return reading;
@@ -96,7 +94,6 @@ function typedOf(notice: Notice | undefined): NoticeInput {
 
 type NoticeDialogProps = { notice: Notice; onClose: () => void };
 
-/** Asks before a notice is deleted. */
 export function DeleteNoticeDialog({ notice, onClose }: NoticeDialogProps) {
   return (
     <ActionDialog
@@ -114,7 +111,6 @@ export function DeleteNoticeDialog({ notice, onClose }: NoticeDialogProps) {
   );
 }
 
-/** Which operators have read a notice as it is now, when, and which have not. */
 export function ReadersDialog({ notice, onClose }: NoticeDialogProps) {
   const { data } = useQuery(noticeReadersQuery);
   const readers = data?.find((one) => one.notice_id === notice.id);

@@ -18,10 +18,7 @@ import { useAction } from "#web/ui/use-action.ts";
 import { noticesQuery } from "./api.ts";
 import classes from "./notices-to-read.module.css";
 
-/**
- * Shows the notices once per session, if there is at least one. Closing them in any way ends that for the session. A
- * failed fetch is only logged.
- */
+/** Shows the notices once per session. */
 export function UnreadNotices() {
   const [isDue, setIsDue] = useState(() => !haveNoticesBeenShown());
   const [wasDue] = useState(isDue);
@@ -45,7 +42,7 @@ function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
   const { understand } = useUnderstoodNotices();
   return (
     <Modal
-      // Opened once it is there, so that it fades in.
+      // Opened after mounting, so that it fades in.
       opened={useMounted() && isDue}
       onClose={onClose}
       title={t("Important Notices")}
@@ -70,7 +67,7 @@ function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
         <Button
           className={classes.button ?? ""}
           onClick={() => {
-            // It can still be pressed while the dialog goes.
+            // It can still be pressed while the dialog fades out.
             if (!isDue) return;
             understand(notices);
             onClose();
@@ -88,7 +85,6 @@ type BellNoticesProps = {
   onUnderstood: () => void;
 };
 
-/** The current notices in the bell's panel, newest first. */
 export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
   const { query, current, open, understand } = notices;
   const finish = () => {
@@ -111,7 +107,6 @@ export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
   );
 }
 
-/** Notices to be read, each as it was written, with its line breaks; the box around them scrolls. */
 function NoticeArticles({ notices }: { notices: readonly Notice[] }) {
   return notices.map((notice) => (
     <article key={notice.id} className={classes.notice}>
@@ -124,7 +119,7 @@ function NoticeArticles({ notices }: { notices: readonly Notice[] }) {
   ));
 }
 
-/** The current notices for the bell, loaded once it is open. Operators have how many they have not understood in this session. */
+/** `open`: how many an operator has not understood in this session. */
 export function useBellNotices(isOpen: boolean) {
   const { role } = useCurrentUser();
   const hasToRead = role === "operator";
@@ -139,10 +134,7 @@ export function useBellNotices(isOpen: boolean) {
   };
 }
 
-/**
- * What this person has understood in this session, each notice in the version that was shown: a changed text counts as
- * not understood. It is sent to the server too, and only logged when that fails.
- */
+/** Per version: a changed text counts as not understood. Failures to report it to the server are only logged. */
 function useUnderstoodNotices() {
   const [understood, setUnderstood] = useSessionStorage<string[]>({
     key: NOTICES_UNDERSTOOD_KEY,

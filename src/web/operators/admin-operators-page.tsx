@@ -29,7 +29,6 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(leftDraftsQuery);
 }
 
-/** Where admins keep the operators. */
 export function AdminOperatorsPage() {
   const query = useQuery(operatorsQuery);
   const { term, searchFor } = useOperatorSearch();
@@ -97,7 +96,7 @@ function countSentence(shown: number, all: number): string {
   return t(all === 1 ? "{count} operator" : "{count} operators", { count: all });
 }
 
-/** The term lives in the history entry, so that Back finds it again and no address holds it. */
+/** The term is state of the history entry: Back restores it and no URL contains it. */
 function useOperatorSearch() {
   const term = useLocation({ select: ({ state }) => state.search ?? "" });
   const navigate = useNavigate();
@@ -111,7 +110,6 @@ function useOperatorSearch() {
   return { term, searchFor };
 }
 
-/** The operators whose first name, last name, full name, username or e-mail holds the term, in any case of letters. */
 function matching(operators: readonly Operator[], term: string): readonly Operator[] {
   const wanted = term.trim().replace(/\s+/g, " ").toLowerCase();
   if (wanted === "") return operators;
@@ -182,7 +180,7 @@ const COLUMNS: readonly RecordColumn<Operator>[] = [
 
 function OperatorActions({ operator }: { operator: Operator }) {
   const openDialog = useDialog();
-  // The menu gives the focus back when it has gone; only then a dialog may take it.
+  // The menu restores the focus when it has closed; only then may a dialog take it.
   const chosen = useRef<typeof ResetPasswordDialog>(null);
   const name = operatorName(operator);
   const open = (Dialog: typeof ResetPasswordDialog) =>

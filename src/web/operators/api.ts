@@ -4,18 +4,16 @@ import { getOperator, listOperators, type Operator } from "#shared/operators/con
 import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { call } from "#web/lib/call.ts";
 
-/** First and last name of an operator. */
 export function operatorName({ first_name, last_name }: Operator): string {
   return `${first_name} ${last_name}`;
 }
 
-/** All operators by name. */
 export const operatorsQuery = queryOptions({
   queryKey: ["operators", "list"],
   queryFn: ({ signal }) => call(listOperators, { signal }),
 });
 
-/** One operator, without the password; fetched when a screen opens and not again by itself, so that it does not change under the form. */
+/** Without the password. Not refetched while a form is open, so that it does not change under it. */
 export function operatorQuery(id: number) {
   return queryOptions({
     queryKey: ["operators", "record", id],
@@ -29,7 +27,6 @@ export function operatorQuery(id: number) {
   });
 }
 
-/** What happened to an operator's account, oldest first. */
 export function operatorHistoryQuery(id: number) {
   return queryOptions({
     queryKey: ["operators", "history", id],
@@ -38,5 +35,4 @@ export function operatorHistoryQuery(id: number) {
   });
 }
 
-/** What a change of an operator makes stale. */
 export const OPERATOR_LISTS = [operatorsQuery.queryKey, leftDraftsQuery.queryKey];

@@ -76,7 +76,6 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 type EditOperatorFormProps = {
-  /** The stored operator; the form takes its fields once, the password shown follows it. */
   operator: OperatorRecord;
   onSaved: () => void;
 };
@@ -152,7 +151,6 @@ function PasswordCard({ operator }: { operator: OperatorRecord }) {
   );
 }
 
-/** Whether signing in takes a code from this operator, and the way out when the operator's app is lost. */
 function FactorCard({ operator }: { operator: OperatorRecord }) {
   return (
     <SheetGroup title={t("Second factor")} isAlone>
@@ -229,7 +227,6 @@ function EditOperatorSkeleton() {
   );
 }
 
-/** As high as a field with its label and the line of its message. */
 function FieldSkeleton() {
   return (
     <Stack gap={6} pt={3} pb={20}>

@@ -20,7 +20,6 @@ import { NewPasswordField } from "./operator-fields.tsx";
 
 type OperatorDialogProps = { operator: Operator; onClose: () => void };
 
-/** Asks before an operator's account is ended. */
 export function DeleteOperatorDialog({ operator, onClose }: OperatorDialogProps) {
   const name = operatorName(operator);
   return (
@@ -46,7 +45,6 @@ function slipsSentence(count: number): string {
     : t("The {count} slips stay and keep the name.", { count });
 }
 
-/** Asks before an operator is suspended, or, when suspended, may sign in again. */
 export function OperatorStateDialog({ operator, onClose }: OperatorDialogProps) {
   const isSuspending = operator.suspended_at === null;
   const state = isSuspending ? "suspended" : "active";
@@ -80,10 +78,8 @@ export function OperatorStateDialog({ operator, onClose }: OperatorDialogProps) 
   );
 }
 
-/** What a reset makes stale besides: the record and its history. */
 const ALL_OF_OPERATORS = [["operators"]];
 
-/** Gives an operator another password, typed or generated. */
 export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) {
   const messages = useMessage();
   const settings = useQuery(settingsQuery);
@@ -132,7 +128,6 @@ function readPassword({ new_password }: { new_password: string }): Reading<strin
     : { input: new_password };
 }
 
-/** Asks before an operator signs in without a code. */
 export function ResetFactorDialog({ operator, onClose }: OperatorDialogProps) {
   const name = operatorName(operator);
   return (

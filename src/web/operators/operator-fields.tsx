@@ -19,7 +19,6 @@ const FIELDS = {
 
 type Name = keyof typeof FIELDS;
 
-/** One field of an operator's account but the password. */
 export function AccountField({ name }: { name: Name }) {
   const form = useFormContext<Record<Name, string>>();
   return (
@@ -27,7 +26,7 @@ export function AccountField({ name }: { name: Name }) {
   );
 }
 
-/** A password for somebody else: typed, or generated, and then shown so that it can be handed over. */
+/** For another person: typed, or generated and shown. */
 export function NewPasswordField(props: FieldProps) {
   const [generated, setGenerated] = useState<string | null>(null);
   const [isShown, setIsShown] = useState(false);

@@ -14,7 +14,6 @@ import classes from "./operators.module.css";
 
 const SHOWN_AT_FIRST = 10;
 
-/** What happened to an operator's account, newest first: also who read the password, and when. */
 export function OperatorHistory({ id }: { id: number }) {
   const [isWhole, setIsWhole] = useState(false);
   const history = useQuery(operatorHistoryQuery(id));

@@ -15,7 +15,6 @@ type CardFormProps = {
   children: ReactNode;
 };
 
-/** A form within a card: its banner, its fields, and the button that saves it. */
 export function CardForm(props: CardFormProps) {
   const { form, success } = props;
   const submit = (event: FormEvent) => {
@@ -45,7 +44,7 @@ export function CardForm(props: CardFormProps) {
 
 const SHOWN_MS = 3000;
 
-/** A message that disappears by itself after three seconds; one that is shown again stays another three. */
+/** A message that disappears after three seconds. */
 export function useTransientMessage(): [string | null, (message: string) => void] {
   const [shown, setShown] = useState<{ message: string } | null>(null);
   useEffect(() => {

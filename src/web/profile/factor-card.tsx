@@ -18,7 +18,6 @@ import { useTransientMessage } from "./card-form.tsx";
 import { FactorSetup, RecoveryCodesList, StepForm } from "./factor-setup.tsx";
 import classes from "./profile.module.css";
 
-/** Whether one signs in with a second factor. */
 export const factorQuery = queryOptions({
   queryKey: ["profile", "factor"],
   queryFn: ({ signal }) => call(getFactor, { signal }),
@@ -26,7 +25,6 @@ export const factorQuery = queryOptions({
 
 type Task = "look" | "set-up" | "remove" | "renew";
 
-/** One's own second factor: whether there is one, and the ways to set it up, to renew its recovery codes and to remove it. */
 export function FactorCard() {
   const client = useQueryClient();
   const factor = useQuery(factorQuery);

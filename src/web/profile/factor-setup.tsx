@@ -14,12 +14,10 @@ import { CardForm } from "./card-form.tsx";
 import classes from "./profile.module.css";
 
 type FactorSetupProps = {
-  /** The person has saved the recovery codes. */
   onDone: () => void;
   onCancel?: () => void;
 };
 
-/** The way to a second factor: the app, its first code, the recovery codes. */
 export function FactorSetup({ onDone, onCancel }: FactorSetupProps) {
   const [begun, setBegun] = useState<NewFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -92,10 +90,10 @@ function inFours(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** Modules of white around the code, without which readers do not find it. */
+/** The white border that readers need, in modules. */
 const QUIET = 4;
 
-/** An address as a QR code, black on white in either scheme. */
+/** Black on white in both color schemes. */
 function FactorQr({ address }: { address: string }) {
   const { path, size } = drawn(address);
   return (
@@ -122,7 +120,6 @@ function drawn(address: string): { path: string; size: number } {
 
 type RecoveryCodesListProps = { codes: readonly string[]; onDone: () => void };
 
-/** Recovery codes, which are shown this once, with the ways to keep them. */
 export function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => banner.current?.focus(), []);
@@ -154,16 +151,13 @@ export function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
 
 type StepFormProps<Answer> = {
   submitLabel: string;
-  /** What to say when the server gives no sentence. */
   failure: string;
   send: () => Promise<Answer>;
   onSent: (answer: Answer) => void;
   onCancel?: (() => void) | undefined;
-  /** What the step does, in words. */
   children: ReactNode;
 };
 
-/** A step of one button within a card: what it does, and Cancel. */
 export function StepForm<Answer>(props: StepFormProps<Answer>) {
   const form = useDeskForm({
     initial: {},

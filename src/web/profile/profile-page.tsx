@@ -107,7 +107,6 @@ const PASSWORD_FIELDS = [
   { name: "confirmPassword", label: t("Confirm new password"), autoComplete: "new-password" },
 ] as const;
 
-/** One's own password for reading, where the role has that, and the form that changes it. */
 function PasswordCard({ form }: { form: ReturnType<typeof usePasswordForm> }) {
   const { role } = useCurrentUser();
   return (
@@ -142,7 +141,7 @@ function OwnPassword() {
     return plain_password === null && !confirm ? (
       <PasswordAbsence label={label} display={settings.data?.plain_password_display} />
     ) : (
-      // Another one is hidden again.
+      // Remounted, so hidden, when the password changes.
       <ReadablePassword
         key={plain_password}
         label={label}
@@ -154,7 +153,6 @@ function OwnPassword() {
   return <LoadLine query={profile}>{t("Your password could not be loaded.")}</LoadLine>;
 }
 
-/** The form of one's own account; what is saved shows in the header at once. */
 function useProfileForm() {
   const session = useSession();
   const user = useCurrentUser();
@@ -180,7 +178,6 @@ function valuesOf({ first_name, last_name, email, username }: User): ProfileForm
 
 const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
-/** The form for one's own password: what was typed is gone once it is saved. */
 function usePasswordForm() {
   const [success, showSuccess] = useTransientMessage();
   const { send } = useAction(

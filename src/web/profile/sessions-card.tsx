@@ -19,13 +19,11 @@ import { useAction } from "#web/ui/use-action.ts";
 import { useTransientMessage } from "./card-form.tsx";
 import classes from "./profile.module.css";
 
-/** One's own sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ["profile", "sessions"],
   queryFn: ({ signal }) => call(listSessions, { signal }),
 });
 
-/** Where one is signed in, and the ways to end one of these sessions, or all but this. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
   const [success, showSuccess] = useTransientMessage();
@@ -117,7 +115,6 @@ function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
   );
 }
 
-/** What a session was begun with, in words. */
 function deviceOf({ device_words }: OwnSession): string {
   return device_words === null ? t("Unknown device") : inLanguage(device_words);
 }

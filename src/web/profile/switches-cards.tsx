@@ -15,7 +15,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
 
-/** How one works with keys; each switch is saved at once and holds on every computer. */
+/** Each switch is saved at once, for every computer. */
 export function WorkingCard() {
   const { preferences, isPending, change } = usePreferences();
   return (
@@ -45,7 +45,7 @@ export function WorkingCard() {
   );
 }
 
-/** What the bell notifies this person of, and how; each switch is saved at once. */
+/** Each switch is saved at once. */
 export function NotificationsCard() {
   const { role } = useCurrentUser();
   const { settings, isPending, switchKind, switchSound } = useBellSettings();

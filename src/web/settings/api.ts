@@ -10,7 +10,7 @@ import { getSettings } from "#shared/settings/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
 
-/** How this desk is set up; sets the page's clock by the server's. */
+/** Also sets the page's clock to the server's. */
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: async ({ signal }) => {
@@ -21,7 +21,6 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** How the person who is signed in works; it follows them to every computer. */
 const preferencesQuery = queryOptions({
   queryKey: ["preferences"],
   queryFn: ({ signal }) => call(getPreferences, { signal }),
@@ -30,22 +29,19 @@ const preferencesQuery = queryOptions({
 
 type Change = Omit<PreferencesChange, "bell">;
 
-/**
- * One's own preferences, the defaults until they are known, and a change of some of them that shows at once. Changes
- * are stored one after the other, so that the last one holds.
- */
+/** Changes show at once and are saved one after the other, so that the last one wins. */
 export function usePreferences() {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { data = DEFAULT_PREFERENCES, isPending } = useQuery(preferencesQuery);
-  /** Given as a function, of what is set by then, which may be more than is on the screen. */
+  /** A function receives the latest preferences, which may be newer than the rendered ones. */
   const change = (wanted: Change | ((before: Preferences) => Change)) => {
     const before = client.getQueryData(queryKey) ?? DEFAULT_PREFERENCES;
     const changed = typeof wanted === "function" ? wanted(before) : wanted;
     client.setQueryData<Preferences>(queryKey, { ...before, ...definedIn(changed) });
     storing(client)
       .execute(changed)
-      // Not worth a message: shows what is stored.
+      // Not worth a message: show the saved state.
       .catch(() => client.invalidateQueries({ queryKey }));
   };
   return { preferences: data, isPending, change };

@@ -3,14 +3,12 @@ import { listViews } from "#shared/views/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
-/** The saved views of all lists: one's own, then those that admins share. */
 export const viewsQuery = queryOptions({
   queryKey: ["views"],
   queryFn: ({ signal }) => call(listViews, { signal }),
   staleTime: 60_000,
 });
 
-/** A change of the views; afterwards they are refetched. */
 export function useViewAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   return useAction(change, [viewsQuery.queryKey]);
 }

@@ -16,15 +16,12 @@ import type { ViewDialog } from "./view-dialog.tsx";
 
 type SavedViewsProps = {
   screen: View["screen"];
-  /** What the screen shows now, as its address says it. */
+  /** The search string of the current address. */
   query: string;
-  /** Chips of the screen's own, in the same row. */
   before: ReactNode;
-  /** The link to a view, as a chip with these looks. */
   renderLink: (view: View, looks: ChipLooks) => ReactNode;
 };
 
-/** The views of a screen as chips, each a link to its address, and the way to save what shows now. */
 export function SavedViews({ screen, query, before, renderLink }: SavedViewsProps) {
   const { data = [] } = useQuery(viewsQuery);
   const open = useDialog();
@@ -52,7 +49,7 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
   );
 }
 
-/** What can be done with one of one's own views; a view is made again in a moment, so deleting it asks nothing. */
+/** Deletes without confirmation: a view is easily saved again. */
 function ViewMenu({ view, onChange }: { view: View; onChange: () => void }) {
   const messages = useMessage();
   const { run } = useViewAction((id: number) => call(deleteView, { params: { id: String(id) } }));

@@ -17,7 +17,6 @@ type ViewDialogProps = {
   onClose: () => void;
 };
 
-/** Gives a view its name and, for admins, says who sees it. */
 export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const { role } = useCurrentUser();
   const { send } = useViewAction((body: ViewForm) =>
