@@ -1,7 +1,7 @@
 // Asks SlipDesk and a Directus for the same looks at the same million slips, in turns. bench/README.md says how to install it.
 import { parseArgs } from "node:util";
 import { type ConnectionOptions, connect } from "#server/database/connect.ts";
-import { signInAt } from "#server/testing/remote.ts";
+import { signInAt } from "#server/testing/client.ts";
 import { startDirectus } from "./compare/start-directus.ts";
 import { ADMIN_EMAIL, openDatabases, PASSWORD } from "./databases.ts";
 import { quantile } from "./load.ts";

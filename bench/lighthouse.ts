@@ -1,6 +1,6 @@
 // Has Lighthouse judge how the screens open, on a phone and on a desk. bench/README.md says how to install it.
 import { parseArgs } from "node:util";
-import { signInAt } from "#server/testing/remote.ts";
+import { signInAt } from "#server/testing/client.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";
 import { ADMIN_EMAIL, openDatabases, PASSWORD } from "./databases.ts";
 import { type Device, type Judged, loadLighthouse } from "./lighthouse/judge.ts";

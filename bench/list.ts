@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { signInAt } from "#server/testing/remote.ts";
+import { signInAt } from "#server/testing/client.ts";
 import { type Databases, openDatabases, PASSWORD } from "./databases.ts";
 import { ask, type Figures, figuresOf, type Load, type Target } from "./load.ts";
 import { type MeasuredProgram, startMeasured } from "./measured-program.ts";

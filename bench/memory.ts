@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ConnectionOptions } from "#server/database/connect.ts";
-import { signInAt } from "#server/testing/remote.ts";
+import { signInAt } from "#server/testing/client.ts";
 import { ADMIN_EMAIL, type Databases, PASSWORD } from "./databases.ts";
 import { ask } from "./load.ts";
 import { type Memory, startMeasured } from "./measured-program.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { connect } from "#server/database/connect.ts";
-import { remoteClient, signInAt } from "#server/testing/remote.ts";
+import { remoteClient, signInAt } from "#server/testing/client.ts";
 import { operatorEmail } from "../scripts/seed/operators.ts";
 import { ADMIN_EMAIL, openDatabases, PASSWORD } from "./databases.ts";
 import { quantile } from "./load.ts";

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { connect } from "#server/database/connect.ts";
-import { signInAt } from "#server/testing/remote.ts";
+import { signInAt } from "#server/testing/client.ts";
 import { findBrowser } from "../e2e/browser.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";
 import { ADMIN_EMAIL, openDatabases, PASSWORD } from "./databases.ts";

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
-import type { Client } from "#server/testing/client.ts";
-import { remoteClient, signInAt } from "#server/testing/remote.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { type Client, remoteClient, signInAt } from "#server/testing/client.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { operatorEmail } from "../scripts/seed/operators.ts";
 import { ADMIN_EMAIL, type Databases, PASSWORD } from "./databases.ts";
 import { quantile } from "./load.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Sql } from "#server/database/connect.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { remoteClient, signInAt } from "#server/testing/client.ts";
 import { FIRST_ADMIN, type Programs, startPrograms } from "#server/testing/programs.ts";
-import { remoteClient, signInAt } from "#server/testing/remote.ts";
 import {
   approvedLike,
   freshPassport,

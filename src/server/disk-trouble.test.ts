@@ -3,11 +3,9 @@ import { mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { Client } from "./testing/client.ts";
-import { remoteClient, signInAt } from "./testing/remote.ts";
+import { type Client, remoteClient, signInAt } from "./testing/client.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
-import { slipForm } from "./testing/slip-form.ts";
-import { freshPassport } from "./testing/slip-states.ts";
+import { freshPassport, slipForm } from "./testing/slip-states.ts";
 
 const disk = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-disk-")));
 const ballast: string[] = [];

@@ -24,7 +24,7 @@ type Call = { method: Method; path: string; headers: Record<string, string>; pay
 type Reply = Omit<Answer, "body">;
 
 /** A client that sends this token, or none, by way of `ask`. A body goes as JSON, whatever it is. */
-export function clientBy(token: string | null, ask: (call: Call) => Promise<Reply>): Client {
+function clientBy(token: string | null, ask: (call: Call) => Promise<Reply>): Client {
   const send =
     (method: Method): Send =>
     async (path, body, headers = {}) => {
@@ -78,4 +78,50 @@ export function slipOf({ status, body }: Answer): Slip {
 export function pageOf({ status, body }: Answer): SlipPage {
   if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return SlipPage.strict().parse(body);
+}
+
+/** A client of a program that runs elsewhere, with this person's session, or none. */
+export function remoteClient(address: string, token: string | null = null): Client {
+  return clientBy(token, async ({ method, path, headers, payload }) => {
+    const response = await fetch(`${address}/api${path}`, {
+      method,
+      headers,
+      ...(payload !== undefined && { body: payload }),
+    });
+    return {
+      status: response.status,
+      text: await response.text(),
+      headers: Object.fromEntries(response.headers),
+    };
+  });
+}
+
+/** Signs in at a program and gives the token, which is good at every program of the same desk. */
+export async function signInAt(
+  address: string,
+  account: { email: string; password: string },
+): Promise<string> {
+  const { status, body, text } = await remoteClient(address).post("/auth/login", account);
+  if (status !== 200) throw new Error(`signing in was refused with ${status}: ${text}`);
+  return String((body as { token: unknown }).token);
+}
+
+/** Listens to the events of a program. */
+export async function listenTo(address: string, token: string) {
+  const response = await fetch(`${address}/api/events`, {
+    headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+  });
+  const parts = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  let heard = "";
+  return {
+    async until(text: string): Promise<string> {
+      while (!heard.includes(text)) {
+        const next = await parts?.next();
+        if (!next || next.done) throw new Error(`the stream ended without ${text}: ${heard}`);
+        heard += next.value;
+      }
+      return heard;
+    },
+    close: () => void parts?.return?.(),
+  };
 }

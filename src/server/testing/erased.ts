@@ -12,7 +12,7 @@ import { identifier } from "#server/database/statement.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Every column of every row of every table, and the samples of them that the planner holds, as text. */
-export async function everythingKept({ desk }: TestApp): Promise<string> {
+export async function allStoredText({ desk }: TestApp): Promise<string> {
   const tables = [...(await listTables(desk.sql)).map(({ name }) => name), "pg_stats"];
   const texts = await Promise.all(
     tables.map(

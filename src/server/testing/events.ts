@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
+import { onTestFinished } from "vitest";
 import { hashToken } from "#server/auth/authorise.ts";
 import { insertion } from "#server/database/statement.ts";
 import { readCursor } from "#server/events/read-cursor.ts";
 import { findEntriesAfter } from "#server/events/repository.ts";
 import { streamEventOf } from "#server/events/show-event.ts";
 import { BACKGROUND_HEADER, LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";
+import { ChangeEvent } from "#shared/log/contract.ts";
 import { tamper } from "./audit.ts";
 import { until } from "./run-program.ts";
 import type { TestApp } from "./test-app.ts";
@@ -13,7 +16,7 @@ import type { TestApp } from "./test-app.ts";
  * Resolves when this program has told its streams all that happened so far: a transaction of another test file may hold it
  * back a moment.
  */
-export async function untilAllTold(app: TestApp, token: string): Promise<void> {
+async function untilAllEventsSent(app: TestApp, token: string): Promise<void> {
   const isTold = async () => {
     const headers = { [BACKGROUND_HEADER]: "1" };
     const account = await app.withToken(token).get("/user/profile", undefined, headers);
@@ -74,7 +77,7 @@ export async function sessionSeen({ desk }: TestApp, userId: number): Promise<st
 }
 
 /** Resolves once the program's pool has heard all signals that were given before. */
-export async function untilSignalsAreHeard({ desk: { sql } }: TestApp): Promise<void> {
+export async function untilListening({ desk: { sql } }: TestApp): Promise<void> {
   // They come in the order of their commits.
   const channel = `mark_${crypto.randomUUID()}`;
   const heard = Promise.withResolvers<void>();
@@ -82,4 +85,63 @@ export async function untilSignalsAreHeard({ desk: { sql } }: TestApp): Promise<
   await sql`select pg_notify(${channel}, '')`;
   await heard.promise;
   subscription.unlisten();
+}
+
+/** An open event stream. */
+export type OpenStream = {
+  status: number;
+  headers: Headers;
+  /** The next event, but for those that only say that the stream is alive; null at the end. */
+  next(): Promise<EventSourceMessage | null>;
+  /** The next change. */
+  change(): Promise<ChangeEvent>;
+  lastEventId(): string;
+  close(): void;
+};
+
+let addresses = new WeakMap<TestApp, Promise<string>>();
+
+/**
+ * Opens the event stream over the network, as the page does, with this token; it closes when the test is done. What was
+ * done before is told on none that begins now.
+ */
+export async function openStream(
+  app: TestApp,
+  token: string,
+  lastEventId?: string,
+): Promise<OpenStream> {
+  const address = addresses.get(app) ?? app.app.listen({ host: "127.0.0.1", port: 0 });
+  addresses = addresses.set(app, address);
+  await untilAllEventsSent(app, token);
+  const stopping = new AbortController();
+  const response = await fetch(`${await address}/api/events`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: "text/event-stream",
+      ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+    },
+    signal: stopping.signal,
+  });
+  onTestFinished(() => stopping.abort());
+  const events = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  let id = "";
+  const next = async (): Promise<EventSourceMessage | null> => {
+    for (;;) {
+      const read = await events?.read();
+      if (!read || read.done) return null;
+      id = read.value.id ?? id;
+      if (read.value.event !== "alive") return read.value;
+    }
+  };
+  return {
+    status: response.status,
+    headers: response.headers,
+    next,
+    change: async () => ChangeEvent.strict().parse(JSON.parse((await next())?.data ?? "null")),
+    lastEventId: () => id,
+    close: () => stopping.abort(),
+  };
 }

@@ -1,13 +1,15 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll } from "vitest";
 import { z } from "zod";
 import { signRequest } from "#server/processing/adapters/signature.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { ProcessRun } from "#shared/processing/contract.ts";
 import type { Answer, Client } from "./client.ts";
-import { process, submitApproved } from "./slip-states.ts";
+import { process as startProcessing, submitApproved } from "./slip-states.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const SECRET = "a-secret-of-both-sides";
@@ -48,7 +50,7 @@ export async function stubService(): Promise<Stub> {
 }
 
 /** The settings of a desk that hands its runs over to the service at this address. */
-export const handingOverTo = (PROCESSOR_URL: string) => ({
+export const settingsFor = (PROCESSOR_URL: string) => ({
   PROCESSOR: "http",
   PROCESSOR_URL,
   PROCESSOR_SECRET: SECRET,
@@ -77,7 +79,7 @@ export const stateOf =
     json(response, 200, { attempt: decodeURIComponent(path.split("/")[2] ?? ""), ...fields });
 
 /** Tells the desk a report, signed with this secret at this time. */
-export async function tell(
+export async function sendReport(
   { app }: TestApp,
   report: unknown,
   signed: { secrets?: string[]; at?: Date; headers?: Record<string, string>; from?: string } = {},
@@ -112,15 +114,15 @@ export function newReport(): string {
 }
 
 /** A slip, a new one unless told, that was handed over to the service, with how to report of its attempt. */
-export async function handOver(app: TestApp, admin: Client, again?: number) {
+export async function sendToService(app: TestApp, admin: Client, again?: number) {
   const id = again ?? (await submitApproved(admin)).id;
-  await process(admin, id);
+  await startProcessing(admin, id);
   const run = await claimNextRun(app.desk);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
   await carryOut(app.desk, run, new AbortController().signal);
   const attempt = run.effect_key;
   const report = (event: string, fields: Record<string, unknown> = {}) =>
-    tell(app, { report: newReport(), attempt, event, ...fields });
+    sendReport(app, { report: newReport(), attempt, event, ...fields });
   return { id, attempt, run, report };
 }
 
@@ -129,4 +131,36 @@ export async function readSteps(by: Client, id: number) {
   const { body } = await by.get(`/auto/slip/${id}/runs`);
   const [run] = z.array(ProcessRun).parse(body);
   return run?.tries[0]?.steps.map(({ step, note }) => [step, note]);
+}
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** Runs a file of the project as a program of its own that knows the secret, and gives what it prints. */
+export function runFile(
+  file: string,
+  args: string[],
+  env: Record<string, string> = {},
+  by = process.execPath,
+) {
+  const child = spawn(by, [join(ROOT, file), ...args], {
+    env: { ...process.env, PROCESSOR_SECRET: SECRET, ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  return { child, output: () => output, ended: once(child, "close").then(([code]) => code) };
+}
+
+/** Starts an example service on a free port and gives its address; it ends when the file is done, so a file asks for it before its tests. */
+export async function startExample(
+  file: string,
+  env: Record<string, string> = {},
+  by?: string,
+): Promise<string> {
+  const { child, output } = runFile(file, [], { PORT: "0", DELAY_MS: "20", ...env }, by);
+  afterAll(() => void child.kill());
+  await once(child.stdout, "data");
+  return output().trim().replace("PROCESSOR_URL=", "");
 }

@@ -3,8 +3,7 @@ import type { NetConnectOpts } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ConnectionOptions } from "#server/database/connect.ts";
-import { listenInFront } from "./in-front.ts";
-import { freePort } from "./listen-anywhere.ts";
+import { freePort, listenInFront } from "./listen-anywhere.ts";
 import { type Program, runDesk } from "./run-program.ts";
 
 /** Several whole programs on one database, behind one address. */

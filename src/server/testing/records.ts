@@ -43,8 +43,8 @@ export async function storedChanges(
   return (await findHistory(desk.sql, subject, id)).flatMap(({ changes }) => changes);
 }
 
-/** Changes what lists show of a person's newest application, without the signal that other programs hear of it. */
-export async function changeUnheard(
+/** Changes what lists show of a person's newest application, without the signal that other programs get for it. */
+export async function changeWithoutNotification(
   { desk: { sql } }: TestApp,
   userId: number,
   change: "slip" | "person" | "center" | "other center" | "none",
@@ -237,7 +237,7 @@ export async function whileCenterIsLocked(
 }
 
 /** Keeps everybody else from changing the counts of a person's slips until what this gives is called. */
-export async function holdCountsOf(
+export async function lockCountsOf(
   { desk }: TestApp,
   userId: number,
 ): Promise<() => Promise<void>> {

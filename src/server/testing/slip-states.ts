@@ -1,8 +1,8 @@
 import type { HistoryEntry } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { PaymentStatus, ProcessStatus, SlipStatus } from "#shared/slips/rules.ts";
+import { complete } from "#shared/testing/slip-forms.ts";
 import { type Client, slipOf } from "./client.ts";
-import { slipForm } from "./slip-form.ts";
 import type { TestApp } from "./test-app.ts";
 
 let passports = 1_000_000;
@@ -143,4 +143,9 @@ export function statesWith(allowed: readonly StateName[]): [StateName, boolean][
     name as StateName,
     allowed.includes(name as StateName),
   ]);
+}
+
+/** A whole, valid application as of 19 November 2026, with what a test wants otherwise. */
+export function slipForm(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return { ...complete, ...changes };
 }

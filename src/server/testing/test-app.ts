@@ -1,7 +1,13 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
-import { NO_BUDGETS } from "#server/api/budgets.ts";
+import {
+  BUDGETS,
+  type Budget,
+  type BudgetKind,
+  createBudgets,
+  NO_BUDGETS,
+} from "#server/api/budgets.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
@@ -149,4 +155,13 @@ function keptLog(): Log & { stream: Writable; text(): string } {
     },
   });
   return { stream, text: () => lines.join("\n"), info: keep, error: keep };
+}
+
+/** Gives everybody these budgets, all others as they are; nothing has been taken from any. */
+export function setBudgets(
+  { desk }: TestApp,
+  changes: Partial<Record<BudgetKind, Budget>>,
+  tell: Parameters<typeof createBudgets>[1] = () => undefined,
+): void {
+  Object.assign(desk, { budgets: createBudgets(desk.clock, tell, { ...BUDGETS, ...changes }) });
 }

@@ -12,8 +12,14 @@ import { askAboutRun, endLateWaitingRuns } from "#server/processing/worker.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
 import { dying, letDie } from "./dying.ts";
 import type { TestApp } from "./test-app.ts";
-import { compare, findFirstDue, isSame, look } from "./torture-model.ts";
-import type { ANSWERS, Happening } from "./torture-schedules.ts";
+import {
+  type ANSWERS,
+  compare,
+  findFirstDue,
+  type Happening,
+  isSame,
+  look,
+} from "./torture-model.ts";
 
 type Work = Extract<Happening, { what: "work" }>;
 

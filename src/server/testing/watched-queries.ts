@@ -2,15 +2,15 @@ import { afterAll } from "vitest";
 import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
 
 /** A query as it was sent. */
-export type Asked = { query: string; parameters: unknown[] };
+export type WatchedQuery = { query: string; parameters: unknown[] };
 
 /** Another pool on the test's database, which notes what is asked of it, and of every other of this `connection`; it closes when the file is done. */
 export function watchQueries(unwatched: ConnectionOptions): {
   sql: Sql;
   connection: ConnectionOptions;
-  asked: Asked[];
+  asked: WatchedQuery[];
 } {
-  const asked: Asked[] = [];
+  const asked: WatchedQuery[] = [];
   const onQuery = (query: string, parameters: readonly unknown[]) => {
     asked.push({ query, parameters: [...parameters] });
   };
@@ -29,18 +29,18 @@ type Plan = {
 };
 
 /** What the database would read for a query: the names of indexes, and of tables that it reads whole as `table slips`. */
-export async function readsOf(sql: Sql, asked: Asked): Promise<string[]> {
+export async function readsOf(sql: Sql, asked: WatchedQuery): Promise<string[]> {
   return partsOf(await planOf(sql, asked), (plan) =>
     plan["Node Type"] === "Seq Scan" ? `table ${plan["Relation Name"]}` : plan["Index Name"],
   );
 }
 
 /** By which conditions it would look into indexes. */
-export async function conditionsOf(sql: Sql, asked: Asked): Promise<string[]> {
+export async function conditionsOf(sql: Sql, asked: WatchedQuery): Promise<string[]> {
   return partsOf(await planOf(sql, asked), (plan) => plan["Index Cond"]);
 }
 
-async function planOf(sql: Sql, { query, parameters }: Asked): Promise<Plan> {
+async function planOf(sql: Sql, { query, parameters }: WatchedQuery): Promise<Plan> {
   const [row] = await sql.begin(async (one) => {
     // A plan for these values, as the sixth time would be for any.
     await one`set local plan_cache_mode = force_custom_plan`;

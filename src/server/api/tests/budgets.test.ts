@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { createBuckets } from "#server/http/limits.ts";
 import { tellOfBudget } from "#server/notifications/use-cases.ts";
-import { setBudgets } from "#server/testing/budgets.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { type Person, testApp } from "#server/testing/test-app.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
+import { type Person, setBudgets, testApp } from "#server/testing/test-app.ts";
 import { NotificationPage } from "#shared/notifications/contract.ts";
 
 const app = await testApp();

@@ -6,7 +6,7 @@ import { type HostileRequest, hostileRequests } from "#server/testing/hostile-re
 import { addCenter, addNotice, storedMarks } from "#server/testing/records.ts";
 import { STATES, submitIn } from "#server/testing/slip-states.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
-import { type Asked, watchQueries } from "#server/testing/watched-queries.ts";
+import { type WatchedQuery, watchQueries } from "#server/testing/watched-queries.ts";
 import { DraftConflict } from "#shared/drafts/contract.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { getOperator } from "#shared/operators/contract.ts";
@@ -25,7 +25,7 @@ const Refused = z.union([ErrorAnswer.strict(), DraftConflict.strict()]);
 const NOTED: unknown = getOperator;
 
 /** Readings are written to the audit log once a second, those of the requests before together with this one's. */
-const isOfRequest = ({ query }: Asked) => !query.includes("insert into audit.log");
+const isOfRequest = ({ query }: WatchedQuery) => !query.includes("insert into audit.log");
 
 const first = await testApp();
 const { sql, asked } = watchQueries(first.connection);

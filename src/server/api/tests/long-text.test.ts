@@ -1,8 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { refusalOf } from "#server/testing/client.ts";
-import { addressOf, declaredEndpoints } from "#server/testing/endpoints.ts";
+import {
+  addressOf,
+  declaredEndpoints,
+  type TextField,
+  textFieldsOf,
+} from "#server/testing/endpoints.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { type TextField, textFieldsOf } from "#server/testing/text-fields.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 
 const app = await testApp();

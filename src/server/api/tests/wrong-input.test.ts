@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { addressOf, declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { submit } from "#server/testing/slip-states.ts";
+import { slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
   accountHistory,
+  codeAt,
   countSessions,
+  enrol,
   letConfirmationEnd,
   letFormerTokenEnd,
   otherSession,
-} from "#server/testing/account-records.ts";
+} from "#server/testing/accounts.ts";
 import { type Answer, refusalOf, refused } from "#server/testing/client.ts";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
-import { codeAt, enrol } from "#server/testing/factors.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import { Profile } from "#shared/auth/contract.ts";
 import { RENEW_HEADER, TOKEN_HEADER } from "#shared/http/headers.ts";

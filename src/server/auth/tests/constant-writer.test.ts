@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { setSuspended } from "#server/auth/accounts.ts";
 import { shareRights } from "#server/auth/repository-sessions.ts";
-import { enrol } from "#server/testing/factors.ts";
+import { enrol } from "#server/testing/accounts.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
 import { countImported } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { freshPassport } from "#server/testing/slip-states.ts";
+import { freshPassport, slipForm } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
 

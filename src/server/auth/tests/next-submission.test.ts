@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { BUDGETS, createBudgets } from "#server/api/budgets.ts";
 import { type Client, refused, slipOf } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { readHistory } from "#server/testing/slip-states.ts";
+import { readHistory, slipForm } from "#server/testing/slip-states.ts";
 import { anotherProgram, type Person, testApp } from "#server/testing/test-app.ts";
 
 const first = await testApp();

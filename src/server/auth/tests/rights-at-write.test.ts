@@ -3,14 +3,12 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { otherSession } from "#server/testing/account-records.ts";
+import { confirmingCode, enrol, otherSession } from "#server/testing/accounts.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
-import { confirmingCode, enrol } from "#server/testing/factors.ts";
 import { addCenter, changeAccount, storedState, whileAnswering } from "#server/testing/records.ts";
 import { newestRun } from "#server/testing/runs.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { process, submit, submitApproved } from "#server/testing/slip-states.ts";
+import { process, slipForm, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp({ PROCESSOR: "manual" });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
-import { accountHistory, countSessions } from "#server/testing/account-records.ts";
+import { accountHistory, codeAt, countSessions } from "#server/testing/accounts.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
-import { codeAt } from "#server/testing/factors.ts";
 import { letTimePass } from "#server/testing/records.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import { SignedIn } from "#shared/auth/contract.ts";

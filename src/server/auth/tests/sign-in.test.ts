@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
-import { storedPassword, storePasswordHash } from "#server/testing/account-records.ts";
+import { storedPassword, storePasswordHash } from "#server/testing/accounts.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { testApp } from "#server/testing/test-app.ts";

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { deleteOldDrafts } from "#server/drafts/repository.ts";
 import { refused } from "#server/testing/client.ts";
-import { ageDraft, countStoredDrafts, draftOf, draftsOf, keep } from "#server/testing/drafts.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { freshPassport, submit } from "#server/testing/slip-states.ts";
+import {
+  ageDraft,
+  countStoredDrafts,
+  createDraft,
+  draftOf,
+  draftsOf,
+} from "#server/testing/slip-records.ts";
+import { freshPassport, slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();
@@ -28,7 +33,7 @@ test("the list names whose the drafts are, newest first, and holds nothing else 
   const person = await app.person("operator");
   const slip = await submit(person, { first_name: "Nila", last_name: "Das" });
   const typed = { first_name: "Rahim", last_name: "Uddin", passport_number: "A01234567" };
-  const first = await keep(person, { ...typed, phone: "+8801712345678" });
+  const first = await createDraft(person, { ...typed, phone: "+8801712345678" });
   await person.post("/slip-drafts", {
     slip_id: slip.id,
     base_updated_at: slip.updated_at,
@@ -49,14 +54,14 @@ test("the list names whose the drafts are, newest first, and holds nothing else 
 
 test("a name and a number that were not typed, or taken away again, are null in the list", async () => {
   const person = await app.person("operator");
-  await keep(person, { city: "81" });
-  await keep(person, { first_name: "", last_name: " ", passport_number: "" });
+  await createDraft(person, { city: "81" });
+  await createDraft(person, { first_name: "", last_name: " ", passport_number: "" });
   const none = { name: null, passport_number: null };
   expect(await draftsOf(person)).toMatchObject([none, none]);
 });
 
 test("nobody else reads, changes or discards a draft, not even an admin", async () => {
-  const { id } = await keep(operator);
+  const { id } = await createDraft(operator);
   const path = `/slip-drafts/${id}`;
   const change = { form_values: { first_name: "Karim" }, version: 1 };
   const answers = [await admin.get(path), await admin.put(path, change), await admin.delete(path)];
@@ -65,7 +70,7 @@ test("nobody else reads, changes or discards a draft, not even an admin", async 
 });
 
 test("an older version is refused with the draft as it is stored; named by that one's version it may be replaced", async () => {
-  const { id } = await keep(operator);
+  const { id } = await createDraft(operator);
   const save = (first_name: string, version: number) =>
     operator.put(`/slip-drafts/${id}`, { form_values: { first_name }, version });
   const stored = draftOf(await save("Karim", 1));
@@ -90,7 +95,7 @@ test.each([
 });
 
 test("a draft is changed by its version only", async () => {
-  const { id } = await keep(operator);
+  const { id } = await createDraft(operator);
   expect(refused(await operator.put(`/slip-drafts/${id}`, { form_values: {} }))).toEqual([
     400,
     "Version must be a whole number from 1",
@@ -111,7 +116,7 @@ test("an application has one draft of each person; outside one's scope it has no
 
 test("a person has 50 drafts at most, however many come at once", async () => {
   const person = await app.person("operator");
-  for (let count = 0; count < 46; count += 1) await keep(person);
+  for (let count = 0; count < 46; count += 1) await createDraft(person);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => person.post("/slip-drafts", { form_values: {} })),
   );
@@ -124,8 +129,8 @@ test("a person has 50 drafts at most, however many come at once", async () => {
 
 test("a draft runs out 14 days after its last change, and is removed then", async () => {
   const person = await app.person("operator");
-  const old = await keep(person);
-  const young = await keep(person);
+  const old = await createDraft(person);
+  const young = await createDraft(person);
   await ageDraft(app, old.id, "14 days");
   await ageDraft(app, young.id, "13 days 23 hours");
   expect((await draftsOf(person)).map(({ id }) => id)).toEqual([young.id]);
@@ -138,8 +143,8 @@ test("a draft runs out 14 days after its last change, and is removed then", asyn
 test("submitting and saving take their draft away; another's, or none, is ignored", async () => {
   const passport_number = freshPassport();
   const form = slipForm({ passport_number, confirm_passport: passport_number });
-  const mine = await keep(operator, form);
-  const foreign = await keep(admin);
+  const mine = await createDraft(operator, form);
+  const foreign = await createDraft(admin);
   const send = (header: string) =>
     operator.post("/auto/slip/data", form, { "draft-id": header, "idempotency-key": header });
   expect((await send(String(foreign.id))).status).toBe(201);
@@ -167,7 +172,7 @@ test("the draft of an application goes with it", async () => {
 
 test("no list, search, count or history holds a draft", async () => {
   const person = await app.person("operator");
-  await keep(person, { first_name: "Quetzalcoatl", passport_number: "QQ0000001" });
+  await createDraft(person, { first_name: "Quetzalcoatl", passport_number: "QQ0000001" });
   const list = await admin.get("/auto/slips?search=Quetzalcoatl");
   expect(list.body).toMatchObject({ slips: [], totalSlips: 0 });
   const found = await admin.post("/auto/slips/duplicates", { passport_number: "QQ0000001" });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readAudit } from "#server/testing/audit.ts";
 import { refused } from "#server/testing/client.ts";
-import { ageDraft, draftOf, draftsOf, keep } from "#server/testing/drafts.ts";
 import { changeAccount } from "#server/testing/records.ts";
+import { ageDraft, createDraft, draftOf, draftsOf } from "#server/testing/slip-records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { Colleague, LeftDrafts } from "#shared/drafts/contract.ts";
@@ -19,7 +19,7 @@ const handOver = (by: Person, id: number, to: { id: number }) =>
 const CANNOT = [409, "This person cannot take drafts."];
 
 test("a draft is handed over to a colleague, who has it alone from then on", async () => {
-  const draft = await keep(operator);
+  const draft = await createDraft(operator);
   expect((await handOver(operator, draft.id, colleague)).status).toBe(204);
   expect((await operator.get(`/slip-drafts/${draft.id}`)).status).toBe(404);
   expect(draftOf(await colleague.get(`/slip-drafts/${draft.id}`))).toEqual(draft);
@@ -34,11 +34,11 @@ test("the colleagues are the admins and operators who may work, by name; an appl
 });
 
 test("neither applicants nor people who may not sign in take drafts, nor does anybody a 51st", async () => {
-  const { id } = await keep(operator);
+  const { id } = await createDraft(operator);
   const gone = await app.person("operator");
   await changeAccount(app, gone.id, "delete");
   const full = await app.person("operator");
-  for (let i = 0; i < 50; i += 1) await keep(full);
+  for (let i = 0; i < 50; i += 1) await createDraft(full);
   for (const receiver of [applicant, gone, full, { id: 999_999 }, { id: 2_147_483_647 }]) {
     expect(refused(await handOver(operator, id, receiver))).toEqual(CANNOT);
   }
@@ -55,10 +55,10 @@ test("a draft of changes goes only to somebody who sees the application and has 
 });
 
 test("a draft of somebody who may still work is moved by nobody else; an applicant moves none", async () => {
-  const { id } = await keep(operator);
+  const { id } = await createDraft(operator);
   expect(refused(await handOver(admin, id, colleague))).toEqual([404, "No draft found"]);
   expect(refused(await handOver(colleague, id, colleague))).toEqual([404, "No draft found"]);
-  const own = await keep(applicant);
+  const own = await createDraft(applicant);
   expect(refused(await handOver(applicant, own.id, operator))).toEqual([
     403,
     "Only staff may do this.",
@@ -67,8 +67,8 @@ test("a draft of somebody who may still work is moved by nobody else; an applica
 
 test("an admin moves what a suspended or deleted person left, of which only number and age are told", async () => {
   const leaver = await app.person("operator", "Omar Faruk");
-  const first = await keep(leaver, { first_name: "Secret" });
-  const second = await keep(leaver);
+  const first = await createDraft(leaver, { first_name: "Secret" });
+  const second = await createDraft(leaver);
   const left = async () => (await admin.get("/slip-drafts/left")).body as LeftDrafts[];
   const of = async () => (await left()).find(({ user_id }) => user_id === leaver.id);
   expect(await of()).toBeUndefined();
@@ -88,7 +88,11 @@ test("an admin moves what a suspended or deleted person left, of which only numb
 
 test("drafts that two people hand to each other at once all change hands", async () => {
   const [one, other] = [await app.person("operator"), await app.person("operator")];
-  const kept = async (by: Person) => [await keep(by), await keep(by), await keep(by)];
+  const kept = async (by: Person) => [
+    await createDraft(by),
+    await createDraft(by),
+    await createDraft(by),
+  ];
   const [mine, theirs] = [await kept(one), await kept(other)];
   const answers = await Promise.all([
     ...mine.map(({ id }) => handOver(one, id, other)),
@@ -103,7 +107,7 @@ test("drafts that two people hand to each other at once all change hands", async
 test("the history of the account that had a draft, and the audit log, tell who has it now", async () => {
   const leaver = await app.person("operator");
   const path = `/auto/operator/${leaver.id}`;
-  const { id } = await keep(leaver);
+  const { id } = await createDraft(leaver);
   await admin.patch(`${path}/state`, { state: "suspended" });
   await handOver(admin, id, admin);
   await admin.patch(`${path}/state`, { state: "active" });
@@ -123,7 +127,7 @@ test("the history of the account that had a draft, and the audit log, tell who h
 
 test("a draft that has run out is nobody's to move", async () => {
   const leaver = await app.person("operator");
-  const { id } = await keep(leaver);
+  const { id } = await createDraft(leaver);
   await ageDraft(app, id, "15 days");
   expect(refused(await handOver(leaver, id, colleague))).toEqual([404, "No draft found"]);
   await changeAccount(app, leaver.id, "suspend");

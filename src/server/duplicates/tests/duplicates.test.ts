@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Answer, type Client, refused } from "#server/testing/client.ts";
-import { ageSlip } from "#server/testing/lookups.ts";
+import { ageSlip } from "#server/testing/slip-records.ts";
 import { freshPassport, put, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openStream } from "#server/testing/event-stream.ts";
-import { letAnHourPass, sessionSeen, signedInOften } from "#server/testing/events.ts";
+import { letAnHourPass, openStream, sessionSeen, signedInOften } from "#server/testing/events.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tamper } from "#server/testing/audit.ts";
-import { openStream } from "#server/testing/event-stream.ts";
-import { letTwoDaysPass, openTransaction } from "#server/testing/events.ts";
+import { letTwoDaysPass, openStream, openTransaction } from "#server/testing/events.ts";
 import { addCenter } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { sendRows } from "#server/testing/office-import.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { sendRows } from "#server/testing/office-sheet.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import { EXPORT_PRESETS } from "#shared/exports/rules-columns.ts";
 import { findHeadingRow, guessColumns } from "#shared/imports/rules-columns.ts";

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { pageOf } from "#server/testing/client.ts";
-import { hear, remoteClient } from "#server/testing/remote.ts";
+import { listenTo, pageOf, remoteClient } from "#server/testing/client.ts";
 import { runDesk } from "#server/testing/run-program.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -80,7 +79,7 @@ test.each(Object.entries(WAYS))(
   async (_, { remove, event }) => {
     const slip = await submit(admin);
     const passport = slip.passport_number;
-    const stream = await hear(address, admin.token);
+    const stream = await listenTo(address, admin.token);
     const look = async () =>
       pageOf(await remote.get("/auto/slips")).slips.map((one) => one.passport_number);
     await expect

@@ -7,9 +7,8 @@ import {
   UNUSED_MS,
 } from "#server/fast-list/page-cache.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
-import { untilSignalsAreHeard } from "#server/testing/events.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { freshPassport, submit } from "#server/testing/slip-states.ts";
+import { untilListening } from "#server/testing/events.ts";
+import { freshPassport, slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();
@@ -137,9 +136,9 @@ test("erasing a number that an application had before it was edited empties the 
   const passport = freshPassport();
   const edited = slipForm({ passport_number: passport, confirm_passport: passport });
   expect((await admin.put(`/auto/slip/${id}`, edited)).status).toBe(200);
-  await untilSignalsAreHeard(app);
+  await untilListening(app);
   expect([await read(), await read()]).toEqual([false, true]);
   expect(await erasePassport(app.desk, passport_number)).toMatchObject({ formerly: [id] });
-  await untilSignalsAreHeard(app);
+  await untilListening(app);
   expect(await read()).toBe(false);
 });

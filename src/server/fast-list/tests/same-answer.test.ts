@@ -5,9 +5,10 @@ import { expect, test, vi } from "vitest";
 import { BUDGETS, createBudgets } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
+import * as sessions from "#server/testing/accounts.ts";
+import { enrol } from "#server/testing/accounts.ts";
 import { readAudit } from "#server/testing/audit.ts";
 import { pageOf } from "#server/testing/client.ts";
-import { enrol } from "#server/testing/factors.ts";
 import {
   ACTS,
   type Act,
@@ -18,10 +19,8 @@ import {
   type Step,
   stories,
 } from "#server/testing/list-stories.ts";
-import { addCenter, changeAccount, changeUnheard } from "#server/testing/records.ts";
-import * as sessions from "#server/testing/sessions.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { freshPassport, put, STATES } from "#server/testing/slip-states.ts";
+import { addCenter, changeAccount, changeWithoutNotification } from "#server/testing/records.ts";
+import { freshPassport, put, STATES, slipForm } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import { watchQueries } from "#server/testing/watched-queries.ts";
 
@@ -113,7 +112,7 @@ async function change(
     case "act":
       return await act(programs, person, step.act);
     case "change unheard":
-      return await changeUnheard(first, person.id, step.change);
+      return await changeWithoutNotification(first, person.id, step.change);
     case "change role":
       return await changeAccount(first, person.id, step.to);
     case "idle":

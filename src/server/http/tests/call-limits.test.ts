@@ -3,8 +3,7 @@ import { connect } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { MAX_COSTLY, MAX_COSTLY_PER_PERSON, MAX_OPEN } from "#server/http/limits.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { freshPassport, submit } from "#server/testing/slip-states.ts";
+import { freshPassport, slipForm, submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, type Person, testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();

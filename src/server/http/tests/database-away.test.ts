@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { connect } from "#server/database/connect.ts";
 import { type Answer, clientOf, refused } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp({ LOG_LEVEL: "info" });

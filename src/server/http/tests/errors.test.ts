@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refusalOf, refused } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 

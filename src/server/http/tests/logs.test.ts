@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { handAdapter, newestRun } from "#server/testing/runs.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { process, submitApproved } from "#server/testing/slip-states.ts";
+import { process, slipForm, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const adapter = handAdapter();

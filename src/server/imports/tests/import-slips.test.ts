@@ -1,13 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { findAccountToChange } from "#server/auth/repository-accounts.ts";
 import { lockImports } from "#server/imports/repository.ts";
-import { setBudgets } from "#server/testing/budgets.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
 import { addCenter, countSlips, importedLines } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { readHistory } from "#server/testing/slip-states.ts";
-import { type Person, testApp } from "#server/testing/test-app.ts";
+import { readHistory, slipForm } from "#server/testing/slip-states.ts";
+import { type Person, setBudgets, testApp } from "#server/testing/test-app.ts";
 import type { CheckAnswer, ImportAnswer } from "#shared/imports/contract.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 

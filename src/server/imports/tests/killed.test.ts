@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { readOfficeRows, sendRows } from "#server/testing/office-import.ts";
-import { officeSheet } from "#server/testing/office-sheet.ts";
+import { remoteClient, signInAt } from "#server/testing/client.ts";
+import { officeSheet, readOfficeRows, sendRows } from "#server/testing/office-sheet.ts";
 import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";
-import { remoteClient, signInAt } from "#server/testing/remote.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
 const database = await createTestDatabase();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readOfficeRows, sendRows } from "#server/testing/office-import.ts";
-import { officeSheet } from "#server/testing/office-sheet.ts";
+import { officeSheet, readOfficeRows, sendRows } from "#server/testing/office-sheet.ts";
 import { countSlips } from "#server/testing/records.ts";
 import { testApp } from "#server/testing/test-app.ts";
 

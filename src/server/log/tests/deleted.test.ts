@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { storedChanges } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { submit } from "#server/testing/slip-states.ts";
+import { slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { Subject } from "#shared/log/actions.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { slipOf } from "#server/testing/client.ts";
-import { insertEdits } from "#server/testing/history.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { insertEdits } from "#server/testing/slip-records.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { HistoryEntry } from "#shared/log/contract.ts";
 

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { tellWhatIsDue } from "#server/notifications/use-cases.ts";
 import { refused } from "#server/testing/client.ts";
-import { letBeSubmitted, recordEnd } from "#server/testing/notifications.ts";
+import { letBeQueued, letBeSubmitted, recordEnd } from "#server/testing/slip-records.ts";
 import { process, put, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
-import { letBeQueued } from "#server/testing/work-queue.ts";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
 import { englishOf } from "#shared/text/sentence.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountHistory, storePasswordHash } from "#server/testing/account-records.ts";
+import { accountHistory, storePasswordHash } from "#server/testing/accounts.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import { Operator } from "#shared/operators/contract.ts";

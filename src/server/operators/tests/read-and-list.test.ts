@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { accountHistory } from "#server/testing/account-records.ts";
+import { accountHistory } from "#server/testing/accounts.ts";
 import { refused } from "#server/testing/client.ts";
 import { changeAccount, whileAnswering } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { HistoryEntry } from "#shared/log/contract.ts";
 import { NotificationPage } from "#shared/notifications/contract.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { accountHistory, countSessions, storedPassword } from "#server/testing/account-records.ts";
+import { accountHistory, countSessions, storedPassword } from "#server/testing/accounts.ts";
 import { refused } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();

@@ -4,9 +4,9 @@ import { claimRunToAsk } from "#server/processing/repository-runs.ts";
 import { askAboutRun } from "#server/processing/worker.ts";
 import {
   accept,
-  handingOverTo,
   json,
   type Respond,
+  settingsFor,
   stateOf,
   stubService,
 } from "#server/testing/gateway.ts";
@@ -15,7 +15,7 @@ import { process, readSlip, submitApproved } from "#server/testing/slip-states.t
 import { testApp } from "#server/testing/test-app.ts";
 
 const service = await stubService();
-const app = await testApp(handingOverTo(service.url));
+const app = await testApp(settingsFor(service.url));
 const admin = await app.person("admin");
 const never = new AbortController().signal;
 

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { runFile, startExample } from "#server/testing/example-gateway.ts";
-import { handingOverTo, json, stubService } from "#server/testing/gateway.ts";
+import { json, runFile, settingsFor, startExample, stubService } from "#server/testing/gateway.ts";
 import { freePort } from "#server/testing/listen-anywhere.ts";
 import { readSlip, process as send, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -54,7 +53,7 @@ test("a slip goes through the example service from being sent to the slip that i
 async function bookThrough(PROCESSOR_URL: string) {
   const port = await freePort();
   const app = await testApp({
-    ...handingOverTo(PROCESSOR_URL),
+    ...settingsFor(PROCESSOR_URL),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   });
   await app.app.listen({ port, host: "127.0.0.1" });

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from "vitest";
 import { signRequest } from "#server/processing/adapters/signature.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
-import { handingOverTo, json, SECRET, stubService } from "#server/testing/gateway.ts";
+import { remoteClient, signInAt } from "#server/testing/client.ts";
+import { json, SECRET, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";
-import { remoteClient, signInAt } from "#server/testing/remote.ts";
 import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
 const database = await createTestDatabase();
 const { sql } = database;
 const stub = await stubService();
-const programs = await startPrograms(2, database.connection, handingOverTo(stub.url));
+const programs = await startPrograms(2, database.connection, settingsFor(stub.url));
 afterAll(async () => {
   await programs.stop();
   await database.close();

@@ -2,23 +2,23 @@ import { expect, test } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import {
-  handingOverTo,
-  handOver,
   newReport,
   readSteps,
+  sendReport,
+  sendToService,
+  settingsFor,
   stubService,
-  tell,
 } from "#server/testing/gateway.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { type TestApp, testApp } from "#server/testing/test-app.ts";
 
 const service = await stubService();
-const app = await testApp(handingOverTo(service.url));
+const app = await testApp(settingsFor(service.url));
 const admin = await app.person("admin");
 const never = new AbortController().signal;
 
-const handedOver = (again?: number) => handOver(app, admin, again);
+const handedOver = (again?: number) => sendToService(app, admin, again);
 
 const LINK = { payment_link: "https://pay.example/1" };
 const SLIP = { slip_url: "https://slips.example/1" };
@@ -72,7 +72,7 @@ test("the first end counts; what comes after it is ignored with a reason", async
 test("told ten times at once, a report is applied once", async () => {
   const { id, attempt } = await handedOver();
   const report = { report: newReport(), attempt, event: "finished", ...LINK };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => tell(app, report)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sendReport(app, report)));
   const outcomes = answers.map((answer) => outcomeOf(answer)[1]).sort();
   expect(outcomes).toEqual(["applied", ...Array(9).fill("repeated")]);
   const actions = (await readHistory(admin, id)).map(({ action }) => action);
@@ -148,7 +148,12 @@ test("a report may come before the answer to the hand-over is read, which then m
   const run = await claimNextRun(app.desk);
   if (!run) throw new Error("nothing was claimed");
   service.respond = async (_call, response) => {
-    await tell(app, { report: newReport(), attempt: run.effect_key, event: "finished", ...LINK });
+    await sendReport(app, {
+      report: newReport(),
+      attempt: run.effect_key,
+      event: "finished",
+      ...LINK,
+    });
     response.writeHead(202).end();
   };
   await carryOut(app.desk, run, never);
@@ -158,17 +163,17 @@ test("a report may come before the answer to the hand-over is read, which then m
 });
 
 test("after 400 days a report's name is forgotten, and what it changed is not changed again", async () => {
-  const later = await testApp(handingOverTo(service.url));
+  const later = await testApp(settingsFor(service.url));
   const by = await later.person("admin");
-  const { id, attempt, report } = await handOver(later, by);
+  const { id, attempt, report } = await sendToService(later, by);
   await report("finished", LINK);
   const paid = { report: "old-report", attempt, event: "paid" };
-  expect(outcomeOf(await tell(later, paid))).toEqual([200, "applied"]);
+  expect(outcomeOf(await sendReport(later, paid))).toEqual([200, "applied"]);
   await later.desk.sql`update process_step set at = now() - interval '401 days'`;
-  expect(outcomeOf(await tell(later, paid))).toEqual([200, "repeated"]);
+  expect(outcomeOf(await sendReport(later, paid))).toEqual([200, "repeated"]);
   await later.work();
   await expect.poll(() => reportsOf(later)).toBe(0);
-  expect(outcomeOf(await tell(later, paid))).toEqual([200, "ignored"]);
+  expect(outcomeOf(await sendReport(later, paid))).toEqual([200, "ignored"]);
   expect((await readSlip(by, id)).payment_status).toBe("paid");
 });
 
@@ -181,7 +186,7 @@ test.each([
   ["signed ten minutes ago", { at: new Date(Date.now() - 600_000) }],
 ])("%s, it is refused, always in the same words", async (_what, signed) => {
   const before = await reportsOf(app);
-  expect(refused(await tell(app, REPORT, signed))).toEqual(UNSIGNED);
+  expect(refused(await sendReport(app, REPORT, signed))).toEqual(UNSIGNED);
   expect(await reportsOf(app)).toEqual(before);
 });
 
@@ -212,14 +217,14 @@ test.each([
   ],
 ])("with %s it is refused, and nothing is kept", async (_what, report, message) => {
   const before = await reportsOf(app);
-  const [status, words] = refused(await tell(app, report));
+  const [status, words] = refused(await sendReport(app, report));
   expect(status).toBe(400);
   expect(words).toMatch(message);
   expect(await reportsOf(app)).toEqual(before);
 });
 
 test("of an attempt that there never was it is refused", async () => {
-  expect(refused(await tell(app, REPORT))).toEqual([404, "No such attempt found"]);
+  expect(refused(await sendReport(app, REPORT))).toEqual([404, "No such attempt found"]);
 });
 
 test("fields that are not named in the contract are ignored", async () => {
@@ -231,14 +236,14 @@ test("fields that are not named in the contract are ignored", async () => {
 });
 
 test("over 64 KiB it is refused before anything else is looked at", async () => {
-  const answer = await tell(app, "x".repeat(64 * 1024 + 1), { secrets: ["somebody-else"] });
+  const answer = await sendReport(app, "x".repeat(64 * 1024 + 1), { secrets: ["somebody-else"] });
   expect(refused(answer)).toEqual([413, "The report is too large (over 64 KiB)."]);
 });
 
 test("of a network 300 unsigned reports a minute are answered 401, more 429; what is signed is heard all the same", async () => {
-  const busy = await testApp(handingOverTo(service.url));
+  const busy = await testApp(settingsFor(service.url));
   const forge = (address: string) =>
-    tell(busy, REPORT, { secrets: ["wrong-secret"], from: `2001:db8::${address}` });
+    sendReport(busy, REPORT, { secrets: ["wrong-secret"], from: `2001:db8::${address}` });
   let unauthenticated = 0;
   let answer = await forge("1");
   while (answer.status === 401 && unauthenticated < 1_000) {
@@ -249,17 +254,17 @@ test("of a network 300 unsigned reports a minute are answered 401, more 429; wha
   expect(unauthenticated).toBeGreaterThanOrEqual(300);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await tell(busy, REPORT, { from: "2001:db8::1" })).status).toBe(404);
+  expect((await sendReport(busy, REPORT, { from: "2001:db8::1" })).status).toBe(404);
 });
 
 test("what strangers send takes nothing from the 6,000 reports that are taken in a minute", async () => {
-  const busy = await testApp(handingOverTo(service.url));
+  const busy = await testApp(settingsFor(service.url));
   const forged = { secrets: ["wrong-secret"] };
-  for (let time = 0; time < 6_001; time += 1) await tell(busy, REPORT, forged);
-  expect((await tell(busy, REPORT)).status).toBe(404);
+  for (let time = 0; time < 6_001; time += 1) await sendReport(busy, REPORT, forged);
+  expect((await sendReport(busy, REPORT)).status).toBe(404);
 });
 
 test("under another processor there is nothing at this address", async () => {
   const sandbox = await testApp();
-  expect((await tell(sandbox, REPORT)).status).toBe(404);
+  expect((await sendReport(sandbox, REPORT)).status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handingOverTo, handOver, readSteps, stubService } from "#server/testing/gateway.ts";
+import { readSteps, sendToService, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { readHistory, readSlip } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
@@ -7,12 +7,12 @@ import { notificationText } from "#shared/notifications/text.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 
 const service = await stubService();
-const app = await testApp(handingOverTo(service.url));
+const app = await testApp(settingsFor(service.url));
 const admin = await app.person("admin");
 
 const LINK = { payment_link: "https://pay.example/1" };
 const SLIP = { slip_url: "https://slips.example/1" };
-const handedOver = () => handOver(app, admin);
+const handedOver = () => sendToService(app, admin);
 const stepsOf = (id: number) => readSteps(admin, id);
 
 const BY_HAND = { slip_url: "https://slips.example/by-hand" };

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
-import { startExample } from "#server/testing/example-gateway.ts";
-import { handingOverTo } from "#server/testing/gateway.ts";
+import { listenTo, remoteClient, signInAt } from "#server/testing/client.ts";
+import { settingsFor, startExample } from "#server/testing/gateway.ts";
 import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";
-import { hear, remoteClient, signInAt } from "#server/testing/remote.ts";
 import {
   approvedLike,
   freshPassport,
@@ -22,7 +21,7 @@ const { sql } = database;
 const programs = await startPrograms(
   3,
   database.connection,
-  handingOverTo(await startExample("examples/gateway/gateway.mjs", { DELAY_MS: "150" })),
+  settingsFor(await startExample("examples/gateway/gateway.mjs", { DELAY_MS: "150" })),
 );
 afterAll(async () => {
   await programs.stop();
@@ -34,7 +33,7 @@ const behindBalancer = remoteClient(programs.address, token);
 if (!first || !second || !third) throw new Error("three programs run");
 
 test("what is done through one program is read and heard through the others at once", async () => {
-  const stream = await hear(programs.addresses[1] ?? "", token);
+  const stream = await listenTo(programs.addresses[1] ?? "", token);
   const { id } = await submit(first);
   expect(await readSlip(third, id)).toMatchObject({ id, status: "pending" });
   await third.patch(`/auto/slip/${id}/status`, { status: "approved" });

@@ -1,18 +1,18 @@
 import { env } from "node:process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { handingOverTo } from "#server/testing/gateway.ts";
+import { settingsFor } from "#server/testing/gateway.ts";
 import { process, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { torturer } from "#server/testing/torture.ts";
-import { schedules } from "#server/testing/torture-schedules.ts";
+import { schedules } from "#server/testing/torture-model.ts";
 import type { ProcessAnswer } from "#shared/processing/contract.ts";
 
 /** `npm run torture` makes many more. */
 const RUNS = Number(env.TORTURE_SCHEDULES ?? 40);
 const SEED = env.TORTURE_SEED ? { seed: Number(env.TORTURE_SEED) } : {};
 
-const app = await testApp(handingOverTo("http://127.0.0.1:9/slips"));
+const app = await testApp(settingsFor("http://127.0.0.1:9/slips"));
 const admin = await app.person("admin");
 const ids: number[] = [];
 for (let slip = 0; slip < 3; slip += 1) ids.push((await submitApproved(admin)).id);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdAccount, storePasswordHash } from "#server/testing/account-records.ts";
+import { lockAccount, storePasswordHash } from "#server/testing/accounts.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { whileAnswering } from "#server/testing/records.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -81,7 +81,7 @@ test("of two changes at once, one wins and the other is told", async () => {
   const answers = await whileAnswering(
     app,
     () => Promise.all(passwords.map((password) => change(person, password))),
-    (desk) => holdAccount(desk, person.id),
+    (desk) => lockAccount(desk, person.id),
     2,
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);

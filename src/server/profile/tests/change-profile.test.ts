@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountHistory } from "#server/testing/account-records.ts";
+import { accountHistory } from "#server/testing/accounts.ts";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { User } from "#shared/auth/contract.ts";

@@ -4,7 +4,7 @@ import {
   idleSessionsBut,
   insertSessions,
   longestUnused,
-} from "#server/testing/account-records.ts";
+} from "#server/testing/accounts.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { NotificationPage } from "#shared/notifications/contract.ts";
 import { OwnSession } from "#shared/profile/contract.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
+import { endSessionOf, letBeQueued, letMinutesPass } from "#server/testing/slip-records.ts";
 import {
   approvedLike,
   freshPassport,
@@ -12,7 +13,6 @@ import {
   submitIn,
 } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
-import { endSessionOf, letBeQueued, letMinutesPass } from "#server/testing/work-queue.ts";
 import type { QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 import { isReadyForProcessing } from "#shared/slips/rules-processing.ts";
 

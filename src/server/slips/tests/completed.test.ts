@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { process, put, readSlip, submit, submitIn } from "#server/testing/slip-states.ts";
+import { process, put, readSlip, slipForm, submit, submitIn } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();

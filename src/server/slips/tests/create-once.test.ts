@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
 import { addCenter, countSlips } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { readHistory } from "#server/testing/slip-states.ts";
+import { readHistory, slipForm } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();

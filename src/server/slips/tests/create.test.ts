@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
 import { addCenter, countSlips } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();

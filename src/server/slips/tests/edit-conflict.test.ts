@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { readHistory, readSlip, submit } from "#server/testing/slip-states.ts";
+import { readHistory, readSlip, slipForm, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();

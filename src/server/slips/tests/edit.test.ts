@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
 import { addCenter, removeCenter } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
 import {
   freshPassport,
   process,
   put,
   readSlip,
   STATES,
+  slipForm,
   statesWith,
   submit,
 } from "#server/testing/slip-states.ts";

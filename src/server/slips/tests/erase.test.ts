@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { eraseOldSlips, erasePassport } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
-import { columnsOfSlips, everythingKept, letSlipGrowOld } from "#server/testing/erased.ts";
+import { allStoredText, columnsOfSlips, letSlipGrowOld } from "#server/testing/erased.ts";
 import { addCenter, countWaiting, whileCenterIsLocked } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
 import {
   freshPassport,
   process,
   readHistory,
   readSlip,
   STATES,
+  slipForm,
   submit,
   submitApproved,
   submitIn,
@@ -78,7 +78,7 @@ test("of an erased application nothing is left that tells of the person, anywher
   const { slips } = await erasePassport(app.desk, slip.passport_number);
 
   expect(slips).toEqual([slip.id]);
-  const kept = await everythingKept(app);
+  const kept = await allStoredText(app);
   for (const canary of Object.values(CANARIES)) expect(kept).not.toContain(canary);
   expect((await readHistory(admin, slip.id)).at(-1)).toMatchObject({ action: "erased" });
   expect((await readAudit(admin, { kind: "desk" })).entries[0]).toMatchObject({
@@ -163,7 +163,7 @@ test("of an application that once had the number, the history's values go, and t
     drafts: 0,
   });
 
-  expect(await everythingKept(app)).not.toContain(typed);
+  expect(await allStoredText(app)).not.toContain(typed);
   expect(await readSlip(admin, slip.id)).toMatchObject({
     first_name: slip.first_name,
     passport_number: corrected,
@@ -189,7 +189,7 @@ test("the other rows of a file lose its name, which may be the person's, and kee
   const { body } = await admin.post("/slip-imports", { file_name: "Rahim Uddin.xlsx", rows });
   const [erased, other] = (body as ImportAnswer).rows.map(({ slip_id }) => slip_id ?? 0);
   await erasePassport(app.desk, passports[0] ?? "");
-  expect(await everythingKept(app)).not.toContain("Rahim Uddin.xlsx");
+  expect(await allStoredText(app)).not.toContain("Rahim Uddin.xlsx");
   expect((await readHistory(admin, other ?? 0))[0]?.changes).toEqual([
     { field: "imported_from", from: null, to: null },
   ]);
@@ -205,7 +205,7 @@ test("the other rows of a file lose its name, which may be the person's, and kee
     rows: [{ line: 4, form_values, accept_duplicate: true }],
   });
   expect(again.status).toBe(200);
-  expect(await everythingKept(app)).not.toContain("Rahim Uddin.xlsx");
+  expect(await allStoredText(app)).not.toContain("Rahim Uddin.xlsx");
 });
 
 test("rows that an import is adding while one of its file is erased lose the file's name too", async () => {
@@ -226,7 +226,7 @@ test("rows that an import is adding while one of its file is erased lose the fil
   });
   const [added] = await both;
   expect(added?.body).toMatchObject({ rows: [{ outcome: "submitted" }] });
-  expect(await everythingKept(app)).not.toContain("Karim Miah.xlsx");
+  expect(await allStoredText(app)).not.toContain("Karim Miah.xlsx");
 });
 
 test("while an application is under way nothing of its passport is erased", async () => {

@@ -4,15 +4,14 @@ import { eraseOldSlips, erasePassport } from "#server/slips/erase-slips.ts";
 import { cleanFiles } from "#server/slips/repository-erased.ts";
 import { type Answer, slipOf } from "#server/testing/client.ts";
 import {
+  allStoredText,
   backedUp,
   databaseLog,
-  everythingKept,
   foundInFiles,
   letSlipGrowOld,
 } from "#server/testing/erased.ts";
-import { handingOverTo, json, stubService, tell } from "#server/testing/gateway.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { process, submit } from "#server/testing/slip-states.ts";
+import { json, sendReport, settingsFor, stubService } from "#server/testing/gateway.ts";
+import { process, slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { EXPORT_COLUMNS } from "#shared/exports/rules-columns.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
@@ -21,7 +20,7 @@ import type { Erased } from "#shared/slips/form/form-kinds.ts";
 
 const service = await stubService();
 const app = await testApp({
-  ...handingOverTo(service.url),
+  ...settingsFor(service.url),
   RETENTION_MONTHS: "6",
   LOG_LEVEL: "trace",
 });
@@ -84,7 +83,7 @@ async function sendAndReport(id: number, reports: readonly object[], { texts }: 
   await carryOut(app.desk, run, never);
   for (const [index, one] of reports.entries()) {
     const report = `${texts.report}-${run.run_no}-${index}`;
-    done(await tell(app, { report, attempt: run.effect_key, ...one }));
+    done(await sendReport(app, { report, attempt: run.effect_key, ...one }));
   }
   return run.effect_key;
 }
@@ -113,7 +112,7 @@ async function live(person: Person) {
   done(await admin.patch(`/auto/slip/${id}/url`, { slip_url: texts.wrongUrl }));
   done(await admin.patch(`/auto/slip/${id}/url`, { slip_url: "" }));
   const ready = { report: `${texts.report}-ready`, attempt, event: "slip_ready" };
-  done(await tell(app, { ...ready, slip_url: texts.url }));
+  done(await sendReport(app, { ...ready, slip_url: texts.url }));
   const declined = await submit(operator, whole(third));
   const decision = { status: "declined", reason: texts.declined };
   done(await admin.patch(`/auto/slip/${declined.id}/status`, decision));
@@ -143,7 +142,7 @@ async function live(person: Person) {
 async function leftOf({ canaries }: Person): Promise<Record<string, string[]>> {
   await cleanFiles(app.desk.sql, "rewrite");
   const places = {
-    tables: await everythingKept(app),
+    tables: await allStoredText(app),
     backup: await backedUp(app),
     "program's log": app.logged(),
     "database's log": await databaseLog(app),
@@ -183,7 +182,7 @@ test("of a deleted application nothing of the person is left, anywhere", async (
   for (const id of ids) done(await admin.delete(`/auto/slip/${id}`));
   expect(await leftOf(person)).toEqual(NOTHING);
   const told = { report, attempt, event: "slip_ready", slip_url: person.texts.url };
-  expect((await tell(app, told)).body).toMatchObject({ outcome: "ignored" });
+  expect((await sendReport(app, told)).body).toMatchObject({ outcome: "ignored" });
   expect(await leftOf(person)).toMatchObject({ tables: [] });
 });
 
@@ -211,13 +210,18 @@ test("of an erased application nothing of the person is left, anywhere, whatever
     { ...again, slip_url: person.texts.url },
     { ...again, report, slip_url: person.texts.url },
   ]) {
-    expect((await tell(app, told)).body).toEqual({
+    expect((await sendReport(app, told)).body).toEqual({
       outcome: "ignored",
       reason: "The slip was erased.",
     });
   }
   done(
-    await tell(app, { report: "late", attempt, event: "finished", payment_link: person.texts.pay }),
+    await sendReport(app, {
+      report: "late",
+      attempt,
+      event: "finished",
+      payment_link: person.texts.pay,
+    }),
   );
   expect(await leftOf(person)).toEqual(NOTHING);
 });

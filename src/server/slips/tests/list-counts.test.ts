@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pageOf } from "#server/testing/client.ts";
-import { countWaiting, holdCountsOf, recount } from "#server/testing/records.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { freshPassport, submit } from "#server/testing/slip-states.ts";
+import { countWaiting, lockCountsOf, recount } from "#server/testing/records.ts";
+import { freshPassport, slipForm, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();
@@ -97,7 +96,7 @@ test("two who decide on many people's slips at once, in opposite order, never wa
     by.post("/auto/slips/bulk", { action: "approve", slipIds });
   const there = [await of(left, "80"), await of(third, "2033"), await of(right, "83")];
   const back = [await of(right, "83"), await of(third, "2033"), await of(left, "80")];
-  const release = await holdCountsOf(app, third.id);
+  const release = await lockCountsOf(app, third.id);
   const answers = Promise.all([approve(admin, there), approve(another, back)]);
   await expect.poll(() => countWaiting(app)).toBe(2);
   await release();
@@ -111,7 +110,7 @@ test("two who decide on many people's slips at once, in opposite order, never wa
 test("the locks on the counts are taken when a transaction commits, and not before", async () => {
   const [person] = operators;
   await submit(person);
-  const release = await holdCountsOf(app, person.id);
+  const release = await lockCountsOf(app, person.id);
   const session = await app.desk.sql.reserve();
   await session`begin`;
   // However slow the machine is: only a statement that waits for the counts, which are held, is ended.

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { pageOf, refused } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
-import { submit } from "#server/testing/slip-states.ts";
+import { slipForm, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
 const own = await testApp();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Answer } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
 import {
   process,
   readHistory,
   readSlip,
+  slipForm,
   submit,
   submitApproved,
 } from "#server/testing/slip-states.ts";

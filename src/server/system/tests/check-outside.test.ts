@@ -3,7 +3,7 @@ import { setImmediate as aMoment } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { readSettings } from "#server/settings/settings.ts";
 import { checkOutside } from "#server/system/check-outside.ts";
-import { handingOverTo, json, stubService } from "#server/testing/gateway.ts";
+import { json, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { freePort, listenAnywhere } from "#server/testing/listen-anywhere.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
@@ -42,13 +42,13 @@ test("a port that is free, taken by this program or taken by another one is told
 
 test("a booking service that is away, knows another secret or answers as it should is told apart", async () => {
   expect(await find("Booking service", {})).toBeUndefined();
-  const away = handingOverTo(`http://127.0.0.1:${await freePort()}/slips`);
+  const away = settingsFor(`http://127.0.0.1:${await freePort()}/slips`);
   expect(await find("Booking service", away)).toMatchObject({
     state: "bad",
     says: expect.stringContaining("does not answer at PROCESSOR_URL"),
   });
   const service = await stubService();
-  const env = handingOverTo(service.url);
+  const env = settingsFor(service.url);
   for (const [status, state] of [
     [404, "good"],
     [401, "bad"],

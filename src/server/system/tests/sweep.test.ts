@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startSweeping, sweep } from "#server/start-sweeping.ts";
-import { ageDraft, countStoredDrafts, keep } from "#server/testing/drafts.ts";
 import { letSlipGrowOld } from "#server/testing/erased.ts";
+import { ageDraft, countStoredDrafts, createDraft } from "#server/testing/slip-records.ts";
 import { readSlip, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { System } from "#shared/system/contract.ts";
@@ -20,7 +20,7 @@ test("a step that fails stops no other one, and the log says which", async () =>
   expect(await retention()).toMatchObject({ state: "look" });
   const slip = await submit(admin);
   await letSlipGrowOld(app, [slip.id], 7);
-  await ageDraft(app, (await keep(admin)).id, "15 days");
+  await ageDraft(app, (await createDraft(admin)).id, "15 days");
   await app.desk.sql`alter table notifications rename to notifications_away`;
   await sweep(app.desk, log);
   await app.desk.sql`alter table notifications_away rename to notifications`;

@@ -1,6 +1,8 @@
+import { Secret, TOTP } from "otpauth";
 import type { Queryable } from "#server/database/connect.ts";
 import { findHistory } from "#server/log/repository.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
+import { NewFactor } from "#shared/profile/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** One entry of an account's history, with all that is stored of it as text. */
@@ -45,7 +47,7 @@ export async function storePasswordHash(
 }
 
 /** Holds an account's row until the transaction ends, so that every change of it waits. */
-export async function holdAccount({ sql }: { sql: Queryable }, userId: number): Promise<void> {
+export async function lockAccount({ sql }: { sql: Queryable }, userId: number): Promise<void> {
   await sql`select 1 from users where id = ${userId} for update`;
 }
 
@@ -105,4 +107,66 @@ export async function otherSession({ desk, signIn }: TestApp, person: Person): P
     select id from sessions where user_id = ${person.id} order by id desc limit 1`;
   if (!row) throw new Error("nobody has signed in");
   return row.id;
+}
+
+/** Lets all sessions of a person have ended because nobody used them for two hours. */
+export async function letSessionsIdle({ desk }: TestApp, userId: number): Promise<void> {
+  await desk.sql`
+    update sessions set last_seen_at = now() - interval '2 hours' where user_id = ${userId}`;
+}
+
+/** Lets the living sessions of a person have been used half an hour ago. */
+export async function letHalfAnHourPass({ desk }: TestApp, userId: number): Promise<void> {
+  await desk.sql`
+    update sessions set last_seen_at = now() - interval '30 minutes'
+    where user_id = ${userId} and last_seen_at > now() - interval '40 minutes'`;
+}
+
+/** How many sessions of a person were used within the last minute. */
+export async function countUsedNow({ desk }: TestApp, userId: number): Promise<number> {
+  const [row] = await desk.sql<{ used: number }[]>`
+    select count(*) as used from sessions
+    where user_id = ${userId} and last_seen_at > now() - interval '1 minute'`;
+  return row?.used ?? 0;
+}
+
+/** Lets the tokens of a person's sessions have been replaced so many seconds ago. */
+export async function letTokensBeReplaced(
+  { desk }: TestApp,
+  userId: number,
+  secondsAgo: number,
+): Promise<void> {
+  await desk.sql`
+    update sessions set former_token_hash = token_hash, token_hash = sha256(token_hash),
+      renewed_at = now() - ${secondsAgo}::int * interval '1 second' where user_id = ${userId}`;
+}
+
+/** Gives an applicant a name that no form would take. */
+export async function renameApplicant({ desk }: TestApp, id: number, name: string): Promise<void> {
+  await desk.sql`update slips set first_name = ${name}, others = ${name} where id = ${id}`;
+}
+
+/** The code that an app with this secret shows at a time. */
+export function codeAt(secret: string, at: Date): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
+}
+
+/** Begins a second factor and gives its secret. */
+async function beginFactor(person: Person): Promise<string> {
+  return NewFactor.parse((await person.post("/user/second-factor")).body).secret;
+}
+
+/** Begins a second factor, and gives the code by which it is confirmed. */
+export async function confirmingCode(
+  { clock }: TestApp,
+  person: Person,
+): Promise<{ code: string }> {
+  return { code: codeAt(await beginFactor(person), clock.now) };
+}
+
+/** Gives a person a second factor, and its secret. */
+export async function enrol({ clock }: TestApp, person: Person): Promise<string> {
+  const secret = await beginFactor(person);
+  await person.put("/user/second-factor", { code: codeAt(secret, clock.now) });
+  return secret;
 }
