@@ -69,7 +69,7 @@ export type Endpoint<
   /** Called by the page itself: does not extend the session. */
   readonly isBackground?: true;
   /**
-   * Requires a confirmed session (docs/architecture.md, "Confirmed sessions"), always or in cases that the handler
+   * Requires a confirmed session (docs/security.md, "Sessions and sign-in"), always or in cases that the handler
    * decides. `ask` is shown to the user.
    */
   readonly confirm?: { readonly for: "every call" | "a part"; readonly ask: string };
