@@ -5,7 +5,13 @@ import { CITY_CODES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-fields.ts";
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
-import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES, TODO_FILTERS } from "./rules.ts";
+import {
+  DEFAULT_PAGE_SIZE,
+  PAYMENT_STATUSES,
+  PROCESS_STATUSES,
+  SLIP_STATUSES,
+  TODO_FILTERS,
+} from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
 
 type Fields = typeof SLIP_FIELDS;
@@ -73,9 +79,6 @@ export const getSlip = endpoint({
   answer: Slip,
 });
 
-/** The sizes offered on the screen; the API allows any up to the largest. */
-export const PAGE_SIZES = [10, 25, 50] as const;
-export const [DEFAULT_PAGE_SIZE] = PAGE_SIZES;
 export const MAX_PAGE_SIZE = 100;
 /** How many of the newest applications the dashboard shows. */
 export const RECENT_COUNT = 5;

@@ -89,3 +89,7 @@ export const TODO_NAMES: Readonly<Record<TodoFilter, string>> = {
   pay: "Links to pay",
   lapsed: "Lapsed links",
 };
+
+/** Rows per page of the list; here and not in the contract, so that the sign-in loads without it. */
+export const PAGE_SIZES = [10, 25, 50] as const;
+export const [DEFAULT_PAGE_SIZE] = PAGE_SIZES;

@@ -1,7 +1,9 @@
 import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { CITY_CODES } from "#shared/options/options.ts";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type SlipFilter } from "#shared/slips/contract.ts";
+import type { SlipFilter } from "#shared/slips/contract.ts";
 import {
+  DEFAULT_PAGE_SIZE,
+  PAGE_SIZES,
   SLIP_STATUSES,
   type SlipStatus,
   TODO_FILTERS,
