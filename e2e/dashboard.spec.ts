@@ -19,7 +19,7 @@ test("an admin sees what waits, each a link to where it is done, and the last 14
   await addSlip(request);
   await addSlip(request, {}, "approved");
   await signIn(page, ADMIN);
-  const todos = section(page, "Needs you");
+  const todos = section(page, "Needs attention");
   await expect(todos.getByText(/^\d+ waiting for review$/)).toBeVisible();
   await expect(todos.getByText(/^\d+ ready to send$/)).toBeVisible();
   await expectAccessible(page);
@@ -69,7 +69,7 @@ test("an operator sees one's own declined application with the reason, and opens
   await signIn(page, operator);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Karim");
   await expect(page.getByText("1 submitted today · 1 declined")).toBeVisible();
-  const todos = section(page, "Needs you");
+  const todos = section(page, "Needs attention");
   await expect(todos.getByRole("listitem")).toHaveCount(1);
   await expect(todos.getByText("Passport page not readable")).toBeVisible();
   await todos.getByRole("link", { name: `Open: Rahim ${last_name} was declined` }).click();
@@ -87,7 +87,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await signIn(page, ADMIN);
     for (const width of [1280, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 844 });
-      await expect(section(page, "Needs you").getByRole("link").first()).toBeVisible();
+      await expect(section(page, "Needs attention").getByRole("link").first()).toBeVisible();
       const excess = () =>
         page.evaluate(() => {
           const { clientWidth, scrollWidth } = document.documentElement;
@@ -97,7 +97,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
     }
     const top = async (name: string) => (await section(page, name).boundingBox())?.y ?? 0;
-    expect(await top("Needs you")).toBeLessThan(await top("Recent Applications"));
+    expect(await top("Needs attention")).toBeLessThan(await top("Recent Applications"));
     await context.close();
   });
 }

@@ -77,7 +77,7 @@ test("on a phone nothing of the dashboard moves when its parts arrive", async ({
     });
   }
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: "Needs you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
   late.resolve();
   await expect(page.getByText("waiting for review")).toBeVisible();
   const shifts = await page.locator("html").getAttribute("data-shifts");
@@ -94,7 +94,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await enterAs(page, ADMIN);
     await page.goto("/admin/slips");
-    const menu = width < 768 ? "More for this list" : "Export";
+    const menu = width < 768 ? "More actions for this list" : "Export";
     await page.getByRole("button", { name: menu, exact: true }).click();
     await page.getByRole("menuitem", { name: "CSV" }).click();
     const dialog = page.getByRole("dialog", { name: "Export as CSV" });

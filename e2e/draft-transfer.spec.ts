@@ -19,7 +19,7 @@ test("a draft that is handed over while the form is open is not made a second ti
   await keep(page, "Begum");
   await expect(
     page.getByText(
-      "Not saved: this draft was submitted, discarded or handed over elsewhere. Kept in this tab.",
+      "Not saved: this draft was submitted, discarded or transferred elsewhere. Your text is still in this tab.",
     ),
   ).toBeVisible();
   await keep(page, "Begum Ara");
@@ -39,9 +39,9 @@ test("a draft is handed over to a colleague, who finds it, and the next person i
   await type(page, "Khatun");
   await page.goto("/slip");
   await page.getByRole("button", { name: "Show" }).click();
-  await page.getByRole("button", { name: "Hand over to…" }).click();
+  await page.getByRole("button", { name: "Transfer to…" }).click();
   await page.getByLabel("Colleague").selectOption(name);
-  await page.getByRole("button", { name: "Hand over", exact: true }).click();
+  await page.getByRole("button", { name: "Transfer", exact: true }).click();
   await expect(page.getByText("1 unfinished application ·")).toBeHidden();
 
   await page.getByLabel("Last name").fill("Secret");
@@ -72,14 +72,14 @@ test("what a suspended person left is handed over by an admin, who sees number a
   await page.getByRole("button", { name: `More actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Suspend" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
-  const left = page.getByRole("region", { name: "Left drafts" }).getByRole("listitem");
+  const left = page.getByRole("region", { name: "Drafts of former staff" }).getByRole("listitem");
   const row = left.filter({ hasText: name });
   await expect(row).toContainText("2 unfinished applications, the oldest last changed on");
   await expect(row).not.toContainText("Khatun");
   await expectAccessible(page);
-  await row.getByRole("button", { name: `Hand over to… the drafts of ${name}` }).click();
+  await row.getByRole("button", { name: `Transfer to… the drafts of ${name}` }).click();
   await page.getByLabel("Colleague").selectOption(receiver);
-  await page.getByRole("button", { name: "Hand over", exact: true }).click();
+  await page.getByRole("button", { name: "Transfer", exact: true }).click();
   await expect(row).toBeHidden();
 
   const taken = await computerOf(browser, colleague);

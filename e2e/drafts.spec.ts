@@ -23,13 +23,13 @@ test("what is typed on one computer is gone on with on another, and is no draft 
   await first.close();
 
   const second = await computerOf(browser, account, "/dashboard");
-  await second.getByRole("link", { name: "Go on with 1 draft" }).click();
+  await second.getByRole("link", { name: "Continue 1 draft" }).click();
   await expect(second.getByText("1 unfinished application ·")).toBeVisible();
   await second.getByRole("button", { name: "Show" }).click();
   await expect(second.getByRole("dialog").getByText(/Khatun/)).toBeVisible();
   await expect(second.getByText(/Expires on \d+ \w+ 20\d\d/)).toBeVisible();
   await expectAccessible(second);
-  await second.getByRole("button", { name: "Go on" }).click();
+  await second.getByRole("button", { name: "Continue" }).click();
   await expect(second).toHaveURL(/\/slip\?draft=\d+$/);
   await expect(lastName(second)).toHaveValue("Khatun");
 
@@ -39,7 +39,7 @@ test("what is typed on one computer is gone on with on another, and is no draft 
   await expect(second.getByText("Application Submitted Successfully!")).toBeVisible();
   await second.goto("/dashboard");
   await expect(second.getByRole("link", { name: /New Slip Application/ })).toBeVisible();
-  await expect(second.getByRole("link", { name: /Go on with/ })).toBeHidden();
+  await expect(second.getByRole("link", { name: /^Continue/ })).toBeHidden();
 });
 
 test("what is being typed is not offered beside itself as an unfinished application", async ({
@@ -84,7 +84,7 @@ for (const way of ["by the menu", "by Back", "to another draft"] as const) {
     if (way === "by Back") await page.goBack();
     if (way === "to another draft") {
       await page.getByRole("button", { name: "Show" }).click();
-      await page.getByRole("button", { name: "Go on" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
       await expect(lastName(page)).toHaveValue("Begum");
     }
     const left = page.url();
@@ -163,7 +163,9 @@ test("without a connection the tab keeps what is typed, asks before it is left (
   await expect(lastName(page)).toBeVisible();
   await page.context().setOffline(true);
   await lastName(page).fill("Khatun");
-  await expect(page.getByText("Not saved: no connection. Kept in this tab.")).toBeVisible();
+  await expect(
+    page.getByText("Not saved: no connection. Your text is still in this tab."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(
     page.getByText(
@@ -192,7 +194,9 @@ test("what was typed without a connection is offered again when the tab is loade
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
   await lastName(page).fill("Begum");
-  await expect(page.getByText("Not saved: no connection. Kept in this tab.")).toBeVisible();
+  await expect(
+    page.getByText("Not saved: no connection. Your text is still in this tab."),
+  ).toBeVisible();
   await page.reload();
   await expect(lastName(page)).toHaveValue("Khatun");
   await page.unroute("**/api/slip-drafts/*");

@@ -26,10 +26,10 @@ test("beside Submit nobody reads that an application can be submitted while it c
 }) => {
   await openForm(page, await addOperator(request));
   await fillSlipForm(page, { city: "2061" });
-  const can = page.getByText(/^\d warnings?\. The application can be submitted\.$/);
+  const can = page.getByText(/^\d warnings?\. You can still submit\.$/);
   await expect(can).toBeVisible();
   await page.getByLabel("Passport issue place").fill("");
-  await expect(page.getByRole("button", { name: "1 field to go" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 required field left" })).toBeVisible();
   await expect(can).toHaveCount(0);
   await expect(page.getByText(/^\d warnings?$/)).toBeVisible();
   await page.getByLabel("Passport issue place").fill("Dhaka");
@@ -142,11 +142,11 @@ test("a phone shows how many fields are to go, and fields and passport code have
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openForm(page, await addOperator(request));
-  const toGo = page.getByRole("button", { name: "16 fields to go" });
+  const toGo = page.getByRole("button", { name: "16 required fields left" });
   await expect(toGo).toBeVisible();
   const placeOf = async (name: string) => await page.getByRole("button", { name }).boundingBox();
   const isInRow = async () =>
-    (await placeOf("16 fields to go"))?.y === (await placeOf("Submit"))?.y;
+    (await placeOf("16 required fields left"))?.y === (await placeOf("Submit"))?.y;
   await expect.poll(isInRow, { message: "it stands in the row of the buttons" }).toBe(true);
   const seen = await toGo.boundingBox();
   expect(seen?.height, "as high as a thumb needs").toBeGreaterThanOrEqual(44);

@@ -213,7 +213,7 @@ test("a broken workbook is not told to be saved as what it is; a locked one is",
   };
   await choose("broken.xlsx", Buffer.from("PK, and then nothing that a workbook holds"));
   await expect(page.getByRole("alert")).toHaveText(
-    "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it anew.",
+    "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it again.",
   );
   const locked = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(512)]);
   await choose("locked.xlsx", locked);

@@ -122,9 +122,9 @@ test("the palette finds an application by its passport number, which stands in n
   await page.keyboard.type("nobody of this name");
   await expect(
     page.getByText(
-      "Nothing found for “nobody of this name”. Every word must occur in name, passport number or email; of a phone or national ID the last four digits are enough.",
+      "Nothing found for “nobody of this name”. All words must match the name, passport number or email. For a phone or national ID, the last four digits are enough.",
     ),
   ).toBeVisible();
   await page.getByRole("combobox", { name: "Search everything" }).fill("ѫ");
-  await expect(page.getByText("Records are searched from 2 characters on.")).toBeVisible();
+  await expect(page.getByText("Type at least 2 characters to search.")).toBeVisible();
 });

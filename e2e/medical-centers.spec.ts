@@ -54,7 +54,7 @@ test("an admin adds a center, changes it and deletes it", async ({ page }) => {
   await expect(dialog).toContainText(
     "Are you sure you want to delete this medical center? This action cannot be undone.",
   );
-  await expect(dialog).toContainText("No slip points to it.");
+  await expect(dialog).toContainText("No slip uses it.");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Medical center deleted successfully.")).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
@@ -72,7 +72,7 @@ test("deleting a center says how many slips it concerns, and they stay readable"
   await addSlip(request, { medical_center_id: id });
   await openList(page);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
-  await expect(page.getByRole("dialog")).toContainText("2 slips point to it");
+  await expect(page.getByRole("dialog")).toContainText("2 slips use it");
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Medical center deleted successfully.")).toBeVisible();

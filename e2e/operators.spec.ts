@@ -87,11 +87,11 @@ test("an admin edits an operator and reads the password, which is hidden at firs
   await expectAccessible(page);
   const history = page.getByRole("region", { name: "History" });
   await expect(history).toContainText(/Added\s*Desk Admin, \d/);
-  await expect(history).not.toContainText("Password read");
+  await expect(history).not.toContainText("Password viewed");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(password).toHaveAttribute("type", "text");
   await expect(password).toHaveValue(account.password);
-  await expect(history).toContainText("Password read");
+  await expect(history).toContainText("Password viewed");
   await expect(page.getByRole("button", { name: "Copy password" })).toBeVisible();
 
   await page.getByLabel("Last name").fill("");

@@ -37,8 +37,8 @@ test("a USB reader's keys fill seven fields, and of the code itself nothing leav
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
   expect(outgoing.count()).toBeGreaterThan(0);
   outgoing.expectNoCode(first, second);
-  await expect(page.getByText("Confirmed by the check digit")).toBeVisible();
-  await expect(page.getByText("from the code ✓")).toHaveCount(3);
+  await expect(page.getByText("Verified")).toBeVisible();
+  await expect(page.getByText("from passport ✓")).toHaveCount(3);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Title case" }).first().click();
@@ -52,7 +52,7 @@ test("a USB reader's keys fill seven fields, and of the code itself nothing leav
   await number(page).fill("A01234561");
   await expect(page.getByText("Differs from the passport code (A01234567).")).toBeVisible();
   await expect(page.getByText("does not match")).toBeVisible();
-  await expect(page.getByText("Confirmed by the check digit")).toHaveCount(0);
+  await expect(page.getByText("Verified")).toHaveCount(0);
 });
 
 test("a whole page of text fills the same fields; Undo takes them back until the next key", async ({
@@ -105,7 +105,7 @@ test("a typed value that differs is kept until the person chooses", async ({ pag
   await expectAccessible(page);
 
   const row = page.getByRole("group", { name: "Passport number", exact: true });
-  await expect(row.getByRole("button", { name: "Use the code" })).toHaveAttribute(
+  await expect(row.getByRole("button", { name: "Use the passport code" })).toHaveAttribute(
     "aria-pressed",
     "true",
   );

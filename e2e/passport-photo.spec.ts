@@ -32,7 +32,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
 
   const outgoing = watchOutgoing(page);
   await choose(page, photo);
-  await expect(page.getByText("Read and proven. Compare the names.")).toBeVisible({
+  await expect(page.getByText("Code verified. Check the names.")).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toHaveValue(
@@ -72,17 +72,15 @@ test("a photo that takes long is read on, and nobody is told that it holds no co
   await asked;
   await page.clock.fastForward(10_000);
   await expect(
-    page.getByText(
-      "Reading the photo takes longer than usual. It goes on; you can type meanwhile.",
-    ),
+    page.getByText("Reading the photo is taking longer than usual. You can type in the meantime."),
   ).toBeVisible();
   await expect(page.getByText("No passport code found.")).toHaveCount(0);
   await page.getByLabel("Passport issue place").fill("Dhaka");
   letRead();
-  await expect(page.getByText("Read and proven. Compare the names.")).toBeVisible({
+  await expect(page.getByText("Code verified. Check the names.")).toBeVisible({
     timeout: 60_000,
   });
-  await expect(page.getByText("takes longer than usual")).toHaveCount(0);
+  await expect(page.getByText("is taking longer than usual")).toHaveCount(0);
   // Whoever types somewhere is left there.
   await expect(page.getByLabel("Passport issue place")).toBeFocused();
 });
@@ -110,7 +108,7 @@ test("a code too small to be found is read once its lines are marked", async ({
 
   await drag(page, frame, { from: [0.25, 0.6], to: [0.75, 0.74] });
   await page.getByRole("button", { name: "Read the frame" }).click({ timeout: 60_000 });
-  await expect(page.getByText("Read and proven. Compare the names.")).toBeVisible({
+  await expect(page.getByText("Code verified. Check the names.")).toBeVisible({
     timeout: 60_000,
   });
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });

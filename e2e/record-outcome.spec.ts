@@ -45,7 +45,7 @@ test("an admin books by hand and records from the list that it is finished, with
   const row = await findRow(page, slip.last_name);
   await row.getByRole("checkbox").check();
   const bar = page.getByRole("region", { name: "Selection" });
-  await expect(bar).toContainText("Waits to be booked by hand");
+  await expect(bar).toContainText("Will wait to be booked by hand");
   await expect(bar).not.toContainText("automated");
   await page.getByRole("button", { name: "Process (1)" }).click();
   await expect(row).not.toContainText(/not started|queued/i);

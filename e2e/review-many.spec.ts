@@ -19,7 +19,7 @@ test("of twenty ticked applications the seventeen still pending are approved, an
   }
   await enterAs(page, ADMIN);
   await openReview(page, name, 20);
-  await expect(page.getByRole("button", { name: "Review" })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: "to review" })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
@@ -88,12 +88,12 @@ test("several are declined with one reason, and ticks end with what they were fo
   const boxes = page.getByRole("checkbox", { name: /^Select Rahim/ });
   await expect(boxes).toHaveCount(2);
   await boxes.first().check();
-  await page.getByRole("button", { name: "Processing" }).click();
+  await page.getByRole("button", { name: "to process" }).click();
   await expect(page).not.toHaveURL(/select=/);
   await expect(page.getByText(/\d selected/)).toHaveCount(0);
   await expect(boxes).toHaveCount(1);
 
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "to review" }).click();
   await expect(boxes).toHaveCount(2);
   await boxes.first().check();
   await boxes.last().check();
@@ -160,7 +160,7 @@ test("several are given one medical center at once", async ({ page, request }) =
   await page.getByRole("button", { name: "Process (1)" }).click();
   await expect(page.locator("tbody tr")).toContainText(/finished/i);
   await send("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/1" });
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "to review" }).click();
   await expect(page).toHaveURL(/select=review/);
   await page.reload();
   await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();

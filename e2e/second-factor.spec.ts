@@ -33,7 +33,7 @@ async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
   const shown = card(page).getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
-  await card(page).getByRole("button", { name: "I have kept them" }).click();
+  await card(page).getByRole("button", { name: "I have saved them" }).click();
   return { secret, codes };
 }
 

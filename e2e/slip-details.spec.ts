@@ -120,7 +120,7 @@ test("the finished slip is handed over in Bangla; history keeps the way but not 
   await send("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/7" });
   await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}`);
-  const card = page.getByRole("region", { name: "Hand over" });
+  const card = page.getByRole("region", { name: "Send to applicant" });
   const text = card.getByRole("textbox", { name: "Text for the applicant" });
   await expect(text).toHaveValue(/^Dear Rahim, your medical slip for Qatar is ready\./);
   await expect(text).not.toHaveValue(new RegExp(slip.passport_number));
@@ -137,7 +137,7 @@ test("the finished slip is handed over in Bangla; history keeps the way but not 
   await card.getByRole("button", { name: "Copy text" }).click();
   await expect(page.locator("[data-message-bar]")).toContainText("The text was copied.");
   const timeline = page.getByRole("region", { name: "Timeline" });
-  await expect(timeline).toContainText("Handed over");
+  await expect(timeline).toContainText("Sent to applicant");
   await expect(timeline).toContainText("Copied text");
   await expect(timeline).not.toContainText("Rahim, ");
 
@@ -165,8 +165,8 @@ test("a link to pay that is over an hour old says that it has lapsed, and is sti
   await page.addInitScript(() => localStorage.setItem("language", "en"));
   await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}`);
-  const card = page.getByRole("region", { name: "Hand over" });
-  const lapsed = card.getByText("This link has probably lapsed. Process the application again.");
+  const card = page.getByRole("region", { name: "Send to applicant" });
+  const lapsed = card.getByText("This link has probably expired. Process the application again.");
   await expect(card.getByRole("textbox")).toHaveValue(/within an hour/);
   await expect(lapsed).toHaveCount(0);
   const pay = page.getByRole("link", { name: /^Pay link/ }).first();

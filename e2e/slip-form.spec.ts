@@ -113,13 +113,13 @@ test("the bar tells how many fields are to go and leads to the first; a reader i
 }) => {
   await openForm(page, await addOperator(request));
   const toGo = page.getByRole("button", { name: /to go$/ });
-  await expect(toGo).toHaveText("16 fields to go");
+  await expect(toGo).toHaveText("16 required fields left");
   await passportNumber(page).fill("A0123456");
-  await expect(toGo).toHaveText("16 fields to go");
+  await expect(toGo).toHaveText("16 required fields left");
   await passportNumber(page).fill("A01234567");
-  await expect(toGo).toHaveText("15 fields to go");
+  await expect(toGo).toHaveText("15 required fields left");
   await page.getByLabel("Confirm passport number").fill("A01234567");
-  await expect(toGo).toHaveText("14 fields to go");
+  await expect(toGo).toHaveText("14 required fields left");
   await expect(page.locator("[aria-live], [role=status]").filter({ has: toGo })).toHaveCount(0);
   const submit = page.getByRole("button", { name: "Submit" });
   await rest(page);
@@ -208,7 +208,9 @@ test("typed by keys alone, sent by Ctrl+Enter; what is pinned stays for the next
   await expect(page.getByLabel("Passport issue place")).toBeFocused();
   await page.keyboard.type("Dhaka");
   await page.keyboard.press("Alt+k");
-  await expect(page.getByLabel("Passport issue place")).toHaveAccessibleDescription("kept");
+  await expect(page.getByLabel("Passport issue place")).toHaveAccessibleDescription(
+    "from last application",
+  );
   for (const keys of ["⏎", "w", "⏎", "Electri", "⏎", "⏎", "Q", "⏎", "01712345678", "⏎"]) {
     if (keys === "⏎") await page.keyboard.press("Enter");
     else await page.keyboard.type(keys);
@@ -278,7 +280,7 @@ test("an application that is approved while it is edited can be saved no more: o
 
   await asAdmin("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
   await page.getByLabel("Last name").press("Control+Enter");
-  await expect(banner).toContainText("What you typed cannot be saved to it any more.");
+  await expect(banner).toContainText("What you typed can no longer be saved.");
   await expect(page.getByText("It can be edited while it is pending")).toHaveCount(1);
   await expect(page.getByText("after you opened it")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);

@@ -28,7 +28,7 @@ await runCommand(async () => {
     await database.close();
   }
   const how = settings.BACKUP_KEY
-    ? "sealed with BACKUP_KEY"
-    : "not sealed: set BACKUP_KEY to seal it";
+    ? "encrypted with BACKUP_KEY"
+    : "not encrypted: set BACKUP_KEY to encrypt it";
   console.log(`The backup is in ${file}, ${how}. Keep the desk's SECRET_KEY apart from it.`);
 });

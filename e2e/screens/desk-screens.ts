@@ -65,7 +65,7 @@ export const DESK_SCREENS: readonly Screen[] = [
   {
     name: "the top bar",
     open: ({ page }) => goTo(page, "/profile"),
-    presses: shows("Looking after the desk"),
+    presses: shows("Administration"),
     others: ["Search everything", "Notifications*", "বাংলা", "Logout"],
     within: "header",
   },

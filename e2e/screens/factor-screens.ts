@@ -66,7 +66,7 @@ export const FACTOR_SCREENS: readonly Screen[] = [
       await scene.getByRole("button", { name: "Confirm" }).click();
       await expect(scene.getByRole("list", { name: "Recovery codes" })).toBeVisible();
     },
-    presses: { ...shows("I have kept them", "Save as a file", "Copy recovery codes") },
+    presses: { ...shows("I have saved them", "Save as a file", "Copy recovery codes") },
     others: ELSEWHERE,
   },
   {

@@ -69,7 +69,7 @@ export const FORM_SCREENS: readonly Screen[] = [
       await emptyForm(visit);
       await page.route("**/api/slip-drafts*", (route) => route.abort());
       await page.getByLabel("Last name").fill("Khatun");
-      await expect(page.getByText("Kept in this tab.")).toBeVisible();
+      await expect(page.getByText("Your text is still in this tab.")).toBeVisible();
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
@@ -79,7 +79,7 @@ export const FORM_SCREENS: readonly Screen[] = [
     name: "the drafts",
     open: (visit) => drafts(visit),
     presses: {
-      ...shows("Close", "Go on", "Hand over to…"),
+      ...shows("Close", "Continue", "Transfer to…"),
       Discard: sends("DELETE /slip-drafts/:id", null),
     },
   },
@@ -88,12 +88,12 @@ export const FORM_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       const { page } = visit;
       await drafts(visit);
-      await page.getByRole("button", { name: "Hand over to…" }).click();
+      await page.getByRole("button", { name: "Transfer to…" }).click();
       await page.getByLabel("Colleague").selectOption({ index: 1 });
     },
     presses: {
       ...shows("Close", "Cancel"),
-      "Hand over": sends("POST /slip-drafts/:id/owner", null),
+      Transfer: sends("POST /slip-drafts/:id/owner", null),
     },
   },
   {

@@ -4,11 +4,11 @@ import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts
 
 /** What stands around the rows of every admin's list. */
 export const LIST = [
-  ...["Export", "Clear the search", "Clear filters", "Processing", "Review", "Compact rows"],
+  ...["Export", "Clear the search", "Clear filters", "to process", "to review", "Compact rows"],
   ...[
     "Columns",
     "Keyboard shortcuts",
-    ...["Failed*", "Ready to send*", "Links to pay*", "Lapsed links*"],
+    ...["Failed*", "Ready to send*", "Links to pay*", "Expired links*"],
     "Save view",
     "Submitted",
     "Previous",
@@ -42,8 +42,8 @@ export const LIST_SCREENS: readonly Screen[] = [
     name: "the list",
     open: (visit) => listOn(visit),
     presses: {
-      ...shows("Export", "Clear the search", "Clear filters", "Processing", "Review", "Columns"),
-      ...shows("Failed*", "Ready to send*", "Links to pay*", "Lapsed links*"),
+      ...shows("Export", "Clear the search", "Clear filters", "to process", "to review", "Columns"),
+      ...shows("Failed*", "Ready to send*", "Links to pay*", "Expired links*"),
       ...shows("Keyboard shortcuts", "Save view", "Submitted"),
       ...shows("Copy passport number of *", "Actions for *"),
       ...shows("Compact rows"),

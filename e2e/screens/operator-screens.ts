@@ -6,7 +6,7 @@ import { goTo, newcomer, type Screen, sends, shows, slipIn, type Visit } from ".
 
 const LIST = [
   ...["Export", "Clear the search", "Clear filters", "Save view"],
-  ...["Failed*", "Links to pay*", "Lapsed links*"],
+  ...["Failed*", "Links to pay*", "Expired links*"],
   ...["Keyboard shortcuts", "Copy passport number of *"],
 ];
 

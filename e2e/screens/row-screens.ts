@@ -31,7 +31,7 @@ async function rowDialog(visit: Visit, action: string, state?: State) {
 /** The list with one slip ticked to be reviewed. */
 async function tickedToReview(visit: Visit, state?: State): Promise<void> {
   await listOn(visit, state);
-  await visit.page.getByRole("button", { name: "Review", exact: true }).click();
+  await visit.page.getByRole("button", { name: "to review", exact: true }).click();
   await visit.page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
 }
 

@@ -36,14 +36,13 @@ const TOO_MANY_LOOK_UPS: Readonly<Record<LookUpKind, string>> = {
 
 const USED_UP: Readonly<Record<ReportedKind, string>> = {
   identities:
-    "You have looked at more applications in a short time than this desk gives out to one person. Nothing is lost, and the admins were told.",
-  searches: "You have searched more in a short time than people do. The admins were told.",
+    "You viewed too many applications in a short time. Nothing is lost, and the admins were notified.",
+  searches: "You searched too often in a short time. The admins were notified.",
   exports:
-    "You have exported more often than this desk allows. No file was made, and the admins were told.",
-  passwords:
-    "You have read more passwords in a short time than this desk allows. The admins were told.",
+    "You have exported more often than this desk allows. No file was made, and the admins were notified.",
+  passwords: "You viewed too many passwords in a short time. The admins were notified.",
   writes:
-    "You have changed more in a short time than people do. Nothing was saved, and the admins were told.",
+    "You made too many changes in a short time. Nothing was saved, and the admins were notified.",
 };
 
 type SpentKind = Exclude<BudgetKind, "identities">;
@@ -140,7 +139,7 @@ function isReported(kind: BudgetKind): kind is ReportedKind {
 function usedUp(kind: BudgetKind, seconds: number): Refusal {
   const wait = Math.max(1, seconds);
   const message = isReported(kind)
-    ? sentence("{reason} Please go on in {words}.", {
+    ? sentence("{reason} Please continue in {words}.", {
         reason: sentence(USED_UP[kind]),
         words: secondsInWords(wait),
       })

@@ -148,7 +148,7 @@ export async function storePassword(
   const { sql } = desk;
   const account = await lockAccount(sql, userId);
   if (expectedHash !== undefined && account.password_hash !== expectedHash) {
-    throw conflict("This password was changed by somebody else meanwhile. Nothing was saved.");
+    throw conflict("Someone else has changed this password. Nothing was saved.");
   }
   await updatePasswordHash(sql, userId, hash);
   if (storesReadableCopy(desk, account.role)) await storeReadableCopy(desk, userId, password);

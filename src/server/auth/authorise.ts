@@ -52,7 +52,7 @@ export function requireConfirmed(actor: Actor, { confirm }: Pick<Endpoint, "conf
 function former(): Refusal {
   return new Refusal(
     "forbidden",
-    "Your session has just been given another token. Nothing was done; please try again.",
+    "Your session has just received a new token. Nothing was done; please try again.",
     { extras: { renewed: true } },
   );
 }
@@ -78,7 +78,7 @@ export function requireAdmin(actor: Actor, refusal = "Only an admin may do this.
 function mustEnrol(): Refusal {
   return new Refusal(
     "forbidden",
-    "This desk asks you to set up a second factor first. Nothing was done; reload the page to set it up.",
+    "This desk requires a second factor. Nothing was done; reload the page to set it up.",
   );
 }
 

@@ -62,6 +62,6 @@ async function requireRights(
 function otherRole(): Refusal {
   return new Refusal(
     "forbidden",
-    "Your role has been changed meanwhile. Nothing was saved; please reload the page.",
+    "Your role has changed. Nothing was saved; please reload the page.",
   );
 }

@@ -24,7 +24,7 @@ export async function changeDraftOwner(
     if (!owner || !mayMove) throw notFound("draft");
     if (owner.user_id === userId) return;
     if (!(await canTake(desk, sql, userId, owner.slip_id))) {
-      throw conflict("This person cannot take drafts.");
+      throw conflict("This person cannot receive drafts.");
     }
     await updateOwner(sql, id, userId);
     await desk.log.write(sql, {

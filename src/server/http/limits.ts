@@ -114,7 +114,7 @@ function untilClosed({ raw }: FastifyReply): Promise<void> {
 function tooManyOpen(): Refusal {
   return new Refusal(
     "too-many",
-    "Too many calls of yours are open at once. Nothing was saved; please try again in a moment.",
+    "You have too many requests open at once. Nothing was saved; please try again in a moment.",
     { retryAfterSeconds: 1 },
   );
 }

@@ -29,8 +29,7 @@ const DATABASE_MESSAGES: Record<DatabaseFailure, string> = {
   unreachable:
     "The database cannot be reached at the moment. Please check whether your change was saved before you repeat it.",
   busy: "The desk is too busy at the moment. Nothing was saved; please try again.",
-  "disk-full":
-    "The server has no room left. Nothing was saved; please tell whoever runs this desk.",
+  "disk-full": "The server's disk is full. Nothing was saved; please tell whoever runs this desk.",
 };
 
 /** Gives every error of the API one shape (docs/architecture.md, "Errors"). */

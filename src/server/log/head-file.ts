@@ -57,7 +57,7 @@ export async function compareWithHeadFile(
   }
   if (await isInChain(sql, known)) return null;
   return sentence(
-    "The audit log does not hold seal {id}, which {file} names: it was cut off or made anew, or the database is another one. Run npm run audit -- verify, then see docs/operations.md, Audit log",
+    "The audit log lacks seal {id}, which {file} names: it was cut off or recreated, or this is another database. Run npm run audit -- verify, then see docs/operations.md, Audit log",
     { id: known.seq, file },
   );
 }

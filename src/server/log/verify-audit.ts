@@ -43,7 +43,7 @@ async function check(sql: Queryable, known: readonly Head[]): Promise<Verdict> {
   for (const head of known) {
     if (await isInChain(sql, head)) continue;
     faults.push(
-      `The log does not hold seal ${head.seq} as it was kept outside the database: it was cut off or made anew`,
+      `The log does not hold seal ${head.seq} as it was kept outside the database: it was cut off or recreated`,
     );
   }
   const unsealed = await countUnsealed(sql);

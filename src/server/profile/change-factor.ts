@@ -80,7 +80,7 @@ export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
   if (isRequired(desk, by)) {
     throw new Refusal(
       "forbidden",
-      "This desk asks a second factor of you, so it stays. To use another app, set that one up in its place.",
+      "This desk requires a second factor, so it stays. To use another app, set that one up instead.",
     );
   }
   await writeOwnAccount(desk, by, (sql) =>
@@ -115,6 +115,6 @@ function isRequired({ settings }: AuthDesk, { role }: Actor): boolean {
 
 function noneBegun(): Refusal {
   return conflict(
-    "No second factor is being set up: it was not begun, ten minutes have passed, or five codes were wrong. Please start again.",
+    "No second factor is being set up: it was not started, ten minutes have passed, or five codes were wrong. Please start again.",
   );
 }

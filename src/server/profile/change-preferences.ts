@@ -27,7 +27,7 @@ export async function changePreferences(
   if (saved) return withDefaults(saved);
   throw new Refusal(
     "invalid",
-    sentence("Preferences take at most {count} KB. Nothing was saved; take something away first.", {
+    sentence("Preferences take at most {count} KB. Nothing was saved; remove something first.", {
       count: MAX_PREFERENCES_BYTES / 1024,
     }),
   );

@@ -167,7 +167,7 @@ export async function changeDeclinedReason(
   return await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, EVERYONE, "lock");
     if (slip.status !== "declined" || slip.erased_at !== null) {
-      throw conflict("Only a declined application has a reason for it.");
+      throw conflict("Only a declined application can have a reason.");
     }
     const before = { declined_reason: await findDeclinedReason(sql, id) };
     const changes = changesBetween(before, { declined_reason });
@@ -195,13 +195,11 @@ export async function recordHandOver(
     if (!isOwnOrAdmin(slip, by)) {
       throw new Refusal(
         "forbidden",
-        "Only the person who submitted this slip, or an admin, may hand it over.",
+        "Only the person who submitted this slip, or an admin, may send it to the applicant.",
       );
     }
     if (handOverOccasion(slip) !== occasion) {
-      throw conflict(
-        "The application has changed: there is something else to hand over, or nothing.",
-      );
+      throw conflict("The application has changed: there is something else to send, or nothing.");
     }
     const changes = Object.entries({ channel, occasion }).map(([field, to]) => ({
       field,

@@ -46,11 +46,11 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     if (settings.NODE_ENV === "production" && settings.PROCESSOR === "sandbox") {
       return look("PROCESSOR is sandbox: nothing is booked anywhere. Set manual or http");
     }
-    return good("nothing stands out");
+    return good("No problems");
   },
   Disk: async ({ settings }) => {
     const disk = await readDiskSpace(settings);
-    if (!disk) return look("DATA_DIR cannot be looked at by this account");
+    if (!disk) return look("DATA_DIR cannot be read by this account");
     const free = { count: disk.free_percent, least: Math.round(disk.free_bytes / 2 ** 20) };
     switch (disk.state) {
       case "good":
@@ -66,38 +66,38 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   },
   "Data folder": async ({ settings }) => {
     const folder = await stat(settings.DATA_DIR).catch(() => null);
-    if (!folder) return look("DATA_DIR is not there, or not to be seen by this account");
+    if (!folder) return look("DATA_DIR is missing, or this account cannot see it");
     const key = await stat(join(settings.DATA_DIR, "secret-key")).catch(() => null);
     if (key && (key.mode & 0o077) !== 0) {
-      return bad("others may read {file}: chmod 600 it, then renew the keys", {
+      return bad("Others can read {file}: chmod 600 it, then renew the keys", {
         file: join(settings.DATA_DIR, "secret-key"),
       });
     }
-    return good("secrets are for this account only");
+    return good("Only this account can read the secrets");
   },
   Database: async ({ sql }) => {
     const { version, answered_ms } = await readServerFacts(sql);
     const facts = { version, count: answered_ms };
     return answered_ms > 1_000
       ? look(
-          "PostgreSQL {version} answered within {count} ms: look what keeps the machine busy",
+          "PostgreSQL {version} answered within {count} ms: check what keeps the machine busy",
           facts,
         )
       : good("PostgreSQL {version} answered within {count} ms", facts);
   },
   Clock: async ({ sql }) => {
     const { clock_offset_ms } = await readServerFacts(sql);
-    if (Math.abs(clock_offset_ms) <= MOST_OFFSET_MS) return good("agrees with the database's");
-    return bad("the database's clock is {seconds} s from this machine's: let NTP set both", {
+    if (Math.abs(clock_offset_ms) <= MOST_OFFSET_MS) return good("In sync with the database");
+    return bad("The database's clock is {seconds} s from this machine's: let NTP set both", {
       seconds: Math.round(clock_offset_ms / 1000),
     });
   },
   Migrations: async ({ sql }) => {
     const { missing, fault } = await compareSchema(sql);
     if (fault !== null) return bad(fault.replace(/\.$/, ""));
-    if (missing.length === 0) return good("the schema is this program's");
+    if (missing.length === 0) return good("Up to date");
     const [name = ""] = missing;
-    return look("{count} not applied yet ({name} first): the next start does it", {
+    return look("{count} not applied yet ({name} first): the next start applies them", {
       count: missing.length,
       name,
     });
@@ -105,61 +105,58 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   Keys: async (desk) =>
     (await isRootLost(desk))
       ? bad(
-          "SECRET_KEY is another one than readable passwords were sealed with: put it back, or set SECRET_KEY_PREVIOUS",
+          "SECRET_KEY is not the one that sealed the readable passwords: restore it, or set SECRET_KEY_PREVIOUS",
         )
-      : good("readable passwords open"),
+      : good("Keys work"),
   Backups: async ({ settings }, now) => {
     const last = await findLastBackup({ settings });
     const { BACKUP_EVERY, BACKUP_KEY } = settings;
     if (BACKUP_EVERY === "off") {
-      return look(
-        "BACKUP_EVERY is off: the program makes none by itself. Set it, or make them by a timer",
-      );
+      return look("BACKUP_EVERY is off: no automatic backups. Set it, or run backups by a timer");
     }
-    if (!last) return look("none was made yet");
+    if (!last) return look("No backup yet");
     const hours = Math.round((now.getTime() - last.getTime()) / HOUR_MS);
     if (hours > 2 * BACKUP_EVERY) {
-      return bad(
-        "the last one is {count} h old, and BACKUP_EVERY is {hours}: look for why in the log",
-        { count: hours, hours: BACKUP_EVERY },
-      );
+      return bad("The last one is {count} h old, and BACKUP_EVERY is {hours}: the log says why", {
+        count: hours,
+        hours: BACKUP_EVERY,
+      });
     }
     return BACKUP_KEY === undefined
-      ? look("the last one is {count} h old and not sealed: set BACKUP_KEY", {
+      ? look("The last one is {count} h old and not encrypted: set BACKUP_KEY", {
           count: hours,
         })
-      : good("the last one is {count} h old", { count: hours });
+      : good("The last one is {count} h old", { count: hours });
   },
   Retention: async ({ sql, settings }) => {
     if (settings.RETENTION_MONTHS === "off") return good("RETENTION_MONTHS is off");
     const hours = await findSweepAge(sql, ERASING_STEP);
-    if (hours === null) return look("no sweep has erased yet: the program does so when it starts");
+    if (hours === null) return look("Nothing erased yet: the program does so when it starts");
     if (hours < MOST_SWEEP_HOURS) {
-      return good("the last sweep that erased ended {count} h ago", { count: hours });
+      return good("Last run {count} h ago", { count: hours });
     }
-    return bad(
-      "the last sweep that erased ended {count} h ago, and one is due every hour: look for why in the log",
-      { count: hours },
-    );
+    return bad("Last run {count} h ago, and one is due every hour: the log says why", {
+      count: hours,
+    });
   },
-  "Work under way": async ({ sql }) => {
+  "Processing queue": async ({ sql }) => {
     const { stuck, oldest_due_seconds } = await readQueueDepth(sql);
     const broken = await findBrokenInvariants(sql);
     if (broken.length > 0)
-      return bad("this does not hold and should: {faults}. Please report it", {
+      return bad("This should never happen: {faults}. Please report it", {
         faults: broken.join("; "),
       });
     if (stuck > 0)
-      return bad("{count} slips are held by a program that is gone: restart the program", {
+      return bad("{count} slips are held by a program that stopped: restart the program", {
         count: stuck,
       });
     if (oldest_due_seconds > LONG_DUE_SECONDS) {
       return look(
-        "a slip has been due for {count} min: is a program running, and the booking service up?",
+        "A slip has been due for {count} min: is a program running, and the booking service up?",
         { count: Math.round(oldest_due_seconds / 60) },
       );
     }
-    return good("moves");
+    return good("Running");
   },
   "Audit log": async ({ sql, settings }) => {
     const fault = await compareWithHeadFile(sql, settings);
@@ -169,8 +166,8 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       return look("{count} entries are not sealed: a running program does that within a second", {
         count: unsealed,
       });
-    if (await isAuditLogProtected(sql)) return good("sealed, and not the program's to change");
-    return look("sealed, but the program's own role owns it (docs/operations.md, Audit log)");
+    if (await isAuditLogProtected(sql)) return good("Sealed, cannot be altered");
+    return look("Sealed, but the program's own role owns it (docs/operations.md, Audit log)");
   },
 };
 
@@ -188,6 +185,6 @@ export async function checkDesk(desk: CheckedDesk, now: Date): Promise<Check[]> 
 async function sayUnseen({ sql }: CheckedDesk): Promise<Finding> {
   const schema = await compareSchema(sql).catch(() => undefined);
   if (schema && schema.missing.length > 0)
-    return look("is looked at once the schema is this program's (see Migrations)");
-  return bad("could not be looked at: does the database answer?");
+    return look("Checked once the database schema is up to date (see Migrations)");
+  return bad("Could not be checked: does the database answer?");
 }

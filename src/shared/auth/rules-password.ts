@@ -14,7 +14,7 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 
 export const PASSWORD_HINT = sentence(
-  "At least {count} characters; no common one, and not made of your own name. Several words are easy to remember.",
+  "At least {count} characters. Avoid common passwords and your own name. Several words are easy to remember.",
   { count: MIN_PASSWORD_LENGTH },
 );
 

@@ -32,9 +32,24 @@ const DEEDS: Readonly<
   notice: "{words} notice {id}",
 };
 
+// Where the action's own name would not read well.
+const ACTION_NAMES: Readonly<Record<string, string>> = {
+  "record-read": "Viewed",
+  "lists-read": "Viewed lists",
+  "password-read": "Password viewed",
+  "handed-over": "Sent the applicant",
+  "draft-handed-over": "Draft transferred",
+  "colleague-duplicate-shown": "Duplicate warning about a colleague",
+};
+
+/** An action as the audit log names it. */
+export function actionName(action: string): string {
+  return ACTION_NAMES[action] ?? capitalize(action.replaceAll("-", " "));
+}
+
 /** What was done, in words: `Approved slip 12`. */
 export function auditDeed({ action, subject, subject_id }: AuditEntry): Sentence {
-  const words = sentence(capitalize(action.replaceAll("-", " ")));
+  const words = sentence(actionName(action));
   const deed = DEEDS[subject ?? ""];
   if (deed !== undefined && subject_id !== null) return sentence(deed, { words, id: subject_id });
   const rest = [subject, subject_id].filter((part) => part !== null);
@@ -44,8 +59,8 @@ export function auditDeed({ action, subject, subject_id }: AuditEntry): Sentence
 /** Who did it: name, role and number of the account as the log knows them. */
 export function auditActor(entry: AuditEntry): Words {
   const { actor_id, actor_role, actor_name, request_id, kind } = entry;
-  if (actor_id === null && kind === "sign-in") return "At the sign-in";
-  if (actor_id === null) return request_id === null ? "The program" : "Nobody signed in";
+  if (actor_id === null && kind === "sign-in") return "Sign-in page";
+  if (actor_id === null) return request_id === null ? "The program" : "Not signed in";
   return nameAndRole(actor_name ?? sentence("Account"), actor_role, actor_id);
 }
 

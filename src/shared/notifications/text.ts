@@ -8,7 +8,7 @@ export const NOTIFICATION_LABELS: Readonly<Record<SwitchedKind, string>> = {
   approved: "An application was approved",
   declined: "An application was declined",
   "link-ready": "A payment link is ready",
-  "link-soon": "A payment link lapses soon",
+  "link-soon": "A payment link expires soon",
   failed: "An application failed in processing",
   "slip-ready": "A slip is ready",
   "sendable-again": "An application can be sent again",
@@ -41,7 +41,7 @@ export function notificationText(
           })
         : sentence("Payment link for {who} is ready.", { who });
     case "link-soon":
-      return sentence("Payment link for {who} lapses in about 15 minutes.", { who });
+      return sentence("Payment link for {who} expires in about 15 minutes.", { who });
     case "failed":
       return reason
         ? sentence("{who} failed: {reason}", { who, reason })
@@ -56,10 +56,10 @@ export function notificationText(
         { device, address },
       );
     case "password-read":
-      return sentence("{label} has read your password.", { label });
+      return sentence("{label} viewed your password.", { label });
     case "budget-used-up":
       return sentence(
-        "{label} has used up the budget of {what} and is refused more for a while. Ask whether that was work.",
+        "{label} reached the limit for {what} and is blocked for a while. Ask whether that was work.",
         { label, what },
       );
     case "other-slip-url":

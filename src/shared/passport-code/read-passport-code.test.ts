@@ -152,7 +152,7 @@ describe("correction only by proof", () => {
       kind: "read",
       code: { number },
       corrected: expect.objectContaining({
-        message: "Corrected: 6th character O → 0, proven by the check digits.",
+        message: "Corrected: 6th character O → 0, verified by the check digits.",
       }),
     });
   });
@@ -183,7 +183,7 @@ describe("correction only by proof", () => {
       kind: "question",
       message: {
         message:
-          "The check digits hold, but a passport number of Bangladesh has digits here: 6 or G?",
+          "The check digits match, but a passport number of Bangladesh has digits here: 6 or G?",
       },
       options: ["6", "G"],
     });

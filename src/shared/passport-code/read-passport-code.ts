@@ -93,14 +93,14 @@ function askTwin(lines: PassportLines, places: readonly number[]): PassportReadi
   const at = places.find((place) => place > 0);
   if (at === undefined) {
     const message =
-      "The check digits hold, but a passport number of Bangladesh begins with a letter. Correct it.";
+      "The check digits match, but a passport number of Bangladesh begins with a letter. Correct it.";
     return fault(message, lines, [{ line: 1, at: 0 }]);
   }
   const character = lines[1].charAt(at);
   const options = [String(worthOf(character) % 10), character] as const;
   const [one, other] = options;
   const message = sentence(
-    "The check digits hold, but a passport number of Bangladesh has digits here: {one} or {other}?",
+    "The check digits match, but a passport number of Bangladesh has digits here: {one} or {other}?",
     { one, other },
   );
   return { kind: "question", message, lines, at, options };
@@ -116,7 +116,7 @@ function correctedSentence(changes: readonly Change[]): Sentence {
   const parts = changes.map(({ at, from, to }) =>
     sentence("{place} character {from} → {to}", { place: ordinal(at + 1), from, to }),
   );
-  return sentence("Corrected: {changes}, proven by the check digits.", {
+  return sentence("Corrected: {changes}, verified by the check digits.", {
     changes: joined(parts, ", "),
   });
 }

@@ -27,7 +27,7 @@ const MEANINGS: Readonly<Record<FailureKind, FailureMeaning>> = {
   },
   passport_expires_soon: {
     sentence: "The passport expires too soon.",
-    advice: "Ask for a renewed passport, put its dates in with Edit, then send it again.",
+    advice: "Ask for a renewed passport, enter its dates with Edit, then send it again.",
     again: { when: "once-mended" },
   },
   appointment_exists: {
@@ -37,7 +37,7 @@ const MEANINGS: Readonly<Record<FailureKind, FailureMeaning>> = {
   },
   unpaid_booking: {
     sentence: "This passport has an open booking that is not paid.",
-    advice: "Pay the open booking, or wait an hour until it lapses, then send it again.",
+    advice: "Pay the open booking, or wait an hour until it expires, then send it again.",
     again: { when: "later", minutes: 60 },
   },
   site_unavailable: {
@@ -46,13 +46,13 @@ const MEANINGS: Readonly<Record<FailureKind, FailureMeaning>> = {
     again: { when: "later", minutes: 10 },
   },
   needs_person: {
-    sentence: "The booking site asks for a person.",
+    sentence: "The booking site requires a person.",
     advice: "Book this one by hand, then set its slip URL.",
     again: { when: "never" },
   },
   refused: {
     sentence: "The booking service refused the application.",
-    advice: "Check the application with Edit, put right what the reason names, then send it again.",
+    advice: "Check the application with Edit, correct what the reason names, then send it again.",
     again: { when: "once-mended" },
   },
   interrupted: {
@@ -62,7 +62,7 @@ const MEANINGS: Readonly<Record<FailureKind, FailureMeaning>> = {
   },
   other: {
     sentence: "Processing failed.",
-    advice: "Read the reason, put right what it names, then send it again.",
+    advice: "Read the reason, correct what it names, then send it again.",
     again: { when: "now" },
   },
 };

@@ -19,8 +19,8 @@ const RUN: ProcessRun = {
 const ended = (seconds: number) => new Date(Date.parse(RUN.sent_at) + seconds * 1000).toISOString();
 
 test.each<[Partial<ProcessRun>, string]>([
-  [{}, "Waiting for its turn at 10:30"],
-  [{ state: "leased" }, "Being handed over now"],
+  [{}, "Waiting in line at 10:30"],
+  [{ state: "leased" }, "Being sent to the booking service"],
   [{ state: "waiting", waits_for: "person" }, "Waiting to be booked by hand"],
   [{ state: "waiting", waits_for: "report" }, "Waiting for the booking service"],
   [{ state: "done", ended_at: ended(58) }, "Finished after 58 s"],
@@ -38,7 +38,7 @@ test("advice names the time from which sending again makes sense, until it has c
   const failedAt = "2026-11-22T04:30:00.000Z";
   const advice = (now: string) =>
     englishOf(adviceWords("site_unavailable", failedAt, new Date(now)));
-  expect(advice("2026-11-22T04:31:00.000Z")).toMatch(/It makes sense from .*10:40\.$/);
+  expect(advice("2026-11-22T04:31:00.000Z")).toMatch(/Best after .*10:40\.$/);
   expect(advice("2026-11-22T04:41:00.000Z")).toBe(
     "Nothing is wrong with the application. Send it again in a few minutes.",
   );

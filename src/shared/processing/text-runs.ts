@@ -4,19 +4,19 @@ import type { ProcessRun, RunTry, Step } from "./contract.ts";
 import { type FailureKind, meaningOf, worthSendingAgainAt } from "./rules-failures.ts";
 
 const STEP_WORDS = {
-  asked: "Asked what became of it",
-  "handed-over": "Handed over",
-  accepted: "Taken by the booking service",
+  asked: "Asked for its status",
+  "handed-over": "Sent to the booking service",
+  accepted: "Accepted by the booking service",
   "no-answer": "No answer",
   "not-known": "Not known to the booking service",
-  "given-back": "Given back by a program that stopped",
+  "given-back": "Released by a program that stopped",
   "waiting-for-person": "Waiting to be booked by hand",
   "taken-back": "Taken back",
-  "reported-started": "Started, as the service told",
-  "reported-finished": "Booked, as the service told",
-  "reported-failed": "Failed, as the service told",
-  "reported-paid": "Paid, as the service told",
-  "reported-slip-ready": "Slip is ready, as the service told",
+  "reported-started": "Started, reported by the service",
+  "reported-finished": "Booked, reported by the service",
+  "reported-failed": "Failed, reported by the service",
+  "reported-paid": "Paid, reported by the service",
+  "reported-slip-ready": "Slip is ready, reported by the service",
   finished: "Finished",
   failed: "Failed",
 } as const satisfies Record<Step, string>;
@@ -34,7 +34,7 @@ export function stepWords(step: Step): string {
 
 /** For example `Try 2: no answer`. */
 export function tryWords({ number, outcome }: Pick<RunTry, "number" | "outcome">): Sentence {
-  const words = sentence(outcome === null ? "going on" : OUTCOME_WORDS[outcome]);
+  const words = sentence(outcome === null ? "in progress" : OUTCOME_WORDS[outcome]);
   return sentence("Try {number}: {words}", { number, words });
 }
 
@@ -43,10 +43,10 @@ export function runWords(run: Omit<ProcessRun, "tries">): Words {
   switch (run.state) {
     case "queued":
       return run.next_try_at === null
-        ? "Waiting for its turn"
-        : sentence("Waiting for its turn at {time}", { time: formatTime(run.next_try_at) });
+        ? "Waiting in line"
+        : sentence("Waiting in line until {time}", { time: formatTime(run.next_try_at) });
     case "leased":
-      return "Being handed over now";
+      return "Being sent to the booking service";
     case "waiting":
       return run.waits_for === "person"
         ? "Waiting to be booked by hand"
@@ -63,7 +63,7 @@ export function adviceWords(kind: FailureKind, failedAt: string, now: Date): Wor
   const { advice } = meaningOf(kind);
   const at = worthSendingAgainAt(kind, failedAt);
   if (at === null || at <= now) return advice;
-  return sentence("{advice} It makes sense from {time}.", {
+  return sentence("{advice} Best after {time}.", {
     advice: sentence(advice),
     time: dayAndTime(at),
   });

@@ -17,7 +17,7 @@ const DeclinedReason = textOrNull({ label: "Reason", max: MAX_DECLINED_REASON_LE
 
 export const DeclineForm = z.object({ reason: DeclinedReason });
 
-const REASON_WITHOUT_DECLINE = "A reason belongs to a decline";
+const REASON_WITHOUT_DECLINE = "Only a declined application takes a reason";
 
 export const USUAL_REASONS = [
   "Passport page not readable",

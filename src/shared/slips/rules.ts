@@ -87,7 +87,7 @@ export const TODO_NAMES: Readonly<Record<TodoFilter, string>> = {
   failed: "Failed",
   send: "Ready to send",
   pay: "Links to pay",
-  lapsed: "Lapsed links",
+  lapsed: "Expired links",
 };
 
 /** Rows per page of the list; here and not in the contract, so that the sign-in loads without it. */

@@ -50,10 +50,10 @@ describe("what is handed over", () => {
       "প্রিয় Rahim, মেডিকেল অ্যাপয়েন্টমেন্টের ফি এক ঘণ্টার মধ্যে, 15:05-এর আগে পরিশোধ করুন: https://pay.example.com/7 – Green Travels",
     );
     expect(handOverText(ready, "slip-ready", "en", facts)).toBe(
-      "Dear Rahim, your medical slip for Qatar is ready. Center: Green Crescent, 12 Gulshan Avenue. Closed on Friday. Bring your passport, photos and this slip: https://slips.example.com/7 – Green Travels",
+      "Dear Rahim, your medical slip for Qatar is ready. Center: Green Crescent, 12 Gulshan Avenue. Centers are closed on Friday. Bring your passport, photos and this slip: https://slips.example.com/7 – Green Travels",
     );
     expect(handOverText(ready, "slip-ready", "bn", facts)).toBe(
-      "প্রিয় Rahim, Qatar-এর জন্য আপনার মেডিকেল স্লিপ তৈরি। সেন্টার: Green Crescent, 12 Gulshan Avenue। শুক্রবার বন্ধ। পাসপোর্ট, ছবি ও স্লিপ সঙ্গে নিন: https://slips.example.com/7 – Green Travels",
+      "প্রিয় Rahim, কাতারের জন্য আপনার মেডিকেল স্লিপ তৈরি। সেন্টার: Green Crescent, 12 Gulshan Avenue। শুক্রবার সেন্টার বন্ধ থাকে। পাসপোর্ট, ছবি ও স্লিপ সঙ্গে নিন: https://slips.example.com/7 – Green Travels",
     );
   });
 
@@ -64,7 +64,7 @@ describe("what is handed over", () => {
     );
     expect(handOverText(ready, "slip-ready", "en", unknown)).toContain("Center: Green Crescent. C");
     const without = handOverText({ ...ready, MedicalCenter: null }, "slip-ready", "en", unknown);
-    expect(without).not.toContain("Center");
+    expect(without).not.toContain("Center:");
   });
 
   test("goes to the applicant's own phone and e-mail", () => {

@@ -48,6 +48,17 @@ export function handOverText(
 
 type Text = (slip: HandedSlip, facts: HandOverFacts) => (string | null)[];
 
+// In the genitive, as the sentence has it.
+const DESTINATIONS_BN: Readonly<Record<string, string>> = {
+  BH: "বাহরাইনের",
+  KW: "কুয়েতের",
+  OM: "ওমানের",
+  QA: "কাতারের",
+  SA: "সৌদি আরবের",
+  UAE: "সংযুক্ত আরব আমিরাতের",
+  YEM: "ইয়েমেনের",
+};
+
 const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion, Text>>>> = {
   en: {
     "payment-link": (slip, { now }) => {
@@ -61,7 +72,7 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
     "slip-ready": (slip, { address }) => [
       `Dear ${slip.first_name}, your medical slip for ${destinationName(slip.country_traveling_to)} is ready.`,
       slip.MedicalCenter && `Center: ${placeOf(slip.MedicalCenter.name, address)}.`,
-      "Closed on Friday.",
+      "Centers are closed on Friday.",
       `Bring your passport, photos and this slip: ${slip.slip_url}`,
     ],
   },
@@ -75,9 +86,9 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
       ];
     },
     "slip-ready": (slip, { address }) => [
-      `প্রিয় ${slip.first_name}, ${destinationName(slip.country_traveling_to)}-এর জন্য আপনার মেডিকেল স্লিপ তৈরি।`,
+      `প্রিয় ${slip.first_name}, ${DESTINATIONS_BN[slip.country_traveling_to] ?? destinationName(slip.country_traveling_to)} জন্য আপনার মেডিকেল স্লিপ তৈরি।`,
       slip.MedicalCenter && `সেন্টার: ${placeOf(slip.MedicalCenter.name, address)}।`,
-      "শুক্রবার বন্ধ।",
+      "শুক্রবার সেন্টার বন্ধ থাকে।",
       `পাসপোর্ট, ছবি ও স্লিপ সঙ্গে নিন: ${slip.slip_url}`,
     ],
   },

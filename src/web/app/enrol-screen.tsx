@@ -16,7 +16,7 @@ export function EnrolScreen() {
         title={t("Second factor")}
         heading={t("Set up your second factor")}
         subtitle={t(
-          "This desk asks one of you: signing in also takes a code from an app on your phone.",
+          "This desk requires one: signing in also needs a code from an app on your phone.",
         )}
         actions={<LogoutButton />}
         narrow

@@ -127,9 +127,9 @@ function notFound(term: string): string {
   const nothing = t("Nothing found for “{term}”.", { term });
   const hint =
     term.length < SHORTEST_SEARCH
-      ? t("Records are searched from {least} characters on.", { least: SHORTEST_SEARCH })
+      ? t("Type at least {least} characters to search.", { least: SHORTEST_SEARCH })
       : t(
-          "Every word must occur in name, passport number or email; of a phone or national ID the last four digits are enough.",
+          "All words must match the name, passport number or email. For a phone or national ID, the last four digits are enough.",
         );
   return `${nothing} ${hint}`;
 }
@@ -195,7 +195,7 @@ function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteE
       : []),
     { id: "language", label: t("Switch language"), act: () => void switchLanguage() },
     { id: "logout", label: t("Logout"), act: signOut },
-  ].map((command) => ({ ...command, group: t("Do") }));
+  ].map((command) => ({ ...command, group: t("Actions") }));
 }
 
 function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {

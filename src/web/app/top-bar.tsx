@@ -110,11 +110,7 @@ function SearchButton() {
 
 function AdminMenu() {
   const button = (
-    <ActionIcon
-      size={32}
-      aria-label={t("Looking after the desk")}
-      title={t("Looking after the desk")}
-    >
+    <ActionIcon size={32} aria-label={t("Administration")} title={t("Administration")}>
       <IconDots size={18} aria-hidden />
     </ActionIcon>
   );

@@ -73,10 +73,7 @@ export function AdminAuditPage() {
         placeholders={{ count: 6, height: 120 }}
         tools={<AuditFilters filter={filter} onFilter={show} />}
         empty={
-          <EmptyState
-            title={t("No entries found")}
-            hint={t("Nothing was noted that fits these filters.")}
-          />
+          <EmptyState title={t("No entries found")} hint={t("No entries match these filters.")} />
         }
       >
         <LoadLine query={query}>{t("The audit log could not be loaded.")}</LoadLine>

@@ -63,7 +63,7 @@ function PassportLines() {
 const FILLERS = 160;
 
 const STORAGE_BLOCKED = t(
-  "This browser stores nothing for SlipDesk. You can work in this tab; when it is closed or loaded again, you have to sign in anew.",
+  "This browser stores nothing for SlipDesk. You can work in this tab; when you close or reload it, you have to sign in again.",
 );
 
 function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): string | null {
@@ -75,7 +75,7 @@ function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): strin
       return t("You were signed out in another tab.");
     case "ended":
       return isDraftKept
-        ? t("Your session ended. Sign in to go on; your form is kept.")
+        ? t("Your session ended. Sign in to continue; your form is still here.")
         : t("Your session ended. Please sign in again.");
     case "not-loaded":
       return t("Your account could not be loaded. Please sign in again.");

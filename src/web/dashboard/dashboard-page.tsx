@@ -125,7 +125,9 @@ function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboar
   if (role === "admin") {
     const oldest = todos.find(({ kind }) => kind === "review")?.slips[0];
     const age = oldest
-      ? t(", oldest {duration}", { duration: inLanguage(formatDuration(oldest.at, serverTime)) })
+      ? t(", oldest {duration} ago", {
+          duration: inLanguage(formatDuration(oldest.at, serverTime)),
+        })
       : "";
     return sentence([
       [totalPending, `${t("pending")}${age}`],

@@ -53,7 +53,7 @@ function UnfinishedDraft({ draft, onGo }: { draft: DraftRow; onGo: () => void })
     else void navigate({ to: "/slip/$id/edit", params: { id: String(slip_id) } });
   };
   const handOver = () => {
-    const hint = t("Who goes on with it; you will not see it any more.");
+    const hint = t("They take it over; you lose access.");
     open((close) => <HandOverDialog ids={[id]} hint={hint} onClose={close} />);
   };
   const facts = [
@@ -70,11 +70,11 @@ function UnfinishedDraft({ draft, onGo }: { draft: DraftRow; onGo: () => void })
         <p className={classes.facts}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <Button size="compact-sm" onClick={go}>
-        {t("Go on")}
+        {t("Continue")}
       </Button>
       {isLetIn(role, "staff") && (
         <Button size="compact-sm" variant="default" onClick={handOver}>
-          {t("Hand over to…")}
+          {t("Transfer to…")}
         </Button>
       )}
       <ActionButton

@@ -12,8 +12,8 @@ export function DraftsLine() {
     <p className={classes.line}>
       <Link to="/slip">
         {drafts.length === 1
-          ? t("Go on with 1 draft")
-          : t("Go on with {count} drafts", { count: drafts.length })}
+          ? t("Continue 1 draft")
+          : t("Continue {count} drafts", { count: drafts.length })}
       </Link>
     </p>
   );

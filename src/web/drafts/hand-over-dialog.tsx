@@ -31,7 +31,7 @@ export function HandOverDialog({ ids, hint, onClose }: HandOverDialogProps) {
   const { form, ...run } = useDeskForm({
     initial: { colleague: "" },
     read: ({ colleague }) => ({ input: Number(colleague) }),
-    failure: t("Failed to hand over"),
+    failure: t("Failed to transfer"),
     isDialog: true,
     send,
     onSent: onClose,
@@ -43,10 +43,10 @@ export function HandOverDialog({ ids, hint, onClose }: HandOverDialogProps) {
       {...frameOf(run)}
       title={
         ids.length === 1
-          ? t("Hand over this draft?")
-          : t("Hand over {count} drafts?", { count: ids.length })
+          ? t("Transfer this draft?")
+          : t("Transfer {count} drafts?", { count: ids.length })
       }
-      submitLabel={t("Hand over")}
+      submitLabel={t("Transfer")}
       disabledReason={chosen === "" ? t("Choose a colleague") : null}
       onCancel={onClose}
     >

@@ -20,7 +20,7 @@ export function LeftDrafts() {
       (close) => (
         <HandOverDialog
           ids={drafts.map(({ id }) => id)}
-          hint={t("Who goes on with them; what they hold is shown to nobody else.")}
+          hint={t("They take them over; nobody else sees the contents.")}
           onClose={close}
         />
       ),
@@ -28,9 +28,9 @@ export function LeftDrafts() {
     );
   return (
     <div className={classes.left}>
-      <LoadLine query={query}>{t("The left drafts could not be loaded.")}</LoadLine>
+      <LoadLine query={query}>{t("The drafts of former staff could not be loaded.")}</LoadLine>
       {people.length > 0 && (
-        <SheetGroup title={t("Left drafts")} isAlone>
+        <SheetGroup title={t("Drafts of former staff")} isAlone>
           <ul className={classes.rows}>
             {people.map((person) => (
               <li key={person.user_id} className={classes.row}>
@@ -43,10 +43,10 @@ export function LeftDrafts() {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={t("Hand over to… the drafts of {name}", { name: person.name })}
+                  aria-label={t("Transfer to… the drafts of {name}", { name: person.name })}
                   onClick={(event) => handOver(person, event.currentTarget)}
                 >
-                  {t("Hand over to…")}
+                  {t("Transfer to…")}
                 </Button>
               </li>
             ))}

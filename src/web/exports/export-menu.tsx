@@ -44,7 +44,11 @@ export function ExportMenu({ filter, total, ticked, beside }: ExportMenuProps) {
   const exportTicked = () =>
     openDialog({ format: "xlsx", filter: EVERYTHING, ids: [...ticked] }, ticked.size);
   const button = isNarrow ? (
-    <ActionIcon variant="default" size="var(--desk-control)" aria-label={t("More for this list")}>
+    <ActionIcon
+      variant="default"
+      size="var(--desk-control)"
+      aria-label={t("More actions for this list")}
+    >
       <IconDots size={18} />
     </ActionIcon>
   ) : (

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS } from "#shared/log/actions.ts";
+import { actionName } from "#shared/log/text.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
-import { capitalize } from "#shared/text/plain.ts";
 import { joined, sentence, translated, type Words } from "#shared/text/sentence.ts";
 import { dayAndTime, secondsInWords } from "#shared/time/instants.ts";
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
@@ -20,7 +20,7 @@ const NOT_SHOWN =
   /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
 
 /** Every action as the audit log shows it. */
-const ACTIONS_SHOWN = AUDIT_ACTIONS.map((action) => capitalize(action.replaceAll("-", " ")));
+const ACTIONS_SHOWN = AUDIT_ACTIONS.map(actionName);
 
 /** Messages for programs, and names of sources. */
 const NO_SENTENCES = [
@@ -107,10 +107,8 @@ test("a sentence is translated with its values, except names and figures", () =>
   expect(inBangla(declined)).toBe("Single Others বাতিল হয়েছে: আগেই জমা হয়েছে");
   const parts = ["Approved. Not sent yet.", "Edited since approval."];
   expect(inBangla(joined(parts, " "))).toBe("অনুমোদিত। এখনো পাঠানো হয়নি। অনুমোদনের পর সম্পাদিত।");
-  const wait = sentence("{reason} Please go on in {words}.", {
-    reason: sentence(
-      "You have searched more in a short time than people do. The admins were told.",
-    ),
+  const wait = sentence("{reason} Please continue in {words}.", {
+    reason: sentence("You searched too often in a short time. The admins were notified."),
     words: secondsInWords(300),
   });
   expect(inBangla(wait)).toBe(

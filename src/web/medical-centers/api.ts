@@ -47,8 +47,8 @@ function importedSentence({ created, skipped }: { created: number; skipped: numb
   if (skipped === 0) return t("{centers} imported.", { centers });
   return t(
     skipped === 1
-      ? "{centers} imported. {skipped} existed already and was passed over."
-      : "{centers} imported. {skipped} existed already and were passed over.",
+      ? "{centers} imported. {skipped} already existed and was skipped."
+      : "{centers} imported. {skipped} already existed and were skipped.",
     { centers, skipped },
   );
 }

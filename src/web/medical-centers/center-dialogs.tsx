@@ -155,21 +155,21 @@ function SlipsConcerned({ id }: { id: number }) {
   });
   return (
     <div role="status">
-      {isError && t("How many slips point to it could not be found out.")}
-      {!isError && !data && t("Counting the slips that point to it…")}
+      {isError && t("Could not count the slips that use it.")}
+      {!isError && !data && t("Counting the slips that use it…")}
       {data && slipsSentence(data.slips)}
     </div>
   );
 }
 
 function slipsSentence(slips: number): string {
-  if (slips === 0) return t("No slip points to it.");
+  if (slips === 0) return t("No slip uses it.");
   return slips === 1
     ? t(
-        "1 slip points to it: it stays, without a medical center, and the history names the one that was deleted.",
+        "1 slip uses it. The slip stays, without a medical center; its history names the deleted one.",
       )
     : t(
-        "{count} slips point to it: they stay, without a medical center, and the history names the one that was deleted.",
+        "{count} slips use it. They stay, without a medical center; their history names the deleted one.",
         { count: slips },
       );
 }

@@ -119,9 +119,7 @@ export function ReadersDialog({ notice, onClose }: NoticeDialogProps) {
       <p className={classes.about}>
         <strong>{notice.title}</strong>
         <br />
-        {t(
-          "Counted are the operators who pressed I Understand. A changed title or content is asked anew.",
-        )}
+        {t("Counts the operators who pressed I Understand. After a change they are asked again.")}
       </p>
       {readers && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -135,7 +133,7 @@ export function ReadersDialog({ notice, onClose }: NoticeDialogProps) {
               <li key={`${name}-${index}`}>{name}</li>
             ))}
             {readers.unread.length === 0 && (
-              <li className="desk-muted">{t("Nobody is missing.")}</li>
+              <li className="desk-muted">{t("Everyone has read it.")}</li>
             )}
           </ul>
           <h3 className={classes.heading}>

@@ -63,7 +63,7 @@ export function AdminOperatorsPage() {
           ) : (
             <EmptyState
               title={t("No Operator found")}
-              hint={t("Nobody's name, username or email holds what you searched for.")}
+              hint={t("No operator matches your search.")}
               action={
                 <Button variant="default" onClick={() => searchFor("")}>
                   {t("Clear the search")}

@@ -135,7 +135,7 @@ function PasswordCard({ operator }: { operator: OperatorRecord }) {
             refresh={[operatorHistoryQuery(operator.id).queryKey]}
           />
           <p className={classes.note}>
-            {t("When you show or copy it, that is written to history and the operator is told.")}
+            {t("Showing or copying it is recorded in the history, and the operator is notified.")}
           </p>
         </>
       ) : (
@@ -160,9 +160,7 @@ function FactorCard({ operator }: { operator: OperatorRecord }) {
         </ResetButton>
       ) : (
         <p>
-          {t(
-            "Signing in takes the password alone. Operators set up a second factor on their profile.",
-          )}
+          {t("Signs in with a password only. Operators set up a second factor on their profile.")}
         </p>
       )}
     </SheetGroup>
@@ -191,9 +189,9 @@ function LookUpsCard({ userId }: { userId: number }) {
   const { data } = useQuery(lookUpsQuery(userId));
   if (!data) return null;
   return (
-    <SheetGroup title={t("Look-ups")} isAlone>
+    <SheetGroup title={t("Duplicate warnings")} isAlone>
       <p>
-        {t("Told of a colleague's application in the last 30 days: {count}", {
+        {t("About colleagues, last 30 days: {count}", {
           count: data.outside,
         })}
       </p>

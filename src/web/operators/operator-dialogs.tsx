@@ -39,9 +39,9 @@ export function DeleteOperatorDialog({ operator, onClose }: OperatorDialogProps)
 }
 
 function slipsSentence(count: number): string {
-  if (count === 0) return t("No slips are concerned.");
+  if (count === 0) return t("No slips are affected.");
   return count === 1
-    ? t("The one slip stays and keeps the name.")
+    ? t("The slip stays and keeps the name.")
     : t("The {count} slips stay and keep the name.", { count });
 }
 
@@ -110,7 +110,7 @@ export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) 
     >
       <div>
         {t("{name} is signed out everywhere and signs in with the new password.", { name })}
-        {isHidden && t(" Note it now: this desk does not show passwords later.")}
+        {isHidden && t(" Write it down now: this desk does not show passwords later.")}
       </div>
       <NewPasswordField
         label={t("New password")}
@@ -134,7 +134,7 @@ export function ResetFactorDialog({ operator, onClose }: OperatorDialogProps) {
     <ActionDialog
       title={t("Reset second factor")}
       message={t(
-        "Do this only when you know that {name} has lost the app. {name} is signed out everywhere and signs in with the password alone.",
+        "Do this only when you know that {name} has lost the app. {name} will be signed out everywhere and sign in with the password only.",
         { name },
       )}
       detail={operator.email}

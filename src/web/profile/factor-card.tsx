@@ -54,7 +54,7 @@ export function FactorCard() {
           }}
           onCancel={look}
         >
-          {t("Then your password alone opens the desk.")}
+          {t("You will then sign in with your password only.")}
         </StepForm>
       )}
       {task === "renew" && codes === null && (
@@ -65,7 +65,7 @@ export function FactorCard() {
           onSent={({ recovery_codes }) => setCodes(recovery_codes)}
           onCancel={look}
         >
-          {t("The recovery codes from before open nothing any more then.")}
+          {t("The previous recovery codes will stop working.")}
         </StepForm>
       )}
       {codes && <RecoveryCodesList codes={codes} onDone={look} />}
@@ -80,7 +80,7 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
       <>
         <p className={classes.words}>
           {t(
-            "With a second factor, signing in also takes a code from an app on your phone: a password that somebody else has learnt opens nothing.",
+            "With a second factor, signing in also needs a code from an app on your phone, so a stolen password alone is not enough.",
           )}
         </p>
         <Button variant="default" onClick={() => onTask("set-up")}>
@@ -103,9 +103,7 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
         </span>
       </Group>
       {is_required && (
-        <p className={`desk-muted ${classes.words}`}>
-          {t("This desk asks a second factor of you.")}
-        </p>
+        <p className={`desk-muted ${classes.words}`}>{t("This desk requires a second factor.")}</p>
       )}
       <Group gap="xs">
         <Button variant="default" onClick={() => onTask("set-up")}>

@@ -26,12 +26,12 @@ export function FactorSetup({ onDone, onCancel }: FactorSetupProps) {
   return (
     <StepForm
       submitLabel={t("Continue")}
-      failure={t("The second factor was not begun.")}
+      failure={t("Setting up the second factor could not start.")}
       send={() => call(beginFactor)}
       onSent={setBegun}
       onCancel={onCancel}
     >
-      {t("Have your phone at hand, with an authenticator app on it.")}
+      {t("Have your phone ready, with an authenticator app.")}
     </StepForm>
   );
 }
@@ -130,7 +130,7 @@ export function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
     <>
       <Banner kind="success" title={t("These are your recovery codes.")} ref={banner}>
         {t(
-          "Signing in takes a code from your app now. Keep these where your phone is not: each stands in for the app once. They are shown only now.",
+          "Signing in now needs a code from your app. Store these somewhere other than your phone: each works once in place of the app. They are shown only now.",
         )}
       </Banner>
       <ul className={classes.codes} aria-label={t("Recovery codes")} translate="no">
@@ -139,7 +139,7 @@ export function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
         ))}
       </ul>
       <Group gap="xs">
-        <Button onClick={onDone}>{t("I have kept them")}</Button>
+        <Button onClick={onDone}>{t("I have saved them")}</Button>
         <Button variant="default" onClick={save}>
           {t("Save as a file")}
         </Button>

@@ -59,7 +59,7 @@ export function SessionsCard() {
       )}
       {sessions.isPending && <Skeleton height={48} />}
       <LoadLine query={sessions}>{t("Your sessions could not be loaded.")}</LoadLine>
-      {ending.error && <Problem {...failureOf(ending.error, t("Nobody was signed out."))} />}
+      {ending.error && <Problem {...failureOf(ending.error, t("No one was signed out."))} />}
       {sessions.data && (
         <div className={classes.foot}>
           <div className={classes.outcome}>

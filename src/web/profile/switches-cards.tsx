@@ -20,11 +20,11 @@ export function WorkingCard() {
   const { preferences, isPending, change } = usePreferences();
   return (
     <div id="working">
-      <SheetGroup isAlone title={t("Working")}>
+      <SheetGroup isAlone title={t("Preferences")}>
         <Stack gap="sm">
           <Switch
             label={t("Use single-key shortcuts")}
-            description={t("Letters and signs outside fields; press ? to see those of a screen.")}
+            description={t("Single letters outside text fields; press ? to see those of a screen.")}
             disabled={isPending}
             checked={preferences.single_keys}
             onChange={(event) => change({ single_keys: event.currentTarget.checked })}
@@ -38,7 +38,7 @@ export function WorkingCard() {
           />
         </Stack>
         <p className="desk-muted">
-          {t("Language, kept in this browser:")} <LanguageButton />
+          {t("Language, saved in this browser:")} <LanguageButton />
         </p>
       </SheetGroup>
     </div>
@@ -87,7 +87,7 @@ function HereSwitch() {
     <>
       <Switch
         label={t("Show on this computer")}
-        description={t("By the browser, while SlipDesk is open in a tab; kept in this browser.")}
+        description={t("Shown while a SlipDesk tab is open.")}
         disabled={!supportsNotifications()}
         checked={isOn}
         onChange={(event) => void change(event.currentTarget.checked)}

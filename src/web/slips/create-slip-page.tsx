@@ -30,7 +30,7 @@ import { SlipFormScreen } from "./form/slip-form-screen.tsx";
 
 const HEADING = t("New Slip Application");
 const GONE = t(
-  "This draft is not there any more: it was submitted, discarded, handed over or ran out.",
+  "This draft no longer exists: it was submitted, discarded or transferred, or it expired.",
 );
 
 type Sent = { slip: Slip; values: SlipFormValues };

@@ -195,7 +195,7 @@ function ClosedNotice({ barrier, typed }: { barrier: string; typed: () => DraftV
   if (Object.keys(typed()).length === 0) return barrier;
   return (
     <BannerLine
-      words={`${barrier} ${t("What you typed cannot be saved to it any more. It stays as your draft, from which you can copy it.")}`}
+      words={`${barrier} ${t("What you typed can no longer be saved. It stays as your draft; you can copy it from there.")}`}
     >
       <CopyTyped typed={typed} />
     </BannerLine>
@@ -209,7 +209,7 @@ function LeftChanges({ draft }: { draft: Draft }) {
   const { queryKey } = draftOfSlipQuery(draft.slip_id ?? 0);
   return (
     <BannerLine
-      words={t("Your changes from {when} cannot be saved to it any more.", {
+      words={t("Your changes from {when} can no longer be saved.", {
         when: shownDayOrTime(draft.updated_at, serverNow()),
       })}
     >

@@ -131,10 +131,10 @@ export function ReviewPage() {
 function stillPending(count: number): string {
   return count === 1
     ? t(
-        "1 is still pending: you skipped or left it, or somebody else works on it. It comes back within 30 minutes.",
+        "1 is still pending: you skipped or left it, or somebody else is working on it. It comes back within 30 minutes.",
       )
     : t(
-        "{count} are still pending: you skipped or left them, or somebody else works on them. They come back within 30 minutes.",
+        "{count} are still pending: you skipped or left them, or somebody else is working on them. They come back within 30 minutes.",
         { count },
       );
 }

@@ -161,7 +161,7 @@ function ProcessorPause() {
   if (!data?.paused_until) return null;
   return (
     <Banner kind="info" title={t("The booking service does not answer.")}>
-      {t("Slips that were sent wait; it is tried again at {time}.", {
+      {t("Slips that were sent are waiting; the next try is at {time}.", {
         time: formatTime(data.paused_until),
       })}
     </Banner>

@@ -41,7 +41,7 @@ export function AdminSystemPage() {
         })
       }
     >
-      <LoadProblem title={t("Failed to fetch how the desk is.")} query={query} />
+      <LoadProblem title={t("Failed to load the state of the system.")} query={query} />
       {query.isPending && <PlaceholderCards count={3} height={160} />}
       {data && (
         <Stack gap={24} mb={24}>
@@ -59,7 +59,7 @@ export function AdminSystemPage() {
             rows={data.failures}
             rowKey={({ request_id }) => request_id}
             minWidth={760}
-            empty={<p className={classes.none}>{t("No call has failed since the start.")}</p>}
+            empty={<p className={classes.none}>{t("No request has failed since the start.")}</p>}
           />
         </Stack>
       )}
@@ -73,7 +73,7 @@ function QueueFigures({ system: { queue, last_backup_at } }: { system: System })
     [t("Under way"), String(queue.under_way)],
     [t("Waiting for an outcome"), String(queue.waiting)],
     [t("Oldest due"), queue.oldest_due_seconds > 0 ? `${queue.oldest_due_seconds} s` : t("none")],
-    [t("Last backup"), last_backup_at ? shownDayTime(last_backup_at) : t("none made by itself")],
+    [t("Last backup"), last_backup_at ? shownDayTime(last_backup_at) : t("No automatic backups")],
   ];
   return (
     <dl className={classes.figures} aria-label={t("Queue and backups")}>
@@ -91,14 +91,14 @@ const finding = (check: Check) => inLanguage({ ...check, message: check.says });
 
 const STATES = {
   good: { tone: "active", icon: IconCircleCheck, words: t("Good") },
-  look: { tone: "pending", icon: IconAlertTriangle, words: t("Look at it") },
+  look: { tone: "pending", icon: IconAlertTriangle, words: t("Attention needed") },
   bad: { tone: "failed", icon: IconCircleX, words: t("Bad") },
 } as const;
 
 /** The checks of `npm run doctor`. */
 const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
   {
-    heading: t("Looked at"),
+    heading: t("Check"),
     width: 152,
     onCard: "top",
     cell: ({ name }) => inLanguage(name),

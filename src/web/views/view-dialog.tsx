@@ -48,7 +48,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
         label={t("Name")}
         required
         maxLength={40}
-        note={t("Keeps the filters and the order, never what was searched for.")}
+        note={t("Saves the filters and the sort order, not the search.")}
         isFirstInDialog
       />
       {role === "admin" && (

@@ -41,7 +41,7 @@ test("whoever crawls applications is given no more than the budget, and comes ba
   const answer = await crawler.get(`/auto/slip/${ids[10]}`);
   expect(refused(answer)[0]).toBe(429);
   expect(refused(answer)[1]).toMatch(
-    /Nothing is lost, and the admins were told\. Please go on in 6 minutes\./,
+    /Nothing is lost, and the admins were notified\. Please continue in 6 minutes\./,
   );
   expect(answer.headers["retry-after"]).toBe("360");
   expect((await crawler.get("/auto/slips?limit=100")).status).toBe(429);

@@ -44,7 +44,7 @@ export async function guessableFault(
 ): Promise<Sentence | null> {
   if (await isCommon(password)) return tooCommon(label);
   if (!isMadeOf(password, [...wordsOf(names), ...CONTEXT_WORDS])) return null;
-  return sentence("{label} is made of names that others know; please choose another one", {
+  return sentence("{label} contains names that others know; please choose another one", {
     label: sentence(label),
   });
 }

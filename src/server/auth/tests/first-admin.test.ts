@@ -27,8 +27,8 @@ test("the first admin is that of ADMIN_EMAIL and ADMIN_PASSWORD, whose password 
 
 test.each([
   ["Summer2024", "ADMIN_PASSWORD is too common; please choose another one."],
-  ["desk-admin-1", "ADMIN_PASSWORD is made of names that others know; please choose another one."],
-  ["boss.agency", "ADMIN_PASSWORD is made of names that others know; please choose another one."],
+  ["desk-admin-1", "ADMIN_PASSWORD contains names that others know; please choose another one."],
+  ["boss.agency", "ADMIN_PASSWORD contains names that others know; please choose another one."],
 ])(
   "ADMIN_PASSWORD is held to the rules of any other: %s makes no admin",
   async (password, says) => {

@@ -6,7 +6,7 @@ import { testApp } from "#server/testing/test-app.ts";
 import { MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
 
 const COMMON = "Password is too common; please choose another one";
-const OWN = "Password is made of names that others know; please choose another one";
+const OWN = "Password contains names that others know; please choose another one";
 
 const karim: Names = {
   first_name: "Karim",

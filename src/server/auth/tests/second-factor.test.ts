@@ -89,7 +89,7 @@ test("of two codes the older one opens nothing once the newer was taken", async 
 
 const ENDED = [
   409,
-  "No second factor is being set up: it was not begun, ten minutes have passed, or five codes were wrong. Please start again.",
+  "No second factor is being set up: it was not started, ten minutes have passed, or five codes were wrong. Please start again.",
 ];
 
 test("five wrong first codes end what was begun, and the next ones have to wait", async () => {

@@ -16,7 +16,7 @@ const applicant = await app.person("applicant");
 
 const handOver = (by: Person, id: number, to: { id: number }) =>
   by.post(`/slip-drafts/${id}/owner`, { user_id: to.id });
-const CANNOT = [409, "This person cannot take drafts."];
+const CANNOT = [409, "This person cannot receive drafts."];
 
 test("a draft is handed over to a colleague, who has it alone from then on", async () => {
   const draft = await createDraft(operator);

@@ -128,7 +128,7 @@ test("with eight calls open a person's next one waits a moment, and is then refu
     const answer = await Promise.race(calls);
     expect(refused(answer)).toEqual([
       429,
-      "Too many calls of yours are open at once. Nothing was saved; please try again in a moment.",
+      "You have too many requests open at once. Nothing was saved; please try again in a moment.",
     ]);
     expect(answer.headers["retry-after"]).toBe("1");
     expect((await program.withToken(colleague.token).get("/auto/slips")).status).toBe(200);

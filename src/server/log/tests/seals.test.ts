@@ -64,10 +64,10 @@ test("an end in DATA_DIR that the chain no longer holds stays there, and log and
   await submit(person);
   await startSealing(cut.desk, log).stop();
   expect(await readFile(file, "utf8")).toBe(stored);
-  expect(lines).toContainEqual(expect.stringContaining("cut off or made anew"));
+  expect(lines).toContainEqual(expect.stringContaining("cut off or recreated"));
   expect(await find()).toMatchObject({
     state: "bad",
-    says: expect.stringContaining("cut off or made anew"),
+    says: expect.stringContaining("cut off or recreated"),
   });
   // Whoever knows why begins again by moving the file away.
   await rm(file);
@@ -98,13 +98,13 @@ test.each([
     "cut off with its seals",
     `delete from audit.log where id > ${LAST} - 2;
      delete from audit.seals where seq > ${LAST_SEAL} - 2`,
-    /was cut off or made anew/,
+    /was cut off or recreated/,
   ],
   [
     "made anew to the same length",
     `update audit.log set actor_id = 4711 where id = ${LAST}; delete from audit.seals;
      select audit.seal_entries('0', 100000)`,
-    /was cut off or made anew/,
+    /was cut off or recreated/,
   ],
   [
     "added to with an earlier date",

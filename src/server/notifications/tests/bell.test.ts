@@ -76,7 +76,7 @@ test("submitter and sender are told of link, failure, lapse and sending again, e
   expect(await told(sender)).toHaveLength(2);
   await letBeQueued(manual, id, 46);
   await Promise.all([tellWhatIsDue(manual.desk), tellWhatIsDue(manual.desk)]);
-  const soon = "Payment link for Rahim Uddin lapses in about 15 minutes.";
+  const soon = "Payment link for Rahim Uddin expires in about 15 minutes.";
   expect((await told(operator)).slice(0, -2)).toEqual([soon]);
   await put(manual, id, { ...link, secondsAgo: 3_601 });
   await letBeQueued(manual, id, 62);

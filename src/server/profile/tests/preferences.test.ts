@@ -104,7 +104,7 @@ describe("refused, and nothing is set", () => {
     const emails = Array.from({ length: 5 }, (_, at) => `${at}@desk.test`.padStart(250, "a"));
     expect(refused(await set(rahim, { recent_emails: emails }))).toEqual([
       400,
-      "Preferences take at most 4 KB. Nothing was saved; take something away first.",
+      "Preferences take at most 4 KB. Nothing was saved; remove something first.",
     ]);
     expect(await read(rahim)).toEqual(first.body);
   });

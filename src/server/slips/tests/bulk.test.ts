@@ -162,7 +162,7 @@ test.each([
   [
     "a reason to approve",
     { action: "approve", slipIds: [1], reason: "Fine" },
-    "A reason belongs to a decline",
+    "Only a declined application takes a reason",
   ],
   ["no center", { action: "assign", slipIds: [1] }, "Choose a medical center"],
   [

@@ -60,7 +60,7 @@ describe("declining", () => {
   ])("a reason beside %s is refused, and nothing is done", async (_what, change) => {
     const slip = await submit(admin);
     const answer = await admin.patch(`/auto/slip/${slip.id}/status`, { ...change, reason: "Why" });
-    expect(refused(answer)).toEqual([400, "A reason belongs to a decline"]);
+    expect(refused(answer)).toEqual([400, "Only a declined application takes a reason"]);
     expect(await readSlip(admin, slip.id)).toEqual(slip);
   });
 });
@@ -94,7 +94,7 @@ describe("the reason of a declined application", () => {
     const answer = await tell(id, "Why");
     if (isAllowed) expect(answer.status).toBe(200);
     else {
-      expect(refused(answer)).toEqual([409, "Only a declined application has a reason for it."]);
+      expect(refused(answer)).toEqual([409, "Only a declined application can have a reason."]);
     }
   });
 

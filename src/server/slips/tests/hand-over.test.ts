@@ -39,7 +39,7 @@ test("nobody else hands it over, and only what there is", async () => {
   const path = `/auto/slip/${slip.id}/hand-over`;
   expect(refused(await other.post(path, { channel: "sms", occasion: "slip-ready" }))).toEqual([
     403,
-    "Only the person who submitted this slip, or an admin, may hand it over.",
+    "Only the person who submitted this slip, or an admin, may send it to the applicant.",
   ]);
   expect((await admin.post(path, { channel: "sms", occasion: "payment-link" })).status).toBe(409);
   expect(refused(await admin.post(path, { channel: "fax", occasion: "slip-ready" }))).toEqual([

@@ -39,11 +39,11 @@ test("the first sweep is at the start, and the checks say when the last one that
   expect(await retention()).toMatchObject({
     name: "Retention",
     state: "good",
-    says: "the last sweep that erased ended 0 h ago",
+    says: "Last run 0 h ago",
   });
   await app.desk.sql`update sweeps set succeeded_at = succeeded_at - interval '4 hours'`;
   expect(await retention()).toMatchObject({
     state: "bad",
-    says: "the last sweep that erased ended 4 h ago, and one is due every hour: look for why in the log",
+    says: "Last run 4 h ago, and one is due every hour: the log says why",
   });
 });

@@ -43,7 +43,7 @@ test("an admin sees version, checks, queue and backups; nobody else does", async
     "Keys",
     "Backups",
     "Retention",
-    "Work under way",
+    "Processing queue",
     "Audit log",
   ]);
   expect((await (await app.person("operator")).get("/system")).status).toBe(403);
@@ -61,7 +61,7 @@ test("the number of a call that failed stands among the last failures", async ()
 });
 
 test("work that a program left behind is told with what to do", async () => {
-  expect(await find("Work under way")).toMatchObject({ state: "good" });
+  expect(await find("Processing queue")).toMatchObject({ state: "good" });
   const { id } = await submitApproved(admin);
   await process(admin, id);
   const run = await claimRun(app.desk.sql, app.desk.adapter.name);
@@ -70,12 +70,12 @@ test("work that a program left behind is told with what to do", async () => {
   // Its program has said nothing for as long.
   await app.desk.sql`
     update process_run set lease_until = now() - interval '3 minutes' where slip_id = ${id}`;
-  expect(await find("Work under way")).toMatchObject({
+  expect(await find("Processing queue")).toMatchObject({
     state: "bad",
-    says: "1 slips are held by a program that is gone: restart the program",
+    says: "1 slips are held by a program that stopped: restart the program",
   });
   await app.desk.sql`update process_run set lease_until = now() where slip_id = ${id}`;
-  expect(await find("Work under way")).toMatchObject({ state: "good" });
+  expect(await find("Processing queue")).toMatchObject({ state: "good" });
 });
 
 test("work that waits and a schema that is behind are told with what to do", async () => {
@@ -83,7 +83,7 @@ test("work that waits and a schema that is behind are told with what to do", asy
   await process(admin, id);
   await app.desk.sql`
     update process_run set available_at = now() - interval '20 minutes' where slip_id = ${id}`;
-  expect(await find("Work under way")).toMatchObject({
+  expect(await find("Processing queue")).toMatchObject({
     state: "look",
     says: expect.stringContaining("has been due for 20 min"),
   });
@@ -92,10 +92,10 @@ test("work that waits and a schema that is behind are told with what to do", asy
     delete from migrations where name = (select max(name) from migrations) returning name, checksum`;
   expect(await find("Migrations")).toMatchObject({
     state: "look",
-    says: expect.stringContaining("the next start does it"),
+    says: expect.stringContaining("the next start applies them"),
   });
   await app.desk.sql`insert into migrations ${insertion({ ...last })}`;
-  expect(await find("Backups")).toMatchObject({ state: "look", says: "none was made yet" });
+  expect(await find("Backups")).toMatchObject({ state: "look", says: "No backup yet" });
 });
 
 test("where the schema is missing, nothing is called ill that the next start brings", async () => {
@@ -106,7 +106,7 @@ test("where the schema is missing, nothing is called ill that the next start bri
     await prepareMigrations(sql);
     const checks = await checkDesk({ ...app.desk, sql }, new Date());
     expect(checks.filter(({ state }) => state === "bad")).toEqual([]);
-    expect(checks.find(({ name }) => name === "Work under way")).toMatchObject({
+    expect(checks.find(({ name }) => name === "Processing queue")).toMatchObject({
       state: "look",
       says: expect.stringContaining("see Migrations"),
     });

@@ -131,9 +131,9 @@ test("what the desk knows besides is told only when it is known", () => {
 test("a chosen center is a wish: a hint, which is not counted", () => {
   const found = adviceFor({ medical_center_id: 7, city: "2061" });
   expect(found.map(({ kind }) => kind)).toEqual(["warning", "hint"]);
-  expect(warningsLine(found, true)?.message).toBe("1 warning. The application can be submitted.");
+  expect(warningsLine(found, true)?.message).toBe("1 warning. You can still submit.");
   expect(warningsLine([...found, ...found], true)?.message).toBe(
-    "2 warnings. The application can be submitted.",
+    "2 warnings. You can still submit.",
   );
   expect(warningsLine(adviceFor({ medical_center_id: 7 }), true)).toBeNull();
 });

@@ -35,7 +35,7 @@ export function warningsLine(
   const count = advice.filter(({ kind }) => kind === "warning").length;
   if (count === 0) return null;
   const words = count === 1 ? sentence("1 warning") : sentence("{count} warnings", { count });
-  return canBeSubmitted ? sentence("{words}. The application can be submitted.", { words }) : words;
+  return canBeSubmitted ? sentence("{words}. You can still submit.", { words }) : words;
 }
 
 /** Shown after submitting on a Thursday from 17:00 or on a Friday in Dhaka. */

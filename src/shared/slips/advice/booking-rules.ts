@@ -147,7 +147,7 @@ export const BOOKING_RULES: readonly BookingRule[] = [
     find: ({ medical_center_id }) =>
       medical_center_id === null
         ? null
-        : "A wish: the booking site assigns the center of a standard appointment itself.",
+        : "Preference only: the booking site assigns the center of a standard appointment itself.",
   },
   {
     id: "recent",

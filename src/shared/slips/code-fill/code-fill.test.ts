@@ -68,11 +68,11 @@ describe("marks", () => {
   const marks = marksOf(codeRows(code, slipFormDefaults), "code");
 
   test.each([
-    ["passport_number", "A01234567", "from the code ✓"],
-    ["confirm_passport", "A01234567", "Confirmed by the check digit"],
-    ["last_name", "Uddin", "from the code"],
-    ["gender", "male", "from the code"],
-    ["passport_expiry_date", "2034-01-22", "from the code ✓"],
+    ["passport_number", "A01234567", "from passport ✓"],
+    ["confirm_passport", "A01234567", "Verified"],
+    ["last_name", "Uddin", "from passport"],
+    ["gender", "male", "from passport"],
+    ["passport_expiry_date", "2034-01-22", "from passport ✓"],
     ["passport_number", "A01234561", "Differs from the passport code (A01234567)."],
     ["date_of_birth", "1995-03-18", "Differs from the passport code (17/03/1995)."],
     ["last_name", "UDIN", undefined],
@@ -82,10 +82,10 @@ describe("marks", () => {
     expect(note ? englishOf(note.text) : undefined).toBe(text);
   });
 
-  test("a confirmation beside another number is from the code, and confirms nothing", () => {
+  test("a confirmation beside another number is marked as from the passport, and confirms nothing", () => {
     const mark = marks.confirm_passport;
     const text = mark && markNote("confirm_passport", mark, "A01234567", "A01234561")?.text;
-    expect(text).toBe("from the code ✓");
+    expect(text).toBe("from passport ✓");
   });
 
   test("a photo is named as such", () => {

@@ -154,7 +154,7 @@ export function titleCase(name: string): string {
 
 function sameText(field: CodeField, { value, isProven, source }: CodeMark, number: string): string {
   const isConfirmed = field === "confirm_passport" && number === value;
-  if (isConfirmed && isProven) return "Confirmed by the check digit";
-  if (source === "code") return isProven ? "from the code ✓" : "from the code";
+  if (isConfirmed && isProven) return "Verified";
+  if (source === "code") return isProven ? "from passport ✓" : "from passport";
   return isProven ? "from the photo ✓" : "from the photo";
 }

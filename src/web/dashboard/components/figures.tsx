@@ -136,7 +136,7 @@ function DaysTable({ days }: { days: readonly DayFigures[] }) {
         <thead>
           <tr>
             <th scope="col">{t("Day")}</th>
-            <th scope="col">{t("Submitted")}</th>
+            <th scope="col">{t("Submissions")}</th>
             <th scope="col">{t("Failed")}</th>
           </tr>
         </thead>

@@ -31,13 +31,13 @@ export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
   const total = role === "admin" ? todos.length : todos.reduce((all, { count }) => all + count, 0);
   const TodoLines = role === "admin" ? AdminTodo : OwnTodo;
   return (
-    <TodoSheet title={t("Needs you")} count={total}>
+    <TodoSheet title={t("Needs attention")} count={total}>
       {isPending && <Skeleton height={36} width="auto" mx="md" mb="md" />}
       {!dashboard && (
-        <LoadLine query={query}>{t("What waits for you could not be loaded.")}</LoadLine>
+        <LoadLine query={query}>{t("What needs attention could not be loaded.")}</LoadLine>
       )}
       {dashboard && todos.length === 0 && (
-        <p className={classes.nothing}>{t("Nothing waits for you.")}</p>
+        <p className={classes.nothing}>{t("You're all caught up.")}</p>
       )}
       {dashboard && todos.length > 0 && (
         <ul>
@@ -172,7 +172,7 @@ function adminWords({ kind, count, slips }: Todo, first: TodoSlip, now: string) 
     case "review":
       return {
         title: t("{count} waiting for review", { count }),
-        detail: t("Oldest {duration}: {name}, {country}", {
+        detail: t("Oldest {duration} ago: {name}, {country}", {
           duration: inLanguage(formatDuration(first.at, now)),
           name: first.name,
           country: destinationName(first.country_traveling_to),
@@ -231,7 +231,7 @@ function OwnTodo({ todo: { kind, count, slips }, now }: TodoProps) {
         <TodoLine
           {...WAITING}
           title={t("{left} more", { left })}
-          detail={t("They stand in the list of slips.")}
+          detail={t("You'll find them in Slips.")}
           action={
             <Link to="/operator/slips" search={searchFor(kind)} className={page.sheetMore}>
               {t("Show")}
@@ -283,8 +283,8 @@ function ownWords(kind: Todo["kind"], { reason, at }: TodoSlip, now: string) {
         detail: reason === null ? t("No reason was given.") : inLanguage(reason),
       };
     case "review":
-      return { does: t("waits for review"), detail: t("For {duration}", { duration }) };
+      return { does: t("is waiting for review"), detail: t("For {duration}", { duration }) };
     case "send":
-      return { does: t("waits to be sent"), detail: t("For {duration}", { duration }) };
+      return { does: t("is waiting to be sent"), detail: t("For {duration}", { duration }) };
   }
 }

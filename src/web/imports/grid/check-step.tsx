@@ -58,7 +58,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   return (
     <>
       {result}
-      <section className={`desk-sheet ${classes.card}`} aria-label={t("Check")}>
+      <section className={`desk-sheet ${classes.card}`} aria-label={t("Check the rows")}>
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {t("3 Check")}
         </h2>
@@ -68,7 +68,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
         {common.length > 0 && (
           <Banner
             kind="info"
-            title={t("The same is wrong in many rows. Look at the columns above.")}
+            title={t("Many rows have the same problem. Check the columns above.")}
           >
             {common.map((words) => (
               <div key={words}>{words}</div>

@@ -11,7 +11,7 @@ export type Reading = { kind: "read"; file: ReadFile } | { kind: "none"; message
 const MAX_MS = 10_000;
 const SAVE_AS = t("Save the file as .xlsx or .csv.");
 const BROKEN = t(
-  "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it anew.",
+  "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it again.",
 );
 const TOO_SLOW = t("This file could not be read in 10 seconds. Save it as CSV and try again.");
 const EMPTY = t("There is nothing in this file.");

@@ -185,8 +185,7 @@ function ItemLink({ item, onOpen, children }: NotificationItemProps & { children
 
 /** What the badge shows stands in the name too, for those who say it. */
 function labelOf(unread: number, open: number): string {
-  const notices =
-    open === 1 ? "{count} notice not yet understood" : "{count} notices not yet understood";
+  const notices = open === 1 ? "{count} unread notice" : "{count} unread notices";
   const parts = [
     t("Notifications"),
     unread > 0 && open > 0 && t("{count} new", { count: shortly(unread + open) }),

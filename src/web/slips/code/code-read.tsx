@@ -144,7 +144,7 @@ function Conflict({ row, onChoose }: RowProps) {
   const label = inLanguage(slipFormLabels[row.field]);
   const buttons = [
     { words: t("Keep mine"), isTaken: false },
-    { words: t("Use the code"), isTaken: true },
+    { words: t("Use the passport code"), isTaken: true },
   ];
   return (
     <fieldset className={classes.conflict}>

@@ -76,7 +76,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       {photo.isSlow && (
         <div className={classes.panel}>
           <StatusLine kind="warn">
-            {t("Reading the photo takes longer than usual. It goes on; you can type meanwhile.")}
+            {t("Reading the photo is taking longer than usual. You can type in the meantime.")}
           </StatusLine>
         </div>
       )}

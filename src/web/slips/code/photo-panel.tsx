@@ -47,9 +47,9 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
 
 function sentenceOf(isProven: boolean): string {
   return isProven
-    ? t("Read and proven. Compare the names.")
+    ? t("Code verified. Check the names.")
     : t(
-        "Not read for certain. Correct the marked characters, or take the photo again: flat, close, without shadow.",
+        "Some characters are unclear. Fix the marked ones or retake the photo: flat, close, no shadow.",
       );
 }
 

@@ -68,13 +68,13 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
 
   const note = (channel: HandOverChannel) =>
     run(channel, {
-      onError: (error) => messages.fail(failureOf(error, t("The hand-over was not written down."))),
+      onError: (error) => messages.fail(failureOf(error, t("It was not recorded in the history."))),
     });
   const copyText = async () => {
     if (await copy(text, t("The text was copied."))) note("copy");
   };
   return (
-    <RailCard title={t("Hand over")} isScreenOnly>
+    <RailCard title={t("Send to applicant")} isScreenOnly>
       <Stack gap={8}>
         <SegmentedControl
           size="xs"
@@ -98,7 +98,7 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
         />
         {isLapsed && (
           <p className={classes.note}>
-            {t("This link has probably lapsed. Process the application again.")}
+            {t("This link has probably expired. Process the application again.")}
           </p>
         )}
         {!isUsualMobile(slip.phone) && (

@@ -144,7 +144,7 @@ function useReview(slip: Slip) {
   const giveBack = (skip: boolean, then: () => void | Promise<void>) =>
     release.run(skip, {
       onSuccess: then,
-      onError: (error) => messages.fail(failureOf(error, t("The application was not given back."))),
+      onError: (error) => messages.fail(failureOf(error, t("The application was not released."))),
     });
   return {
     isBusy: isTaking || lookUp.isBusy || approval.isBusy || release.isBusy,
@@ -176,7 +176,8 @@ export function useNextReview() {
         const params = { id: String(slip.id) };
         return navigate({ to: "/slip/$id", params, search: { queue: "review" }, replace: true });
       },
-      onError: (error) => messages.fail(failureOf(error, t("The next application was not taken."))),
+      onError: (error) =>
+        messages.fail(failureOf(error, t("The next application could not be opened."))),
     });
   return { goOn, isTaking: isBusy };
 }

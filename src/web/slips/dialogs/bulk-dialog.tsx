@@ -61,7 +61,7 @@ function ApproveMany(props: ManyProps) {
     <ConfirmDialog
       title={t("Approve {applications}?", { applications: applications(props.slips) })}
       message={[
-        t("Each goes on to be sent for processing. This cannot be taken back."),
+        t("They become ready to send. This cannot be undone."),
         ...markedWords(marked),
       ].join(" ")}
       detail={<AboutSlips slips={props.slips} />}

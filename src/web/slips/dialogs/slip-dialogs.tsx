@@ -88,7 +88,7 @@ function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
       messages.succeed(
         slip_url
           ? t("The slip URL of {name} was changed.", { name })
-          : t("The slip URL of {name} was taken away.", { name }),
+          : t("The slip URL of {name} was removed.", { name }),
       );
       onClose();
     },
@@ -107,7 +107,7 @@ function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
         label={t("Slip URL")}
         type="url"
         inputMode="url"
-        note={t("Where the slip can be opened. Empty it to take the address away.")}
+        note={t("The address where the slip opens. Clear it to remove the address.")}
         isFirstInDialog
       />
     </FormDialog>
@@ -162,7 +162,7 @@ function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
             name="slip_url"
             type="url"
             label={t("Slip URL")}
-            hint={t("If it is known already")}
+            hint={t("If already known")}
           />
         </>
       ) : (

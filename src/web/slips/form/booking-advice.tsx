@@ -60,7 +60,7 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
   );
 }
 
-/** "2 warnings. The application can be submitted."; nothing if there are none. */
+/** "2 warnings. You can still submit."; nothing if there are none. */
 export function WarningsLine({ canBeSubmitted }: { canBeSubmitted: boolean }) {
   const line = warningsLine(useContext(AdviceContext), canBeSubmitted);
   return line && <p className={classes.warnings}>{inLanguage(line)}</p>;

@@ -88,9 +88,7 @@ function Matching({ fields, className, most = Number.POSITIVE_INFINITY }: Matchi
   return (
     <div role="status" className={classes.matching}>
       {isRefused && (
-        <div className={className}>
-          {messageOf(error, t("Other applications could not be looked up."))}
-        </div>
+        <div className={className}>{messageOf(error, t("Could not check for duplicates."))}</div>
       )}
       {matches.length > 0 && (
         <div className={className}>

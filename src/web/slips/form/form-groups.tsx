@@ -46,7 +46,7 @@ export function PassportGroup() {
     name: ["passport_number", "confirm_passport", "national_id"],
   });
   return (
-    <FormGroup title={t("Passport")} hint={t("In the order of the page")}>
+    <FormGroup title={t("Passport")} hint={t("As on the passport")}>
       <SlipText
         name="passport_number"
         echo={
@@ -118,7 +118,7 @@ export function VisaContactGroup() {
   const { control } = useFormContext<SlipFormValues>();
   const [visaType, phone] = useWatch({ control, name: ["visa_type", "phone"] });
   return (
-    <FormGroup title={t("Visa and contact")} hint={t("What it is for, whom to call")}>
+    <FormGroup title={t("Visa and contact")}>
       <SlipRadios name="visa_type" letters={VISA_LETTERS} />
       <PositionField isRequired={visaType === "wv"} />
       <SlipSelect name="country_traveling_to" />
@@ -170,7 +170,7 @@ export function LocationGroup() {
   const city = useSlipField("city");
   const center = useCenterChoice(city.value);
   return (
-    <FormGroup title={t("Location")} hint={t("Where the examination is")}>
+    <FormGroup title={t("Location")} hint={t("Medical test location")}>
       <SlipChoice name="country" />
       <SelectField
         {...city}
@@ -251,7 +251,7 @@ function clearedSentence(center: string, city: string): string {
     : t("{center} is not in {city} and was cleared.", { center, city: cityName(city) });
 }
 
-type FormGroupProps = { title: string; hint: string; children: ReactNode };
+type FormGroupProps = { title: string; hint?: string; children: ReactNode };
 
 /** A group of the form's fields in three columns with its name at their left; narrower screens have fewer columns. */
 function FormGroup({ title, hint, children }: FormGroupProps) {
@@ -259,7 +259,7 @@ function FormGroup({ title, hint, children }: FormGroupProps) {
     <section className={classes.group} aria-label={title}>
       <header className={classes.groupHead}>
         <h2>{title}</h2>
-        <p className={`desk-meta ${classes.groupHint}`}>{hint}</p>
+        {hint && <p className={`desk-meta ${classes.groupHint}`}>{hint}</p>}
       </header>
       <div className={classes.grid}>{children}</div>
     </section>

@@ -149,7 +149,7 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
   const isKept = isPinned && value !== "" && value === (preferences.pinned[name] ?? value);
   const Pin = isPinned ? IconPinFilled : IconPin;
   return {
-    hint: isKept ? t("kept") : undefined,
+    hint: isKept ? t("from last application") : undefined,
     tool: (
       <button
         type="button"

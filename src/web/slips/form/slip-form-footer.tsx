@@ -66,13 +66,13 @@ function draftWords(draft: DraftState): string | null {
     case "saved":
       return t("Draft saved {time}", { time: formatTime(draft.at) });
     case "unreached":
-      return t("Not saved: no connection. Kept in this tab.");
+      return t("Not saved: no connection. Your text is still in this tab.");
     case "ended":
       return t(
-        "Not saved: this draft was submitted, discarded or handed over elsewhere. Kept in this tab.",
+        "Not saved: this draft was submitted, discarded or transferred elsewhere. Your text is still in this tab.",
       );
     case "refused":
-      return t("Not saved: {message} Kept in this tab.", { message: draft.message });
+      return t("Not saved: {message} Your text is still in this tab.", { message: draft.message });
     case "conflict":
       return t("Not saved: choose one of the two drafts.");
   }
@@ -97,8 +97,8 @@ function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">)
         {missing.size > 0 && (
           <button type="button" className={classes.toGo} onClick={() => focusFirstOf(missing)}>
             {missing.size === 1
-              ? t("1 field to go")
-              : t("{count} fields to go", { count: missing.size })}
+              ? t("1 required field left")
+              : t("{count} required fields left", { count: missing.size })}
           </button>
         )}
       </div>

@@ -90,7 +90,7 @@ export function useFormKeys({ enterMoves, hasPins, onSaveDraft }: FormKeys) {
   useKeys([
     ...(enterMoves ? [enter] : []),
     { keys: ["Ctrl+Enter"], does: t("Submit"), act: () => form.current?.requestSubmit() },
-    { keys: ["Ctrl+S"], does: t("Keep the draft"), act: onSaveDraft },
+    { keys: ["Ctrl+S"], does: t("Save the draft"), act: onSaveDraft },
     {
       keys: ["Alt+1", "Alt+2", "Alt+3"],
       does: t("Go to a group of fields"),

@@ -133,7 +133,7 @@ export function useListKeys(
       ? [
           inRow(
             ["Shift+ArrowUp", "Shift+ArrowDown"],
-            t("Tick while going"),
+            t("Tick while moving"),
             (row, _element, event) => move(row, event, true),
             true,
           ),

@@ -69,7 +69,7 @@ function ProcessButton({ selection: { ids }, actions }: SelectionBarProps): Reac
   return (
     <>
       <span className={`desk-meta ${classes.selectionNote}`}>
-        {isByHand ? t("Waits to be booked by hand") : t("Sends for automated processing")}
+        {isByHand ? t("Will wait to be booked by hand") : t("Sends for automated processing")}
       </span>
       <ActionButton
         busy={actions.isSending}

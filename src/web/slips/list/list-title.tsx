@@ -90,9 +90,9 @@ const SCREENS: Readonly<Record<ListPath, "admin-slips" | "operator-slips">> = {
 
 const TODO_TITLES: Readonly<Record<TodoFilter, string>> = {
   failed: t("Failed in processing"),
-  send: t("Approved, and nothing keeps them from being sent"),
-  pay: t("Booked and not paid; those that lapse first come first"),
-  lapsed: t("Booked and not paid within the hour"),
+  send: t("Approved and ready to send"),
+  pay: t("Booked, not paid; the first to expire on top"),
+  lapsed: t("Booked, not paid within the hour"),
 };
 
 type ListTitleProps = {

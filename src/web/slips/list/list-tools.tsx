@@ -98,7 +98,7 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
     box.current?.focus();
     box.current?.select();
   };
-  useKeys([{ keys: ["/"], does: t("Search, from there ↓ enters the rows"), act: start }]);
+  useKeys([{ keys: ["/"], does: t("Search; from there ↓ goes to the rows"), act: start }]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "ArrowDown" && enterRows()) event.preventDefault();
     if (event.key === "Enter" && !event.nativeEvent.isComposing) sendNow();
@@ -163,8 +163,8 @@ function useSearchText(term: string, searchFor: (term: string) => void) {
 }
 
 const PURPOSES: readonly { purpose: Purpose; label: string }[] = [
-  { purpose: "processing", label: t("Processing") },
-  { purpose: "review", label: t("Review") },
+  { purpose: "processing", label: t("to process") },
+  { purpose: "review", label: t("to review") },
 ];
 
 /** What rows are ticked for: to be sent for processing, or to be decided and assigned. */
@@ -174,7 +174,7 @@ function PurposeSwitch({ view }: { view: ListView }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form, and these change the address
     <div role="group" aria-labelledby={labelId} className={classes.purpose}>
-      <span id={labelId}>{t("Select for")}</span>
+      <span id={labelId}>{t("Select")}</span>
       <span className={classes.purposes}>
         {PURPOSES.map(({ purpose, label }) => (
           <UnstyledButton

@@ -127,7 +127,7 @@ function WorkMark({ slipId }: { slipId: number }) {
   const { data } = useQuery({ ...assignmentsQuery, enabled: role === "admin" });
   const work = data?.find(({ slip_id }) => slip_id === slipId);
   if (!work) return null;
-  const text = t("{name} is working on this since {time}", {
+  const text = t("{name} has been working on this since {time}", {
     name: work.name,
     time: formatTime(work.at),
   });
@@ -235,7 +235,7 @@ function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): 
   if (isStale) return t("Another page is loading");
   if (eligibleCount > 0) return null;
   return purpose === "review"
-    ? t("No slip on this page waits for a decision or a medical center")
+    ? t("No slip on this page needs a decision or a medical center")
     : t("No slip on this page can be sent for processing now");
 }
 
