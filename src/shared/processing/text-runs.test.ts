@@ -19,7 +19,7 @@ const RUN: ProcessRun = {
 const ended = (seconds: number) => new Date(Date.parse(RUN.sent_at) + seconds * 1000).toISOString();
 
 test.each<[Partial<ProcessRun>, string]>([
-  [{}, "Waiting in line at 10:30"],
+  [{}, "Waiting in line until 10:30"],
   [{ state: "leased" }, "Being sent to the booking service"],
   [{ state: "waiting", waits_for: "person" }, "Waiting to be booked by hand"],
   [{ state: "waiting", waits_for: "report" }, "Waiting for the booking service"],
@@ -31,7 +31,7 @@ test.each<[Partial<ProcessRun>, string]>([
 
 test("a try is told by its number and how it ended", () => {
   expect(tryWords({ number: 2, outcome: "no-answer" }).message).toBe("Try 2: no answer");
-  expect(tryWords({ number: 3, outcome: null }).message).toBe("Try 3: going on");
+  expect(tryWords({ number: 3, outcome: null }).message).toBe("Try 3: in progress");
 });
 
 test("advice names the time from which sending again makes sense, until it has come", () => {

@@ -104,7 +104,7 @@ test("an entry has the placeholders of its text, and Latin digits", () => {
 test("a sentence is translated with its values, except names and figures", () => {
   const reason = sentence("Already submitted");
   const declined = sentence("{who} was declined: {reason}", { who: "Single Others", reason });
-  expect(inBangla(declined)).toBe("Single Others বাতিল হয়েছে: আগেই জমা হয়েছে");
+  expect(inBangla(declined)).toBe("Single Others নামঞ্জুর হয়েছে: আগেই জমা হয়েছে");
   const parts = ["Approved. Not sent yet.", "Edited since approval."];
   expect(inBangla(joined(parts, " "))).toBe("অনুমোদিত। এখনো পাঠানো হয়নি। অনুমোদনের পর সম্পাদিত।");
   const wait = sentence("{reason} Please continue in {words}.", {
@@ -112,7 +112,7 @@ test("a sentence is translated with its values, except names and figures", () =>
     words: secondsInWords(300),
   });
   expect(inBangla(wait)).toBe(
-    "অল্প সময়ে আপনি মানুষের স্বাভাবিকের চেয়ে বেশি খুঁজেছেন। অ্যাডমিনদের জানানো হয়েছে। 5 মিনিট পরে আবার চালিয়ে যান।",
+    "অল্প সময়ে অনেক বেশি খুঁজেছেন। অ্যাডমিনদের জানানো হয়েছে। 5 মিনিট পরে আবার চালিয়ে যান।",
   );
 });
 
