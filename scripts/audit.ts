@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import { isAuditLogProtected, joinDatabase } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
-import { headFileOf, parseHead, readHeadFile } from "#server/log/head-file.ts";
-import type { Head } from "#server/log/repository-seals.ts";
+import type { Head } from "#server/log/seal-log.ts";
+import { headFileOf, parseHead, readHeadFile } from "#server/log/seal-log.ts";
 import { AuditError, verifyAudit } from "#server/log/verify-audit.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";

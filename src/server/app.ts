@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { describeApi } from "./api/openapi.ts";
 import type { ApiDesk } from "./api/serve.ts";
-import { followCalls } from "./audit/follow-calls.ts";
+import { auditRequests } from "./audit/audit-requests.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
@@ -107,7 +107,7 @@ export async function createApp(
   readJsonOnly(app);
   presentErrors(app);
   logRequests(app);
-  followCalls(app, desk);
+  auditRequests(app, desk);
   const failures = recordFailures(app);
   await describeApi(app, desk);
   serveMetrics(app, desk);

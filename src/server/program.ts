@@ -14,8 +14,8 @@ import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
 import { deskLog } from "./desk-log.ts";
 import { closeApp, isTaken, probePort } from "./http/listening.ts";
-import { noteStart } from "./log/note-start.ts";
-import { startSealing } from "./log/start-sealing.ts";
+import { auditStart } from "./log/audit-start.ts";
+import { startSealing } from "./log/seal-log.ts";
 import { consoleLog } from "./log.ts";
 import { tellOfBudget, tellWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
@@ -72,7 +72,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     await switchProcessor(desk.sql, settings, consoleLog);
     const worker = await startWorker(desk, consoleLog);
     const backups = startBackups(desk, consoleLog);
-    await noteStart(desk, readVersion());
+    await auditStart(desk, readVersion());
     const sealing = startSealing(desk, consoleLog);
     const sweeping = startSweeping(desk, consoleLog);
     // If the database is unreachable, the next run catches up.

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import * as contract from "#shared/drafts/contract.ts";
-import { changeDraftOwner } from "./change-owner.ts";
-import { findDrafts } from "./repository.ts";
-import { findColleagues, findLeftDrafts } from "./repository-owners.ts";
-import { discardDraft, keepDraft, readDraft, saveDraft } from "./use-cases.ts";
+import { findColleagues, findDrafts, findLeftDrafts } from "./repository.ts";
+import { changeDraftOwner, discardDraft, keepDraft, readDraft, saveDraft } from "./use-cases.ts";
 
 /** Drafts of the slip form, each read by its owner only, and handing them over. */
 export function draftRoutes(app: FastifyInstance, desk: ApiDesk): void {

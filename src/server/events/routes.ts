@@ -4,10 +4,8 @@ import { findCaller } from "#server/auth/authorise.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";
 import { streamEvents } from "#shared/log/contract.ts";
-import { writeCursor } from "./read-cursor.ts";
-import { findPresentCursor } from "./repository.ts";
-import { type EventStream, startStream } from "./start-stream.ts";
-import { type EventFeed, watchEvents } from "./watch-events.ts";
+import { findPresentCursor, writeCursor } from "./repository.ts";
+import { type EventFeed, type EventStream, startStream, watchEvents } from "./stream.ts";
 
 const MOST_OF_A_SESSION = 5;
 const MOST_STREAMS = 1_000;

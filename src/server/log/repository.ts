@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { HISTORY_ACTIONS, type Subject } from "#shared/log/actions.ts";
 import type { AuditEntry, AuditFilter, HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
-import { changesInWords, type LoggedChange } from "./changes.ts";
+import { changesInWords, type LoggedChange } from "./write-log.ts";
 
 /** Entries of the audit log that fit the filter, newest first, those before one of them if it is named. */
 export async function findAudit(

@@ -7,7 +7,7 @@ import {
   NO_SEAL,
   readChain,
   sealOf,
-} from "./repository-seals.ts";
+} from "./seal-log.ts";
 
 /** What a check of the audit log found; it is whole when there are no faults. */
 export type Verdict = { checked: number; head: Head; faults: string[] };

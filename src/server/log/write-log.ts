@@ -2,7 +2,45 @@ import type { Queryable } from "#server/database/connect.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { type Act, ruleOf } from "#shared/log/actions.ts";
 import type { AuditDetails, FieldChange } from "#shared/log/contract.ts";
-import { isOpen } from "./changes.ts";
+
+type Value = string | number | null;
+
+/** What differs, field by field, between a record and the values it is about to get. */
+export function changesBetween<Next extends Record<string, Value>>(
+  before: { readonly [Field in keyof Next]: Value },
+  after: Next,
+): FieldChange[] {
+  return Object.entries(after)
+    .map(([field, to]) => ({ field, from: before[field] ?? null, to }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** Fields whose values tell nothing of who somebody is; of all others only the names are stored in the log itself. */
+const OPEN_FIELDS: readonly string[] = [
+  "status",
+  "payment_status",
+  "process_status",
+  "medical_center_id",
+  "city",
+  "country_traveling_to",
+  "visa_type",
+  "role",
+  "balance",
+  "is_active",
+  "draft_owner",
+];
+
+const isOpen = ({ field }: Pick<FieldChange, "field">): boolean => OPEN_FIELDS.includes(field);
+
+/** A change as the log stores it. */
+export type LoggedChange = { field: string; from?: Value; to?: Value };
+
+/** Changes in words for the audit log: `status: pending → approved`, and `phone: •••` where a value is somebody's. */
+export function changesInWords(changes: readonly LoggedChange[]): string[] {
+  return changes.map(({ field, from, to }) =>
+    isOpen({ field }) ? `${field}: ${from ?? "none"} → ${to ?? "none"}` : `${field}: •••`,
+  );
+}
 
 /** Tells all programs that the log has something for the streams or the caches, and nothing of it. */
 export const LOG_CHANNEL = "slipdesk_log";

@@ -1,9 +1,14 @@
+import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asInstant } from "#server/database/statement.ts";
 import type { LogDesk, LogEntry, Logged } from "#server/log/write-log.ts";
 import { type Act, ruleOf } from "#shared/log/actions.ts";
-import type { Notification } from "#shared/notifications/contract.ts";
-import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
+import type {
+  Notification,
+  NotificationFilter,
+  NotificationKind,
+  ReadMark,
+} from "#shared/notifications/contract.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 
@@ -200,4 +205,44 @@ export async function deleteOldNotifications(sql: Queryable): Promise<void> {
     delete from notifications where id in (
       select id from (select id, row_number() over (partition by user_id order by id desc) as place
         from notifications) placed where place > 500)`;
+}
+
+/** What a person was told, newest first; names come from the slips within the person's scope. */
+export async function findNotifications(
+  sql: Queryable,
+  userId: number,
+  { user_id }: SlipScope,
+  { before, limit }: NotificationFilter,
+): Promise<Notification[]> {
+  return await sql<Notification[]>`
+    select n.id, n.kind, n.at, n.slip_id, n.read_at is not null as is_read,
+      case when s.id is not null then json_build_object('name', s.first_name || ' ' || s.last_name,
+        'passport_ending', right(s.passport_number, 3)) end as applicant,
+      n.params || case when n.kind = 'declined' and s.declined_reason is not null
+        then jsonb_build_object('reason', s.declined_reason) else '{}' end as text_params
+    from notifications n
+    left join slips s on s.id = n.slip_id ${user_id === null ? sql`` : sql`and s.user_id = ${user_id}`}
+    where n.user_id = ${userId} ${before === undefined ? sql`` : sql`and n.id < ${before}`}
+    order by n.id desc limit ${limit}`;
+}
+
+/** How many notifications a person has not read. */
+export async function countUnread(sql: Queryable, userId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from notifications where user_id = ${userId} and read_at is null`;
+  return row?.count ?? 0;
+}
+
+/** Marks a person's notifications as read; false when all of these were. */
+export async function updateRead(
+  sql: Queryable,
+  userId: number,
+  { ids = [], up_to }: ReadMark,
+): Promise<boolean> {
+  const rows = await sql`
+    update notifications set read_at = now()
+    where user_id = ${userId} and read_at is null
+      and ${up_to === undefined ? sql`id = any(${ids}::bigint[])` : sql`id <= ${up_to}`}
+    returning id`;
+  return rows.length > 0;
 }

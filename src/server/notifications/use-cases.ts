@@ -15,13 +15,15 @@ import { nameAndRole, sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
 import {
+  countUnread,
+  findNotifications,
   notifyOfChange,
   notifyOfTime,
   notifyOfWaiting,
+  updateRead,
   warnOfBudget,
   warnPerson,
 } from "./repository.ts";
-import { countUnread, findNotifications, updateRead } from "./repository-bell.ts";
 
 /** What a person was told, newest first, and how much of all of it is unread. */
 export async function listNotifications(

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { changesBetween } from "#server/log/changes.ts";
 import { findLastChanger } from "#server/log/repository.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
+import { changesBetween } from "#server/log/write-log.ts";
 import { warnOfSlipUrl } from "#server/notifications/repository.ts";
 import { findSlip, updateSlip } from "#server/slips/repository.ts";
 import { hasNewerFinishedRun, type Run } from "./repository-runs.ts";

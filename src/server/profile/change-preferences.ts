@@ -2,8 +2,7 @@ import type { Actor } from "#server/auth/actor.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import type { NotificationSettings } from "#shared/notifications/contract.ts";
-import type { WantedKinds } from "#shared/notifications/contract-kinds.ts";
+import type { NotificationSettings, WantedKinds } from "#shared/notifications/contract.ts";
 import {
   DEFAULT_PREFERENCES,
   MAX_PREFERENCES_BYTES,

@@ -21,7 +21,7 @@ import { type ProvenCall, renewToken } from "#server/auth/sign-in.ts";
 import { checkThrottled, ownPasswordKey } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
-import { changesBetween } from "#server/log/changes.ts";
+import { changesBetween } from "#server/log/write-log.ts";
 import type { Profile, User } from "#shared/auth/contract.ts";
 import type { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { RENEW_HEADER } from "#shared/http/headers.ts";

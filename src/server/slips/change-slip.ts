@@ -5,7 +5,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
-import { changesBetween } from "#server/log/changes.ts";
+import { changesBetween } from "#server/log/write-log.ts";
 import { findReferencedCenter } from "#server/medical-centers/repository.ts";
 import type { ActionOn } from "#shared/log/actions.ts";
 import type { Slip } from "#shared/slips/contract.ts";

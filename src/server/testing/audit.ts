@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { readChain } from "#server/log/repository-seals.ts";
+import { readChain } from "#server/log/seal-log.ts";
 import { AuditEntry, type AuditFilter, AuditPage } from "#shared/log/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 

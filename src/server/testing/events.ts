@@ -3,9 +3,8 @@ import { type EventSourceMessage, EventSourceParserStream } from "eventsource-pa
 import { onTestFinished } from "vitest";
 import { hashToken } from "#server/auth/authorise.ts";
 import { insertion } from "#server/database/statement.ts";
-import { readCursor } from "#server/events/read-cursor.ts";
-import { findEntriesAfter } from "#server/events/repository.ts";
-import { streamEventOf } from "#server/events/show-event.ts";
+import { findEntriesAfter, readCursor } from "#server/events/repository.ts";
+import { streamEventOf } from "#server/events/stream.ts";
 import { BACKGROUND_HEADER, LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";
 import { ChangeEvent } from "#shared/log/contract.ts";
 import { tamper } from "./audit.ts";

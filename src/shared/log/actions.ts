@@ -1,5 +1,19 @@
-import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
-import type { AuditKind } from "./rules-kinds.ts";
+import type { NotificationKind } from "#shared/notifications/contract.ts";
+
+/** Under which heading the audit log lists an entry. */
+export const AUDIT_KINDS = [
+  "sign-in",
+  "refusal",
+  "reading",
+  "export",
+  "account",
+  "settings",
+  "slip",
+  "center",
+  "notice",
+  "desk",
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** Who is sent an event: those who see the slip, all admins, everyone, or the one person it is of. */
 export type Audience = "slip" | "admins" | "everyone" | "person";

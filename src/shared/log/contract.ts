@@ -4,8 +4,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { LastEventIdHeader } from "#shared/http/headers.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
-import { AUDIT_KINDS } from "./rules-kinds.ts";
+import { AUDIT_KINDS, EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
 
 const HistoryAction = z.enum(HISTORY_ACTIONS);
 

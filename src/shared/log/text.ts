@@ -3,8 +3,8 @@ import { cityName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { capitalize } from "#shared/text/plain.ts";
 import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import type { AuditKind } from "./actions.ts";
 import type { AuditEntry, HistoryEntry } from "./contract.ts";
-import type { AuditKind } from "./rules-kinds.ts";
 
 /** What each kind of entry is called. */
 export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {

@@ -1,7 +1,6 @@
 import { sentence, type Words } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import type { Notification } from "./contract.ts";
-import type { SwitchedKind } from "./contract-kinds.ts";
+import type { Notification, SwitchedKind } from "./contract.ts";
 
 /** What a person switches on or off, kind by kind. */
 export const NOTIFICATION_LABELS: Readonly<Record<SwitchedKind, string>> = {

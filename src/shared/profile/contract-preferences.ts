@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id } from "#shared/http/fields.ts";
-import {
-  ALL_KINDS_ON,
-  WantedKinds,
-  WantedKindsChange,
-} from "#shared/notifications/contract-kinds.ts";
+import { ALL_KINDS_ON, WantedKinds, WantedKindsChange } from "#shared/notifications/contract.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
 

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from "#shared/log/rules-kinds.ts";
+import { AUDIT_KINDS, type AuditKind } from "#shared/log/actions.ts";
 
 /** What the address of the audit log holds: which entries are shown. */
 export type AuditSearch = { kind?: AuditKind; actor?: number; from?: string; to?: string };

@@ -1,15 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
+  ALL_KINDS_ON,
   changeNotificationSettings,
   getNotificationSettings,
   listNotifications,
   type NotificationSettings,
-} from "#shared/notifications/contract.ts";
-import {
-  ALL_KINDS_ON,
   type SwitchedKind,
   type WantedKinds,
-} from "#shared/notifications/contract-kinds.ts";
+} from "#shared/notifications/contract.ts";
 import { call } from "#web/lib/call.ts";
 
 const SHOWN = 50;

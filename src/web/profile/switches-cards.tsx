@@ -1,6 +1,6 @@
 import { Stack, Switch } from "@mantine/core";
 import { useState } from "react";
-import { NOTIFICATION_KINDS } from "#shared/notifications/contract-kinds.ts";
+import { NOTIFICATION_KINDS } from "#shared/notifications/contract.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

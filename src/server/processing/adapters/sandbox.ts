@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { notFound } from "#server/http/refusal.ts";
-import { changesBetween } from "#server/log/changes.ts";
+import { changesBetween } from "#server/log/write-log.ts";
 import { failure } from "#server/processing/end-run.ts";
 import { findSandboxSlip, updatePaid } from "#server/processing/repository.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";

@@ -41,7 +41,7 @@ type Store = { notes: Map<string, Note>; most: number };
  * Keeps in the audit log who read applicants' data and who was refused what. They are gathered and written once a second,
  * the same ones as one entry with a count, so that reading stays cheap; what was gathered is written when the app closes.
  */
-export function followCalls(app: FastifyInstance, desk: Pick<Desk, "sql" | "log">): void {
+export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "log">): void {
   const readings: Store = { notes: new Map(), most: MOST_KEPT };
   const refusals: Store = { notes: new Map(), most: MOST_KEPT };
   const strangers: Store = { notes: new Map(), most: MOST_STRANGERS };

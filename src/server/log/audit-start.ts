@@ -4,7 +4,7 @@ import { findLastStart } from "./repository.ts";
 import type { LogDesk } from "./write-log.ts";
 
 /** Keeps in the audit log that the program was started, and which settings differ from those of the start before. */
-export async function noteStart(
+export async function auditStart(
   { sql, settings, log }: LogDesk & { settings: Settings },
   version: string,
 ): Promise<void> {

@@ -1,0 +1,256 @@
+import { Readable } from "node:stream";
+import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
+import type { Sql } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { LOG_CHANNEL } from "#server/log/write-log.ts";
+import { type Audience, ruleOf } from "#shared/log/actions.ts";
+import { ChangeEvent } from "#shared/log/contract.ts";
+import {
+  type Cursor,
+  findEntriesAfter,
+  findPresentCursor,
+  isKnownCursor,
+  readCursor,
+  type StreamEntry,
+  writeCursor,
+} from "./repository.ts";
+
+/** An entry as streams send it, written once for all of them; a text is null where there is nothing to send. */
+export type StreamEvent = {
+  entry: StreamEntry;
+  /** The change, for whom it is. */
+  change: string | null;
+  audience: Audience | undefined;
+  bell: string | null;
+};
+
+/** What streams send of an entry; null where no stream sends any of it. */
+export function streamEventOf(entry: StreamEntry): StreamEvent | null {
+  const { subject, subject_id, state, at, rings_for } = entry;
+  const { event: kind, audience } = ruleOf(entry) ?? {};
+  if (kind === undefined && rings_for.length === 0) return null;
+  const slip_id = subject === "slip" ? subject_id : null;
+  return {
+    entry,
+    change: kind === undefined ? null : blockOf({ kind, slip_id, state, at }),
+    audience,
+    bell: rings_for.length === 0 ? null : blockOf({ kind: "bell", slip_id: null, state: null, at }),
+  };
+}
+
+/** What one person is sent of it, slips being those of the person's scope; null for nothing. */
+function textFor(event: StreamEvent, person: Actor, scope: SlipScope): string | null {
+  const { entry, change, bell } = event;
+  const texts = [
+    ...(bell !== null && entry.rings_for.includes(person.id) ? [bell] : []),
+    ...(change !== null && isShownTo(event, person, scope) ? [change] : []),
+  ];
+  const last = texts.pop();
+  if (last === undefined) return null;
+  // Only with the last one, so that whoever is cut off before that is sent both again.
+  return `${texts.join("")}id: ${writeCursor(entry)}\n${last}`;
+}
+
+function isShownTo(
+  { entry: { owner_id }, audience }: StreamEvent,
+  person: Actor,
+  scope: SlipScope,
+): boolean {
+  switch (audience) {
+    case "everyone":
+      return true;
+    case "person":
+      return owner_id === person.id;
+    case "admins":
+      return person.role === "admin";
+    case "slip":
+      return scope.user_id === null || scope.user_id === owner_id;
+    case undefined:
+      return false;
+  }
+}
+
+function blockOf(event: { [Field in keyof ChangeEvent]: unknown }): string {
+  return `event: change\ndata: ${JSON.stringify(ChangeEvent.parse(event))}\n\n`;
+}
+
+/** The net under lost notifications. */
+const POLL_MS = 10_000;
+/** How soon to look again while an earlier transaction is still open, and after a failure. */
+const SOON_MS = 25;
+const AFTER_FAILURE_MS = 1_000;
+const BATCH = 500;
+
+type Listener = (event: StreamEvent) => void;
+
+/** Reads the events of one program, once for all who listen. */
+export type EventFeed = {
+  /** The last event that all listeners were called with. */
+  cursor(): Cursor;
+  /** Calls back with every event from now on, in order; returns the way to stop. */
+  listen(listener: Listener): () => void;
+  close(): Promise<void>;
+};
+
+/** Starts reading: at each notification, at each new connection to the database and by a slow poll. */
+export async function watchEvents(sql: Sql): Promise<EventFeed> {
+  const listeners = new Set<Listener>();
+  let cursor = await findPresentCursor(sql);
+  let isReading = false;
+  let isCalledAgain = false;
+  let later: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function readOn(): Promise<number | null> {
+    const entries = await findEntriesAfter(sql, cursor, BATCH);
+    for (const entry of entries) {
+      if (!entry.is_settled) return SOON_MS;
+      cursor = { xid: entry.xid, id: entry.id };
+      const event = streamEventOf(entry);
+      if (event) for (const listener of listeners) listener(event);
+    }
+    return entries.length === BATCH ? 0 : null;
+  }
+
+  async function look(): Promise<void> {
+    isCalledAgain = true;
+    if (isReading || isClosed) return;
+    isReading = true;
+    clearTimeout(later);
+    try {
+      let wait: number | null = 0;
+      while (isCalledAgain || wait === 0) {
+        isCalledAgain = false;
+        wait = await readOn();
+      }
+      if (wait !== null) later = setTimeout(() => void look(), wait);
+    } catch {
+      // The database is away.
+      if (!isClosed) later = setTimeout(() => void look(), AFTER_FAILURE_MS);
+    } finally {
+      isReading = false;
+    }
+  }
+
+  const call = () => void look();
+  const subscription = await sql.listen(LOG_CHANNEL, call, call);
+  const poll = setInterval(call, POLL_MS).unref();
+  return {
+    cursor: () => cursor,
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(poll);
+      clearTimeout(later);
+      subscription.unlisten();
+    },
+  };
+}
+
+const ALIVE_MS = 20_000;
+const LONGEST_MS = 60 * 60 * 1000;
+/** What a stream may hold for a reader that does not read, and how many entries of the log one may have missed. */
+const MOST_UNREAD = 256 * 1024;
+const MOST_MISSED = 5_000;
+
+/** One open stream. */
+export type EventStream = {
+  session: number;
+  readable: Readable;
+  /** Says goodbye and ends it. */
+  end(): void;
+};
+
+type Opening = {
+  by: Actor;
+  lastEventId: string | null;
+  /** The person as of now, or null when the session has ended. */
+  recheck: () => Promise<Actor | null>;
+};
+
+/** Opens a stream of what this person may know of, from where the last one ended, if that is known. */
+export function startStream(
+  desk: Desk,
+  feed: EventFeed,
+  { by, lastEventId, recheck }: Opening,
+): EventStream {
+  const readable = new Readable({ read: () => undefined });
+  const session = by.session_id;
+  const opened = performance.now();
+  let person = by;
+  let isOver = false;
+  let waiting: StreamEvent[] | null = [];
+
+  const write = (text: string) => {
+    if (isOver || readable.destroyed) return;
+    if (readable.readableLength > MOST_UNREAD) readable.destroy();
+    else readable.push(text);
+  };
+  const send = (event: StreamEvent) => {
+    const text = textFor(event, person, scopeOf(desk, person));
+    if (text !== null) write(text);
+  };
+  const sayAlive = (cursor: Cursor) => write(`event: alive\nid: ${writeCursor(cursor)}\ndata:\n\n`);
+  const end = () => {
+    write("event: bye\ndata:\n\n");
+    if (!isOver) readable.push(null);
+    isOver = true;
+    stop();
+  };
+
+  const unlisten = feed.listen((event) => {
+    if (waiting) waiting.push(event);
+    else send(event);
+    // The changed account may be the listener's own.
+    if (event.entry.subject === "user" && event.audience === "admins") void check();
+  });
+  const alive = setInterval(() => void check(), ALIVE_MS);
+  const stop = () => {
+    clearInterval(alive);
+    unlisten();
+  };
+  readable.once("close", stop);
+
+  async function check(): Promise<void> {
+    const now = await recheck().catch(() => person);
+    if (!now || performance.now() - opened >= LONGEST_MS) return end();
+    person = now;
+    // Until the missed events are sent, the feed's cursor is ahead of this stream.
+    if (!waiting) sayAlive(feed.cursor());
+  }
+
+  async function start(present: Cursor): Promise<void> {
+    const missed = lastEventId === null ? [] : await findMissed(desk, lastEventId, present);
+    if (missed === null) write("event: reset\ndata:\n\n");
+    else for (const event of missed) send(event);
+    sayAlive(present);
+    for (const event of waiting ?? []) send(event);
+    waiting = null;
+  }
+
+  void start(feed.cursor()).catch(() => readable.destroy());
+  return { session, readable, end };
+}
+
+/** The events between two cursors; null when they are no longer known. */
+async function findMissed(
+  desk: Desk,
+  lastEventId: string,
+  present: Cursor,
+): Promise<StreamEvent[] | null> {
+  const last = readCursor(lastEventId);
+  if (!last || isAfter(last, present) || !(await isKnownCursor(desk.sql, last))) return null;
+  const entries = await findEntriesAfter(desk.sql, last, MOST_MISSED + 1);
+  if (entries.length > MOST_MISSED) return null;
+  return entries
+    .filter((entry) => !isAfter(entry, present))
+    .flatMap((entry) => streamEventOf(entry) ?? []);
+}
+
+function isAfter(one: Cursor, other: Cursor): boolean {
+  const [xid, otherXid] = [BigInt(one.xid), BigInt(other.xid)];
+  return xid > otherXid || (xid === otherXid && BigInt(one.id) > BigInt(other.id));
+}
