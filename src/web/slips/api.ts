@@ -52,7 +52,7 @@ export function useLeftList(): SlipFilter | null {
 }
 
 /** Remembers which page of a list is looked at, in this tab only, since a search term may be a passport number. */
-export function noteLeftList(client: QueryClient, filter: SlipFilter): void {
+export function rememberList(client: QueryClient, filter: SlipFilter): void {
   client.setQueryData(leftList.queryKey, filter);
 }
 

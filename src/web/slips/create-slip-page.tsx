@@ -58,9 +58,9 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   const opened = useQuery({ ...draftQuery(toOpen ?? 0), enabled: toOpen !== null });
 
   const isOpening = toOpen !== null && !opened.isFetchedAfterMount;
-  const isOnItsWay = isPending || drafts.isPending || isOpening;
+  const isLoading = isPending || drafts.isPending || isOpening;
   // The form is drawn in pieces: a phone would stand still for all of it at once.
-  const isWaiting = useDeferredValue(isOnItsWay) || isOnItsWay;
+  const isWaiting = useDeferredValue(isLoading) || isLoading;
   if (sent) {
     return (
       <Sent
@@ -90,7 +90,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       initial={{
         ...slipFormDefaults,
         city: lastCity,
-        ...(previous && placeOf(previous)),
+        ...(previous && destinationOf(previous)),
         ...pinnedValues(preferences),
       }}
       onSent={(slip, values) => {
@@ -170,7 +170,7 @@ function UnfinishedDrafts({ ids }: { ids: readonly number[] }) {
   );
 }
 
-/** Returns whether this form is still shown and nobody is navigating away: only then may an answer change the address. */
+/** Whether this form is shown and no navigation is under way: only then may a response change the address. */
 function useIsOnScreen(): () => boolean {
   const router = useRouter();
   const isMounted = useRef(false);
@@ -203,8 +203,8 @@ function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
   );
 }
 
-// The next person mostly goes to the same place from the same place.
-function placeOf({ city, country_traveling_to, medical_center_id }: SlipFormValues) {
+/** The destination, which the next applicant mostly shares. */
+function destinationOf({ city, country_traveling_to, medical_center_id }: SlipFormValues) {
   return { city, country_traveling_to, medical_center_id };
 }
 

@@ -190,7 +190,7 @@ function useEditBarrier(slip: Slip): string | null {
   );
 }
 
-/** Why the form that is open cannot be saved any more, and the way to keep what was typed. */
+/** Why the open form can no longer be saved, with a button that copies what was typed. */
 function ClosedNotice({ barrier, typed }: { barrier: string; typed: () => DraftValues }) {
   if (Object.keys(typed()).length === 0) return barrier;
   return (
@@ -202,7 +202,7 @@ function ClosedNotice({ barrier, typed }: { barrier: string; typed: () => DraftV
   );
 }
 
-/** The draft of changes to an application that can be edited no more. */
+/** An unsaved draft of an application that can no longer be edited. */
 function LeftChanges({ draft }: { draft: Draft }) {
   const discarding = useDraftDiscard();
   const client = useQueryClient();

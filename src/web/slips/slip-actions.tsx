@@ -27,7 +27,7 @@ export type StatusChange = {
   /** What is said of the application afterwards. */
   done: (name: string) => string;
   failed: (name: string) => string;
-  /** Whether a possible duplicate is asked about first. */
+  /** Whether a possible duplicate needs a confirmation first. */
   asksFirst?: true;
   /** Whether a reason may be added afterwards. */
   takesReason?: true;
@@ -133,10 +133,7 @@ export function opensSite(action: SlipAction): boolean {
   return SLIP_ACTIONS[action].press === "site";
 }
 
-/**
- * The `renderRoot` of a button or menu entry whose action is a link; undefined for other actions, and null where the link
- * would lead nowhere and is not to be shown.
- */
+/** The `renderRoot` of an action that is a link; undefined for other actions, null if it has no address. */
 export function linkRoot(action: SlipAction, slip: Slip) {
   const entry = slipAction(action);
   if (entry.press === "page") {

@@ -13,7 +13,7 @@ type CodeText = {
   text: string;
   /** Whether it came as a whole and is not still being typed. */
   isWhole: boolean;
-  /** Places in line 2 whose character the person has confirmed. */
+  /** Indexes of the characters in line 2 that the person has confirmed. */
   confirmed: readonly number[];
   source: CodeSource;
 };
@@ -55,7 +55,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
             onAnswer={(option) => {
               // The question disappears, and the focus must not go with it.
               document.getElementById(BOX)?.focus();
-              onCode(answered(code, reading.lines, reading.at, option));
+              onCode(withAnswer(code, reading.lines, reading.at, option));
             }}
           />
           <CodeLines lines={reading.lines} marks={[{ line: 1, at: reading.at }]} onLines={edit} />
@@ -91,7 +91,7 @@ function Question({ message, options, onAnswer }: QuestionProps) {
   );
 }
 
-function answered(code: CodeText, lines: PassportLines, at: number, option: string): CodeText {
+function withAnswer(code: CodeText, lines: PassportLines, at: number, option: string): CodeText {
   const [first, second] = lines;
   const line = second.slice(0, at) + option + second.slice(at + 1);
   return { ...code, text: `${first}\n${line}`, isWhole: true, confirmed: [...code.confirmed, at] };

@@ -184,7 +184,7 @@ const READER_PAUSE_MS = 200;
 
 /**
  * Moves the focus on from the box, or from whatever has gone with the code's questions, once a reader's keys are through:
- * its own Enter must press nothing. Enter in the box does the same later. Whoever is in the form by then stays there.
+ * its own Enter must press nothing. Enter in the box does the same later. A person who is in the form by then stays there.
  * Returns how to stop.
  */
 function moveOnFromBox(move: () => void): () => void {

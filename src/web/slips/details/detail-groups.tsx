@@ -93,7 +93,7 @@ function DetailGroup({ title, children }: { title: string; children: ReactNode }
 type DetailProps = {
   label: string;
   value: string | null;
-  /** Something shown in place of the plain value. */
+  /** Shown instead of the plain value. */
   children?: ReactNode;
   /** Names what is copied; given, there is a copy button. */
   copies?: string | undefined;

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { shownCount } from "#shared/slips/text-slip.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { noteLeftList, slipPageQuery, useLeftList } from "#web/slips/api.ts";
+import { rememberList, slipPageQuery, useLeftList } from "#web/slips/api.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
@@ -80,13 +80,13 @@ export function useNeighbours(id: number, isInQueue: boolean) {
   const index = page?.slips.findIndex((slip) => slip.id === id) ?? -1;
   const [seen, setSeen] = useState({ id, index });
   if (index !== -1 && (seen.id !== id || seen.index !== index)) setSeen({ id, index });
-  // One that was decided leaves a list of pending ones: those after it have moved up into its place.
+  // One that was decided leaves a list of pending ones: those after it have moved up.
   const last = seen.id === id ? seen.index : -1;
   const around = filter && page && last !== -1 ? beside(page, filter, index, last) : null;
   const previous = useBeside(around?.previous ?? null, "last");
   const next = useBeside(around?.next ?? null, "first");
   const goTo = (target: Beside) => {
-    noteLeftList(client, target.filter);
+    rememberList(client, target.filter);
     void navigate({ to: "/slip/$id", params: { id: String(target.id) }, replace: true });
   };
   const [requested, setRequested] = useState<"previous" | "next" | null>(null);

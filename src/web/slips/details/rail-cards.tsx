@@ -169,8 +169,8 @@ export function DuplicatesCard({ slip }: { slip: Slip }) {
   if (matches.length === 0) return null;
   return (
     <RailCard title={t("Possible duplicates")}>
-      {matches.map((match, place) => {
-        const other = others[place]?.data;
+      {matches.map((match, index) => {
+        const other = others[index]?.data;
         return (
           <div key={match.slip.id} className={classes.duplicate}>
             <MatchLine {...match} />
@@ -218,12 +218,12 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
 type ComparedField = (typeof COMPARED)[number];
 const IN_CODE: readonly ComparedField[] = ["passport_number", "national_id", "phone"];
 
-/** A value with the places where it may go on in the next line. */
+/** A value with the points at which its line may break. */
 function Value({ field, value }: { field: ComparedField; value: string }) {
-  const parts = partsOf(field, wordsOf(field, value)).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
+  const parts = partsOf(field, wordsOf(field, value)).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its index
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));

@@ -14,6 +14,7 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
+import page from "#web/ui/page.module.css";
 import { MessageBar, useNarrowScreen } from "#web/ui/page.tsx";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import { DetailGroups } from "./detail-groups.tsx";
@@ -109,7 +110,7 @@ type SlipFrameProps = {
 export function SlipFrame(props: SlipFrameProps) {
   const { title, heading, mark, hasOwnMessage, steps, actions, warning, facts, children } = props;
   return (
-    <div className={classes.page}>
+    <div className={page.page}>
       <div className={classes.strip}>
         <div className={classes.top} data-screen-only>
           <BackButton first={listOf(useCurrentUser().role)} />
@@ -168,7 +169,6 @@ const PLACEHOLDERS = [
   [t("Location"), 3],
 ] as const;
 
-/** Stands in place of the details while they load, on their own grid. */
 export function DetailsSkeleton() {
   return (
     <div className={classes.columns} aria-hidden>

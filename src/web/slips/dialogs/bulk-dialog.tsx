@@ -29,7 +29,7 @@ type BulkDialogProps = {
   onDone: (skipped: number[]) => void;
 };
 
-/** Asks before many applications are decided or assigned, since no decision can be taken back, and says what became of each. */
+/** Asks before many applications are decided or assigned at once, and then says which were not changed. */
 export function BulkDialog({ action, ...props }: BulkDialogProps) {
   switch (action) {
     case "approve":
@@ -172,7 +172,6 @@ function bulkOutcome(
 
 const FIRST = 5;
 
-/** Whose applications a dialog is about: the first five, and all of them on request. */
 function AboutSlips({ slips }: { slips: readonly Slip[] }) {
   const [showsAll, setShowsAll] = useState(slips.length <= FIRST);
   return (

@@ -20,7 +20,7 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./dialogs.module.css";
 
-/** Whose application a dialog is about, in a line below its title. */
+/** The applicant and passport number, below a dialog's title. */
 export function AboutSlip({ slip }: { slip: Slip }) {
   return (
     <span className={classes.about} translate="no">
@@ -72,7 +72,6 @@ type ResendDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before slips that are paid are sent again. */
 export function ResendDialog({ paid, onConfirm, onClose }: ResendDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   return (
@@ -111,7 +110,7 @@ type DeclineDialogProps<Answer> = {
   onClose: () => void;
 };
 
-/** Asks why: in the person's words, in some that are used often, or not at all. */
+/** Asks for an optional reason, typed or chosen from the usual ones. */
 export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
   const { form, ...run } = useDeskForm({
     initial: { reason: "" },

@@ -12,7 +12,7 @@ import { inLanguage } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import { useRecentSlip } from "./duplicate-strips.tsx";
+import { useRecentSlip } from "./form-duplicates.tsx";
 import classes from "./slip-form.module.css";
 
 const AdviceContext = createContext<readonly BookingAdvice[]>([]);

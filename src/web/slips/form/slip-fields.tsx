@@ -24,7 +24,7 @@ import { IconCheck, IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
-import { DuplicateStrip } from "./duplicate-strips.tsx";
+import { FieldDuplicates } from "./form-duplicates.tsx";
 import classes from "./slip-form.module.css";
 
 type Bound = BoundProps & Pick<FieldProps, "label" | "required" | "isOptional">;
@@ -73,7 +73,7 @@ export function SlipText({ name, recent, ...rest }: SlipTextProps) {
       {...rest}
       {...bound}
       note={useCodeNote(name, bound.value, useAdviceNote(name, rest.note))}
-      below={<DuplicateStrip field={name} />}
+      below={<FieldDuplicates field={name} />}
     />
   );
 }
@@ -122,7 +122,7 @@ export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
       {...bound}
       kind={SLIP_FIELDS[name].of}
       note={note}
-      below={<DuplicateStrip field={name} />}
+      below={<FieldDuplicates field={name} />}
       today={today}
     />
   );
@@ -138,7 +138,7 @@ function isPinnable(name: string): name is Pinnable {
 export const HasPins = createContext(false);
 
 /**
- * The pin beside a field's label: pressed, the value is kept for the next application. Tab passes over it; Alt+K
+ * The pin beside a field's label: pressed, the value stays for the next application. Tab passes over it; Alt+K
  * presses it from within the field.
  */
 export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]) {
@@ -146,10 +146,10 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
   const { preferences, change } = usePreferences();
   if (!hasPins || !isPinnable(name)) return {};
   const isPinned = preferences.pins.includes(name);
-  const isKept = isPinned && value !== "" && value === (preferences.pinned[name] ?? value);
+  const isFilled = isPinned && value !== "" && value === (preferences.pinned[name] ?? value);
   const Pin = isPinned ? IconPinFilled : IconPin;
   return {
-    hint: isKept ? t("from last application") : undefined,
+    hint: isFilled ? t("from last application") : undefined,
     tool: (
       <button
         type="button"
@@ -197,10 +197,7 @@ export function DigitCounter({ text, min, max }: { text: string; min: number; ma
 
 type PassportMatchProps = { passport: string; confirmation: string };
 
-/**
- * Whether the two passport numbers agree, from the ninth character on: the first place where they differ, with what
- * stands around it, marked.
- */
+/** Whether the two passport numbers agree, once all of the second is typed; the first difference is marked. */
 export function PassportMatch({ passport, confirmation }: PassportMatchProps) {
   const [first, second] = [cleanPassport(passport), cleanPassport(confirmation)];
   const isComplete = lengthOf(second) >= PASSPORT_LENGTH;
@@ -230,9 +227,9 @@ const SHOWN = 3;
 type FirstDifferenceProps = { expected: readonly string[]; typed: readonly string[] };
 
 function FirstDifference({ expected, typed }: FirstDifferenceProps) {
-  const place = typed.findIndex((character, index) => character !== expected[index]);
+  const firstDifference = typed.findIndex((character, index) => character !== expected[index]);
   // Where one goes on after the other has ended, the end differs.
-  const at = place === -1 ? typed.length - 1 : place;
+  const at = firstDifference === -1 ? typed.length - 1 : firstDifference;
   const most = Math.max(0, typed.length - SHOWN);
   const start = Math.min(Math.max(0, at - 1), most);
   return (

@@ -16,7 +16,7 @@ import { Banner, BannerLine, Problem } from "#web/ui/banner.tsx";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
-import { DuplicateBar, DuplicatesProvider } from "./duplicate-strips.tsx";
+import { DuplicateBar, DuplicatesProvider } from "./form-duplicates.tsx";
 import { LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
 import { HasPins } from "./slip-fields.tsx";
 import classes from "./slip-form.module.css";
@@ -152,7 +152,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
               words={state.message}
               choices={[
                 { label: t("Load that one"), onChoose: () => draft.loadStored(state.stored) },
-                { label: t("Keep this one"), onChoose: () => draft.keepThis(state.stored) },
+                { label: t("Keep this one"), onChoose: () => draft.overwrite(state.stored) },
               ]}
             />
           )}
@@ -219,7 +219,7 @@ function DraftQuestion({ words, choices }: DraftQuestionProps) {
 
 /**
  * Keeps the focused field clear of the bars when the page changes its width, as when a phone is turned. A keyboard that
- * appears leaves the width as it is, so nobody who has scrolled away is taken back. Returns how to stop.
+ * appears leaves the width as it is, so it does not scroll back. Returns how to stop.
  */
 function keepFieldInSight(): () => void {
   const page = document.documentElement;

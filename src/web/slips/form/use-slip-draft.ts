@@ -75,7 +75,7 @@ export function useSlipDraft(setup: DraftSetup) {
   });
   const [state, setState] = useState<DraftState>({ kind: "none" });
   const [unsaved, setUnsaved] = useState(copy?.carried ? null : copy);
-  const [isAnswered, setIsAnswered] = useState(copy?.carried !== undefined);
+  const [isOfferAnswered, setIsOfferAnswered] = useState(copy?.carried !== undefined);
   /** What the form held when the language was switched. */
   const switched = useRef<string | null>(null);
   const [saver] = useState(() =>
@@ -120,10 +120,10 @@ export function useSlipDraft(setup: DraftSetup) {
       }),
     [saver, key],
   );
-  const offered = isAnswered ? null : offerOf(unsaved, setup.found);
+  const offered = isOfferAnswered ? null : offerOf(unsaved, setup.found);
   const offeredDraft = offered?.draft ?? null;
   useEffect(() => {
-    // Whoever types on past an offered draft continues it on the server.
+    // Typing on while a draft is offered continues that draft on the server.
     if (offeredDraft && saver.version() === null) saver.adopt(offeredDraft, false);
   }, [saver, offeredDraft]);
 
@@ -132,7 +132,7 @@ export function useSlipDraft(setup: DraftSetup) {
     setup.codeFill.setMarks(values.marks ?? {});
     // The marks belong to the form's values only after the next render.
     setTimeout(() => saver.adopt(draft, isStored));
-    setIsAnswered(true);
+    setIsOfferAnswered(true);
     focusFirstField();
   };
   return {
@@ -150,7 +150,7 @@ export function useSlipDraft(setup: DraftSetup) {
       setUnsaved(null);
       if (id !== null) {
         saver.adopt(null, false);
-        setIsAnswered(true);
+        setIsOfferAnswered(true);
       }
       focusFirstField();
       return id;
@@ -160,7 +160,7 @@ export function useSlipDraft(setup: DraftSetup) {
       fill(stored.form_values, stored, true);
       setState({ kind: "saved", at: stored.updated_at });
     },
-    keepThis: (stored: Draft) => {
+    overwrite: (stored: Draft) => {
       saver.adopt(stored, false);
       void saver.save();
     },

@@ -41,7 +41,7 @@ export function useListActions({ slips, slipActions, ticks }: ListParts) {
       const slip = seen.get(id);
       return slip?.payment_status === "paid" ? [slip] : [];
     });
-    slipActions.process({ ids, paid, nameOf: nameOf, onSent: ticks.clear });
+    slipActions.process({ ids, paid, nameOf, onSent: ticks.clear });
   };
   const resend = (ids: number[]) => slipActions.send(ids, nameOf, ticks.clear);
   /** The ticked slips that allow the action, as last read. */
@@ -53,7 +53,7 @@ export function useListActions({ slips, slipActions, ticks }: ListParts) {
   const changeMany = (action: BulkAction, slips: Slip[], button: HTMLElement) =>
     open(async (close) => {
       const { BulkDialog } = await import("#web/slips/dialogs/bulk-dialog.tsx");
-      return <BulkDialog action={action} slips={slips} onClose={close} onDone={ticks.keepOnly} />;
+      return <BulkDialog action={action} slips={slips} onClose={close} onDone={ticks.tickOnly} />;
     }, button);
   return { onAction, process, resend, tickedFor, changeMany, isSending: slipActions.isSending };
 }
@@ -69,7 +69,6 @@ function useSeenSlips(slips: readonly Slip[]): ReadonlyMap<number, Slip> {
   return byId;
 }
 
-/** What the rows of a list need to be walked by keyboard; exactly one of them can be reached with Tab. */
 export type ListKeys = ReturnType<typeof useListKeys>;
 
 /** The keys of a row, which act while the focus is in it; approving and declining goes by `decide`. */
@@ -143,7 +142,7 @@ export function useListKeys(
         ]
       : []),
   ]);
-  return { tabIndexOf: (id: number) => (id === reachable ? 0 : -1), noteFocus: setFocused };
+  return { tabIndexOf: (id: number) => (id === reachable ? 0 : -1), setFocused };
 }
 
 /** Puts the focus into the row that Tab would reach; false when there is none. */
@@ -153,16 +152,16 @@ export function enterRows(): boolean {
   return row !== null;
 }
 
-// When the row with the focus leaves the page, as after a deletion, the row in its place gets it.
+// When the focused row leaves the page, as after a deletion, the one that moves up gets the focus.
 function useFocusOfVanished(focused: number | null, rows: readonly ListRow[]): void {
-  const place = useRef(-1);
+  const lastIndex = useRef(-1);
   useEffect(() => {
     const index = rows.findIndex(({ id }) => id === focused);
-    const heir = index === -1 ? rows[Math.min(place.current, rows.length - 1)] : undefined;
-    place.current = index;
-    if (!heir) return;
+    const next = index === -1 ? rows[Math.min(lastIndex.current, rows.length - 1)] : undefined;
+    lastIndex.current = index;
+    if (!next) return;
     if (document.activeElement !== document.body) return;
-    rowElement(heir.id)?.focus();
+    rowElement(next.id)?.focus();
   }, [focused, rows]);
 }
 

@@ -145,7 +145,7 @@ export function useSlipSelection(
     toggleAll: () => change(eligible, !isAll),
     forget: (id: number) => change([id], false),
     /** Ticks these alone; they stay until a person unticks them, also those that are no longer eligible. */
-    keepOnly: tickOnly,
+    tickOnly,
     clear: () => tickOnly([]),
   };
 }

@@ -103,10 +103,7 @@ type ListTitleProps = {
   incoming: Incoming;
 };
 
-/**
- * The table's title with its count, and beside it ways to look at this list: what waits for somebody, and the saved views;
- * what is searched for is no part of one.
- */
+/** The table's title with its count, the to-do filters, and the saved views, which hold no search term. */
 export function ListTitle({ ref, view, canManage, page, incoming }: ListTitleProps) {
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
   const todos = TODO_FILTERS.filter((todo) => canManage || todo !== "send").map((todo) =>
@@ -166,7 +163,7 @@ function TodoChip({ target, view: { search, show }, count }: TodoChipProps) {
   );
 }
 
-/** Tells of applications that came in above what the list shows; a press goes to its first page, as it is now. */
+/** Says how many applications came in above those shown; a press shows the current first page. */
 function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming }) {
   return (
     <div role="status" className={classes.incoming} data-screen-only>

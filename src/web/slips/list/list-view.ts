@@ -22,7 +22,6 @@ export type ListSearch = {
   status?: SlipStatus;
   /** The city's code as a number: the router writes text that looks like one in quotes. */
   city?: number;
-  /** Only what waits for somebody. */
   todo?: TodoFilter;
   sort?: "oldest";
   select?: "review";
@@ -73,7 +72,7 @@ export function useListView(path: ListPath) {
   const router = useRouter();
   const search = parseListSearch(inAddress);
   const go = (change: Change, replace: boolean) => {
-    // A search that was still to be sent does not call back whoever is on the way to another screen.
+    // A search that is sent late must not bring a person back from another screen.
     if (router.history.location.pathname !== path) return;
     // Two filters chosen quickly both hold: the second one comes before the screen shows the first.
     const latest = router.latestLocation;

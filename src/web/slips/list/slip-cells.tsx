@@ -105,7 +105,7 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
   );
 }
 
-/** A small triangle that names what the booking site would say to the application today; nothing without warnings. */
+/** The booking site's warnings for the application today. */
 function WarningsTriangle({ slip }: { slip: Slip }) {
   const hasRecentSlip = useRecentSlipOf(slip.id);
   const advice = bookingAdvice(slip, useToday(), { hasRecentSlip });
@@ -121,7 +121,7 @@ function WarningsTriangle({ slip }: { slip: Slip }) {
   );
 }
 
-/** A small mark that says who works on a slip since when; nothing when nobody does, or for others than admins. */
+/** For admins: who is working on the slip, and since when. */
 function WorkMark({ slipId }: { slipId: number }) {
   const { role } = useCurrentUser();
   const { data } = useQuery({ ...assignmentsQuery, enabled: role === "admin" });

@@ -28,13 +28,13 @@ const FIXED_WIDTHS = { box: 44, applicant: 266, actions: 68 } as const;
 const PLACEHOLDERS = Array.from({ length: 10 }, (_, index) => index);
 
 type SlipRowsProps = {
-  /** Null while the first answer is on its way: placeholders stand where the rows will. */
+  /** Null while loading: placeholders are shown. */
   rows: readonly ListRow[] | null;
   view: ListView;
   /** Null where nothing can be ticked. */
   selection: SlipSelection | null;
   keys: ListKeys;
-  /** The rows are about to be replaced by another page's: nothing may be done with them. */
+  /** Another page is loading: no action on these rows. */
   isStale: boolean;
   onAction: OnSlipAction;
 };
@@ -68,7 +68,7 @@ export function SlipRows({ rows, view, selection, keys, isStale, onAction }: Sli
                 isTicked={selection?.ids.has(row.id)}
                 tabIndex={keys.tabIndexOf(row.id)}
                 onToggle={selection?.toggle}
-                onFocusRow={keys.noteFocus}
+                onFocusRow={keys.setFocused}
                 {...{ asCards, columns, isStale, onAction }}
               />
             )) ?? PLACEHOLDERS.map((at) => <PlaceholderRow key={at} {...{ columns, hasBoxes }} />)}

@@ -8,12 +8,12 @@ import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import type { Batch } from "#web/live/live.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
-import { noteLeftList, readSlipPage, slipPageQuery, slipQuery } from "#web/slips/api.ts";
+import { readSlipPage, rememberList, slipPageQuery, slipQuery } from "#web/slips/api.ts";
 import { firstPage, type ListView } from "./list-view.ts";
 
 /**
- * The page of slips that a view asks for, kept as the server has it while its rows stay in their places. The old rows stay
- * until the new ones are there. A page past the last one becomes the last one.
+ * The page of slips of a view, updated live without moving its rows. The old rows stay until the new ones have come. A page
+ * past the last one becomes the last one.
  */
 export function useSlipPage(view: ListView) {
   const { path, filter, show } = view;
@@ -27,7 +27,7 @@ export function useSlipPage(view: ListView) {
   const { data, isPlaceholderData } = query;
   useEffect(() => {
     // On the way to another screen the address is no longer the list's.
-    if (history.location.pathname === path) noteLeftList(client, filter);
+    if (history.location.pathname === path) rememberList(client, filter);
   });
   useEffect(() => {
     if (!data || isPlaceholderData || data.currentPage === filter.page) return;
@@ -72,7 +72,7 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined) {
       const startedAt = Date.now();
       const fresh = await readSlipPage(filter);
       const state = client.getQueryState<SlipPage>(queryKey);
-      // Fetched again meanwhile, as after one's own act.
+      // Fetched again in the meantime, as after one's own action.
       if (!state?.data || state.dataUpdatedAt > startedAt) return;
       const { page, incoming } = keepInPlace(state.data, fresh, filter);
       const slips = await Promise.all(page.slips.map((slip) => currentRow(slip, fresh, batch)));

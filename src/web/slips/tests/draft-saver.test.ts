@@ -15,8 +15,8 @@ function formWhoseDraftGoes(expiresInMs: number) {
   const typed: DraftValues = {};
   const made: number[] = [];
   const states: DraftState["kind"][] = [];
-  const store = async (form_values: DraftValues, kept: DraftVersion | null): Promise<Draft> => {
-    if (kept) throw new CallError(404, "No draft found");
+  const store = async (form_values: DraftValues, version: DraftVersion | null): Promise<Draft> => {
+    if (version) throw new CallError(404, "No draft found");
     made.push(made.length + 1);
     const now = Date.now();
     return {

@@ -5,7 +5,7 @@ import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields
 import { NewApplication } from "#web/slips/create-slip-page.tsx";
 import { pageAround, signInHere } from "#web/testing/page.tsx";
 
-test("every field of an application has its place in the form, under its label", async () => {
+test("the form has every field of an application, under its label", async () => {
   const { wrapper } = pageAround(await signInHere());
   const { container } = render(
     <MantineProvider>

@@ -15,12 +15,12 @@ afterEach(() => stop());
 
 function Rows({ rows }: { rows: readonly ListRow[] }) {
   const selection = useSlipSelection(rows, true);
-  const { tabIndexOf, noteFocus } = useListKeys(rows, selection, decide);
+  const { tabIndexOf, setFocused } = useListKeys(rows, selection, decide);
   return (
     <table>
       <tbody>
         {rows.map(({ id }) => (
-          <tr key={id} data-slip-id={id} tabIndex={tabIndexOf(id)} onFocus={() => noteFocus(id)}>
+          <tr key={id} data-slip-id={id} tabIndex={tabIndexOf(id)} onFocus={() => setFocused(id)}>
             <td>{selection.ids.has(id) ? "ticked" : "open"}</td>
           </tr>
         ))}

@@ -62,7 +62,7 @@ test("ticks outlive a change of the page, and are counted as being on other page
   expect(result.current.onOtherPages).toBe(1);
 });
 
-test("a ticked slip that the server no longer lets go is dropped and told, rows on their way out drop nothing", async () => {
+test("a ticked slip that the server no longer lets go is unticked with a message; rows about to be replaced untick nothing", async () => {
   const { result, rerender } = await renderSelection(rowsOf(1, 2));
   act(() => result.current.toggle(1));
   const blocked = [{ id: 1, isTickable: false }, ...rowsOf(2)];
@@ -76,7 +76,7 @@ test("a ticked slip that the server no longer lets go is dropped and told, rows 
 test("what is to be looked at again stays ticked although it is no longer eligible, until a person unticks it", async () => {
   const { result, rerender } = await renderSelection(rowsOf(1, 2));
   act(() => result.current.toggleAll());
-  act(() => result.current.keepOnly([2]));
+  act(() => result.current.tickOnly([2]));
   rerender({ rows: [1, 2].map((id) => ({ id, isTickable: false })), isSettled: true });
   expect([...result.current.ids]).toEqual([2]);
   expect(result.current.dropped).toBe(0);

@@ -36,7 +36,7 @@ test("after an approval every page and count is the server's at once, also that 
   await waitFor(() => expect(result.current.page?.totalPending).toBe(before - 1));
 });
 
-test("asked twice at once a change is sent once, and its success is what is said", async () => {
+test("two presses at once send one change, and its success is shown", async () => {
   await signInHere();
   const slip = await addSlip();
   const { result } = await renderList();

@@ -56,10 +56,10 @@ export function useRecentSlip(): boolean | undefined {
 }
 
 /** What is known of other applications by this field, below it where the form is longer than the window. */
-export function DuplicateStrip({ field: name }: { field: SlipTextField }) {
+export function FieldDuplicates({ field: name }: { field: SlipTextField }) {
   const field = LOOKED_UP.find((one) => one === name);
   const isInBar = useFormInOneView();
-  return field && !isInBar && <Matching fields={[field]} className={classes.strip} />;
+  return field && !isInBar && <Matching fields={[field]} className={classes.below} />;
 }
 
 /** The matches of all fields, beside the heading where the whole form fits the window, so that no field moves. */
