@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { meaningOf } from "#shared/processing/rules-failures.ts";
+import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
 import { FAILURES } from "./choices.ts";
 
 /** Who decided about the sample slips, and how they are processed. */
@@ -87,7 +87,7 @@ export async function insertRuns(sql: Queryable, { after, admin, adapter }: Hist
       case process_status when 'queued' then 'none' when 'started' then 'intent' else 'confirmed' end,
       case when payment_link is not null then pg_temp.reference(id - ${after}) end,
       failed_reason,
-      (${[...FAILURES]}::text[])[array_position(${FAILURES.map((kind) => meaningOf(kind).sentence)}::text[], failed_reason)],
+      (${[...FAILURES]}::text[])[array_position(${FAILURES.map((kind) => FAILURE_MEANINGS[kind].sentence)}::text[], failed_reason)],
       ${admin.id}::bigint, queued_at,
       case when process_status in ('finished', 'failed')
         then pg_temp.ended_at(queued_at, id - ${after}) end

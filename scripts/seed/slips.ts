@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { meaningOf } from "#shared/processing/rules-failures.ts";
+import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
 import {
   cityChoices,
   destinationChoices,
@@ -60,7 +60,7 @@ export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<numbe
       case when has_link then '/sandbox/payment/' || pg_temp.reference(i) end,
       case when has_url then '/sandbox/slip/' || pg_temp.reference(i) end,
       case when process_status = 'failed'
-        then (${FAILURES.map((kind) => meaningOf(kind).sentence)}::text[])[1 + right(passport, 2)::int] end,
+        then (${FAILURES.map((kind) => FAILURE_MEANINGS[kind].sentence)}::text[])[1 + right(passport, 2)::int] end,
       case when queued_at is null then 0 else 1 end, queued_at, created_at,
       case when is_paid then least(worked_at + (300 + pg_temp.pick(i, 16, 250000)) * interval '1 second', now())
         else worked_at end

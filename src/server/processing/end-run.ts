@@ -1,6 +1,6 @@
 import { inTransaction } from "#server/database/transaction.ts";
 import type { LogActor, LogDesk } from "#server/log/write-log.ts";
-import { meaningOf } from "#shared/processing/rules-failures.ts";
+import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { applyPendingPayments, isUrlSetByPerson, refuseUrl } from "./apply-payment.ts";
 import { lockSlipOf, type Run, settleRun } from "./repository-runs.ts";
@@ -47,7 +47,7 @@ export function failure(
   kind: Extract<Ending, { kind: "failed" }>["failure"],
   reason?: string,
 ): Ending {
-  return { kind: "failed", failure: kind, reason: reason || meaningOf(kind).sentence };
+  return { kind: "failed", failure: kind, reason: reason || FAILURE_MEANINGS[kind].sentence };
 }
 
 function changesOf(ending: Ending) {

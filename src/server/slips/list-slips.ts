@@ -29,13 +29,13 @@ async function findPage(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<S
 /** If not all matches were counted, the counts are lower bounds and pages continue beyond them. */
 async function searchPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {
   const { page, limit } = filter;
-  const { isCapped, slips, ...counts } = await findMatches(sql, scope, filter);
+  const { slips, ...counts } = await findMatches(sql, scope, filter);
   if (slips.length === 0 && page > 1) {
     const last = Math.min(page - 1, lastPage(filter, counts));
     return await searchPage(sql, scope, { ...filter, page: last });
   }
   const shown = present(filter, { ...counts, slips: slips.slice(0, limit) });
-  if (!isCapped) return shown;
+  if (!counts.isCapped) return shown;
   const totalSlips = Math.max(shown.totalSlips, (page - 1) * limit + slips.length);
   const totalPages = Math.ceil(totalSlips / limit);
   return { ...shown, totalSlips, totalPages, isTotalLowerBound: true };

@@ -11,6 +11,8 @@ export type SlipCounts = {
   declined: number;
   /** Slips that match the todo filter; 0 without one. */
   todos: number;
+  /** A search has more matches than are counted. */
+  isCapped: boolean;
 };
 
 export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
@@ -18,9 +20,7 @@ export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 /** Rows of a page: `take` rows after `skip` others, from the start or the end of the list. */
 export type Window = { from: "start" | "end"; skip: number; take: number };
 
-type Counted = SlipCounts & { server_ms: number };
-type PageRow<More> = Counted & More & ({ id: null } | Slip);
-type PageWith<More> = SlipPageRows & { first: More };
+type PageRow = SlipCounts & { server_ms: number } & ({ id: null } | Slip);
 
 /**
  * One page of a list without a search, with the counts by status for the same scope and city. The counts
@@ -32,9 +32,7 @@ export async function findSlipPage(
   filter: SlipFilter,
   window: Window,
 ): Promise<SlipPageRows> {
-  const source = countedSource(sql, scope, filter, window);
-  const { first: _, ...page } = await readPage(sql, source, filter);
-  return page;
+  return await readPage(sql, countedSource(sql, scope, filter, window), filter);
 }
 
 /** Counts by status from `slip_counts`: for lists without a search and without a todo filter. */
@@ -63,15 +61,15 @@ export function orderOf(
 const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
 
 /**
- * Reads a page from a source with the CTEs `counts`, `todos` and `ids`; `first` has all columns of `counts`.
+ * Reads a page from a source with the CTEs `counts`, `todos` and `ids`.
  */
-export async function readPage<More = unknown>(
+export async function readPage(
   sql: Queryable,
   source: Fragment,
   filter: SlipFilter,
-): Promise<PageWith<More>> {
+): Promise<SlipPageRows> {
   // One row per slip, or a single row with only the counts.
-  const rows = await sql<PageRow<More>[]>`
+  const rows = await sql<PageRow[]>`
     with ${source}
     select extract(epoch from now())::float8 * 1000 as server_ms, counts.*, todos.todos, page.*
     from counts cross join todos left join lateral (
@@ -80,10 +78,10 @@ export async function readPage<More = unknown>(
     ${orderOf(sql, filter, "page")}`;
   const [first] = rows;
   if (!first) throw new Error("the list query gave no counts");
-  const { server_ms, pending, approved, declined, todos } = first;
+  const { server_ms, pending, approved, declined, todos, isCapped } = first;
   const serverTime = new Date(server_ms).toISOString();
-  const slips = rows.filter((row): row is Counted & Slip & More => row.id !== null);
-  return { first, slips, serverTime, pending, approved, declined, todos };
+  const slips = rows.filter((row): row is PageRow & Slip => row.id !== null);
+  return { slips, serverTime, pending, approved, declined, todos, isCapped };
 }
 
 /**
@@ -108,7 +106,8 @@ const statusCounts = (
     counts as (
       select coalesce(sum(slips) filter (where status = 'pending'), 0)::bigint as pending,
         coalesce(sum(slips) filter (where status = 'approved'), 0)::bigint as approved,
-        coalesce(sum(slips) filter (where status = 'declined'), 0)::bigint as declined
+        coalesce(sum(slips) filter (where status = 'declined'), 0)::bigint as declined,
+        false as \"isCapped\"
       from slip_counts
       where scope = ${scope.user_id ?? 0} ${city === "all" ? sql`` : sql`and city = ${city}`}
     )`;

@@ -100,7 +100,7 @@ export async function findMatches(
   sql: Queryable,
   scope: SlipScope,
   filter: SlipFilter,
-): Promise<SlipPageRows & { isCapped: boolean }> {
+): Promise<SlipPageRows> {
   const { status, todo, page, limit } = filter;
   const window = windowOf(sql, filter, {
     from: "start",
@@ -135,6 +135,5 @@ export async function findMatches(
       (select s.id from slips s
         where (select "isCapped" from counts) and ${filterCondition(sql, scope, filter)} ${window})
     )`;
-  const { first, ...rows } = await readPage<{ isCapped: boolean }>(sql, source, filter);
-  return { ...rows, isCapped: first.isCapped };
+  return await readPage(sql, source, filter);
 }

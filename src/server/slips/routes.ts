@@ -8,6 +8,7 @@ import { getSlipHistory } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import * as contract from "#shared/slips/contract.ts";
 import * as changes from "#shared/slips/contract-changes.ts";
+import { getSlip } from "./change-slip.ts";
 import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
 import { countListed } from "./repository-list.ts";
@@ -25,7 +26,7 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
     countListed(desk.sql, scopeOf(desk, by), body.filters),
   );
   serve(app, desk, contract.getSlip, ({ by, params }) =>
-    present(slips.readSlip(desk, by, params.id)),
+    present(getSlip(desk.sql, params.id, scopeOf(desk, by))),
   );
   serve(app, desk, getSlipHistory, ({ by, params, query }) =>
     slips.readSlipHistory(desk, by, params.id, query),

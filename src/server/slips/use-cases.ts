@@ -25,10 +25,6 @@ import { deleteSlipRow, findDeclinedReason, updateSlip } from "./repository.ts";
 import { deleteSlipData } from "./repository-erased.ts";
 import { withAbsoluteLinksInChanges } from "./slip-links.ts";
 
-export async function readSlip(desk: Desk, by: Actor, id: number): Promise<Slip> {
-  return await getSlip(desk.sql, id, scopeOf(desk, by));
-}
-
 export async function readSlipHistory(
   desk: Desk,
   by: Actor,
@@ -173,12 +169,8 @@ export async function changeDeclinedReason(
     const changes = changesBetween(before, { declined_reason });
     if (changes.length === 0) return slip;
     await updateSlip(sql, id, { declined_reason });
-    const about = {
-      subject: "slip",
-      action: "declined-reason-changed",
-      subject_ids: [id],
-    } as const;
-    await desk.log.write(sql, { ...about, by, changes });
+    const action = "declined-reason-changed";
+    await desk.log.write(sql, { subject: "slip", action, subject_ids: [id], by, changes });
     return await getSlip(sql, id, EVERYONE);
   });
 }
@@ -201,12 +193,8 @@ export async function recordHandOver(
     if (handOverOccasion(slip) !== occasion) {
       throw conflict("The application has changed: there is something else to send, or nothing.");
     }
-    const changes = Object.entries({ channel, occasion }).map(([field, to]) => ({
-      field,
-      from: null,
-      to,
-    }));
-    const about = { subject: "slip", action: "handed-over", subject_ids: [id] } as const;
-    await desk.log.write(sql, { ...about, by, changes });
+    const changes = changesBetween({ channel: null, occasion: null }, { channel, occasion });
+    const action = "handed-over";
+    await desk.log.write(sql, { subject: "slip", action, subject_ids: [id], by, changes });
   });
 }

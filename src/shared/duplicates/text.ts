@@ -1,7 +1,7 @@
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import type { DuplicateKind, DuplicateMatch, SureKind } from "./contract.ts";
 
-const SAME: Readonly<Record<DuplicateKind, string>> = {
+export const KIND_WORDS: Readonly<Record<DuplicateKind, string>> = {
   passport: "Same passport",
   "national-id": "Same national ID",
   "phone-name": "Same phone and a similar name",
@@ -12,10 +12,6 @@ const VALUE: Readonly<Record<SureKind, string>> = {
   passport: "passport number",
   "national-id": "national ID",
 };
-
-export function kindWords(kind: DuplicateKind): string {
-  return SAME[kind];
-}
 
 /** All that an operator learns of a colleague's application. */
 export function outsideSentence({

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { FileAnswer, Id, Instant } from "#shared/http/fields.ts";
-import { SlipFilter, SlipNumber } from "#shared/slips/contract.ts";
+import { SlipFilter, slipNumbers } from "#shared/slips/contract.ts";
 import { TODO_FILTERS } from "#shared/slips/rules.ts";
-import { asError, sentence } from "#shared/text/sentence.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
 export const MAX_EXPORTED = 10_000;
@@ -24,13 +23,7 @@ export const ExportBody = z
   .object({
     format: Format,
     filter: SlipFilter.pick({ status: true, city: true, todo: true, search: true }),
-    ids: z
-      .array(SlipNumber, { error: "ids must be a list of record numbers" })
-      .min(1, { error: "Choose at least one slip" })
-      .max(MAX_EXPORTED, {
-        error: asError(sentence("At most {count} slips at once", { count: MAX_EXPORTED })),
-      })
-      .optional(),
+    ids: slipNumbers("ids", MAX_EXPORTED).optional(),
     columns: z
       .array(Column, { error: "Columns must be a list of columns" })
       .min(1, { error: "Choose at least one column" })

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { sentenceParts } from "#shared/http/error-answer.ts";
 import { addressOrNull, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
-import { ON_SLIP, Slip, SlipNumber } from "#shared/slips/contract.ts";
+import { ON_SLIP, Slip, slipNumbers } from "#shared/slips/contract.ts";
 import { accessTo } from "#shared/slips/rules-actions.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { requiredText } from "#shared/text/fields.ts";
-import { asError, sentence } from "#shared/text/sentence.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { FAILURE_KINDS } from "./rules-failures.ts";
 
 export const Processor = z.enum(PROCESSORS);
@@ -18,14 +18,11 @@ export const MAX_SLIPS_PER_PROCESS = 200;
 
 const ProcessRequest = z
   .object({
-    slipIds: z
-      .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
-      .min(1, { error: "Choose at least one slip" })
-      .max(MAX_SLIPS_PER_PROCESS, {
-        error: asError(
-          sentence("Send at most {count} slips at once", { count: MAX_SLIPS_PER_PROCESS }),
-        ),
-      }),
+    slipIds: slipNumbers(
+      "slipIds",
+      MAX_SLIPS_PER_PROCESS,
+      sentence("Send at most {count} slips at once", { count: MAX_SLIPS_PER_PROCESS }),
+    ),
   })
   .meta({ id: "ProcessRequest" });
 

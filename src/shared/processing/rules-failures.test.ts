@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { FAILURE_KINDS, meaningOf, worthSendingAgainAt } from "./rules-failures.ts";
+import { FAILURE_KINDS, FAILURE_MEANINGS, worthSendingAgainAt } from "./rules-failures.ts";
 
 const FAILED_AT = "2026-11-22T04:30:00.000Z";
 
 test.each(FAILURE_KINDS)("%s has a sentence that fits a failed reason, and advice", (kind) => {
-  const { sentence, advice } = meaningOf(kind);
+  const { sentence, advice } = FAILURE_MEANINGS[kind];
   expect(sentence).toMatch(/^[A-Z].{5,298}\.$/);
   expect(advice).toMatch(/^[A-Z].{5,}\.$/);
 });

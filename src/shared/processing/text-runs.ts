@@ -1,9 +1,9 @@
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { dayAndTime, formatTime } from "#shared/time/instants.ts";
 import type { ProcessRun, RunTry, Step } from "./contract.ts";
-import { type FailureKind, meaningOf, worthSendingAgainAt } from "./rules-failures.ts";
+import { FAILURE_MEANINGS, type FailureKind, worthSendingAgainAt } from "./rules-failures.ts";
 
-const STEP_WORDS = {
+export const STEP_WORDS = {
   asked: "Asked for its status",
   "handed-over": "Sent to the booking service",
   accepted: "Accepted by the booking service",
@@ -27,10 +27,6 @@ const OUTCOME_WORDS = {
   "no-answer": "no answer",
   interrupted: "interrupted",
 } as const satisfies Record<NonNullable<RunTry["outcome"]>, string>;
-
-export function stepWords(step: Step): string {
-  return STEP_WORDS[step];
-}
 
 /** For example `Try 2: no answer`. */
 export function tryWords({ number, outcome }: Pick<RunTry, "number" | "outcome">): Sentence {
@@ -60,7 +56,7 @@ export function runWords(run: Omit<ProcessRun, "tries">): Words {
 
 /** What to do about a failure, and from when sending again makes sense. */
 export function adviceWords(kind: FailureKind, failedAt: string, now: Date): Words {
-  const { advice } = meaningOf(kind);
+  const { advice } = FAILURE_MEANINGS[kind];
   const at = worthSendingAgainAt(kind, failedAt);
   if (at === null || at <= now) return advice;
   return sentence("{advice} Best after {time}.", {

@@ -4,9 +4,9 @@ import { sentenceParts } from "#shared/http/error-answer.ts";
 import { addressOrNull, Id, IdParam } from "#shared/http/fields.ts";
 import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/headers.ts";
 import { textOrNull } from "#shared/text/fields.ts";
-import { asError, asIssue, sentence, sentenceOf } from "#shared/text/sentence.ts";
+import { asIssue, sentenceOf } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import { ON_SLIP, Slip, SlipNumber } from "./contract.ts";
+import { ON_SLIP, Slip, slipNumbers } from "./contract.ts";
 import { SentSlipForm, type SlipInput, slipFormSchema } from "./form/form.ts";
 import { PAYMENT_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
@@ -157,13 +157,10 @@ export const BulkChange = z
     action: z.enum(["approve", "decline", "assign"], {
       error: "Action must be approve, decline or assign",
     }),
-    slipIds: z
-      .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
-      .min(1, { error: "Choose at least one slip" })
-      .max(MAX_SLIPS_PER_CHANGE, {
-        error: asError(sentence("At most {count} slips at once", { count: MAX_SLIPS_PER_CHANGE })),
-      })
-      .refine((ids) => new Set(ids).size === ids.length, { error: "Each slip once" }),
+    slipIds: slipNumbers("slipIds", MAX_SLIPS_PER_CHANGE).refine(
+      (ids) => new Set(ids).size === ids.length,
+      { error: "Each slip once" },
+    ),
     reason: DeclinedReason.optional(),
     medical_center_id: z.int(aCenter).positive(aCenter).nullish(),
     versions: z

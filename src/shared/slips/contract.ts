@@ -3,6 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Day, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
 import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-fields.ts";
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
 import {
@@ -63,6 +64,17 @@ export type Slip = z.infer<typeof Slip>;
 const notARecord = { error: "Each slip must be a record number" };
 export const SlipNumber = z.int(notARecord).positive(notARecord);
 
+/** A list of slips in a request; `name` is its field. */
+export const slipNumbers = (
+  name: string,
+  max: number,
+  tooMany = sentence("At most {count} slips at once", { count: max }),
+) =>
+  z
+    .array(SlipNumber, { error: `${name} must be a list of record numbers` })
+    .min(1, { error: "Choose at least one slip" })
+    .max(max, { error: asError(tooMany) });
+
 export const ON_SLIP = {
   as: "act",
   slips: ({ id }: z.output<typeof IdParam>): readonly number[] => [id],
@@ -105,6 +117,16 @@ const wholeNumber = (label: string, max: number, fallback: number, description?:
       ...(description && { description }),
     });
 
+const choice = <const Code extends string>(
+  label: string,
+  codes: readonly Code[],
+  fallback: NoInfer<Code>,
+) =>
+  z.preprocess(
+    emptyAsAbsent,
+    z.enum(codes, { error: `${label} is not one of the choices` }).default(fallback),
+  );
+
 export const SlipFilter = z.object({
   page: wholeNumber(
     "Page",
@@ -113,22 +135,10 @@ export const SlipFilter = z.object({
     "A page past the end is answered with the last one; `currentPage` says which that is.",
   ),
   limit: wholeNumber("Limit", MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
-  status: z.preprocess(
-    emptyAsAbsent,
-    z.enum(["all", ...SLIP_STATUSES], { error: "Status is not one of the choices" }).default("all"),
-  ),
-  city: z.preprocess(
-    emptyAsAbsent,
-    z.enum(["all", ...CITY_CODES], { error: "City is not one of the choices" }).default("all"),
-  ),
-  sort: z.preprocess(
-    emptyAsAbsent,
-    z.enum(["newest", "oldest"], { error: "Sort is not one of the choices" }).default("newest"),
-  ),
-  todo: z.preprocess(
-    emptyAsAbsent,
-    z.enum(["all", ...TODO_FILTERS], { error: "Todo is not one of the choices" }).default("all"),
-  ),
+  status: choice("Status", ["all", ...SLIP_STATUSES], "all"),
+  city: choice("City", ["all", ...CITY_CODES], "all"),
+  sort: choice("Sort", ["newest", "oldest"], "newest"),
+  todo: choice("Todo", ["all", ...TODO_FILTERS], "all"),
   search: z.preprocess(
     emptyAsAbsent,
     z

@@ -10,7 +10,7 @@ import type {
   PossibleDuplicates as PossibleDuplicateSlips,
   SureKind,
 } from "#shared/duplicates/contract.ts";
-import { kindWords, outsideSentence } from "#shared/duplicates/text.ts";
+import { KIND_WORDS, outsideSentence } from "#shared/duplicates/text.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
@@ -31,7 +31,7 @@ export function DuplicateLine({ kind, slip }: { kind: SureKind; slip: DuplicateS
   return (
     <>
       {tParts("{kind} as {name}, No. {id}: {status}, {process}", {
-        kind: inLanguage(kindWords(kind)),
+        kind: inLanguage(KIND_WORDS[kind]),
         name: (
           <bdi translate="no" className={classes.name}>
             {slip.name}
@@ -67,7 +67,7 @@ export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: Duplicate
   return (
     <p>
       {tParts("{kind}: submitted {day} by {name}, {status}, {process}", {
-        kind: inLanguage(kindWords(kind)),
+        kind: inLanguage(KIND_WORDS[kind]),
         day: shownDay(slip.submitted_at),
         name: <span translate="no">{slip.submitted_by}</span>,
         status: inLanguage(slip.status),

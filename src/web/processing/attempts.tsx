@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getSlipRuns, type ProcessRun, takeBack } from "#shared/processing/contract.ts";
-import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
+import { adviceWords, runWords, STEP_WORDS, tryWords } from "#shared/processing/text-runs.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
@@ -87,7 +87,7 @@ function Tries({ run }: { run: ProcessRun }) {
                 <time className="desk-muted" dateTime={at}>
                   {formatTime(at)}
                 </time>{" "}
-                {inLanguage(stepWords(step))}
+                {inLanguage(STEP_WORDS[step])}
                 {note && <span className="desk-muted"> ({note})</span>}
               </li>
             ))}

@@ -32,7 +32,15 @@ function fakeListening() {
 async function cacheOn(sql: Pick<Sql, "listen">, page = { version: "1", slips: "[]" }) {
   const cache = createPageCache(sql);
   const state = {
-    ...{ caller: null, server_ms: 0, pending: 0, approved: 0, declined: 0, todos: 0 },
+    ...{
+      caller: null,
+      server_ms: 0,
+      pending: 0,
+      approved: 0,
+      declined: 0,
+      todos: 0,
+      isCapped: false,
+    },
     get version() {
       return page.version;
     },

@@ -154,7 +154,7 @@ test.each([
 });
 
 test("every rule says how sure it is, and where and when it was read", () => {
-  for (const { standing, source, asOf } of BOOKING_RULES) {
-    expect([standing, source, asOf]).not.toContain("");
+  for (const { basis } of BOOKING_RULES) {
+    expect(basis).toMatch(/^(known|likely|own data); .+; .+$/);
   }
 });

@@ -43,9 +43,8 @@ export type BookingRule = {
   id: string;
   field: SlipFormField;
   kind?: "hint";
-  standing: "known" | "likely" | "own data";
-  source: string;
-  asOf: string;
+  /** How sure it is; where it was read; when. */
+  basis: `${"known" | "likely" | "own data"}; ${string}; ${string}`;
   find: (values: AdvisedValues, today: PlainDate, facts: BookingFacts) => Words | null;
 };
 
@@ -59,81 +58,62 @@ export const BOOKING_RULES: readonly BookingRule[] = [
   {
     id: "passport-short",
     field: "passport_expiry_date",
-    standing: "known",
-    source: "agency terms; codersminia/wafid-clone; Asadul1120/Good-Luck; two more say 6 months",
-    asOf: "2025",
+    basis:
+      "known; agency terms; codersminia/wafid-clone; Asadul1120/Good-Luck; two more say 6 months; 2025",
     find: shortFinding,
   },
   {
     id: "passport-span",
     field: "passport_expiry_date",
-    standing: "likely",
-    source: "Asadul1120/Good-Luck alone",
-    asOf: "2025",
+    basis: "likely; Asadul1120/Good-Luck alone; 2025",
     find: spanFinding,
   },
   {
     id: "passport-term",
     field: "passport_expiry_date",
-    standing: "likely",
-    source: "terms of validity of passports of Bangladesh",
-    asOf: "2025",
+    basis: "likely; terms of validity of passports of Bangladesh; 2025",
     find: termFinding,
   },
   {
     id: "number-form",
     field: "passport_number",
-    standing: "likely",
-    source: "DIDAR-HOSSAIN/gamca-slip enforces one letter and 8 digits",
-    asOf: "2025",
+    basis: "likely; DIDAR-HOSSAIN/gamca-slip enforces one letter and 8 digits; 2025",
     find: numberFinding,
   },
   {
     id: "name-letters",
     field: "last_name",
-    standing: "known",
-    source: "official form, copy",
-    asOf: "May 2025",
+    basis: "known; official form, copy; May 2025",
     find: ({ last_name }) => letterFinding(last_name),
   },
   {
     id: "name-letters",
     field: "first_name",
-    standing: "known",
-    source: "official form, copy",
-    asOf: "May 2025",
+    basis: "known; official form, copy; May 2025",
     find: ({ first_name }) => letterFinding(first_name),
   },
   {
     id: "name-length",
     field: "first_name",
-    standing: "known",
-    source: "arithmetic of the passport code: 39 places for both names",
-    asOf: "ICAO 9303",
+    basis: "known; arithmetic of the passport code: 39 places for both names; ICAO 9303",
     find: nameLengthFinding,
   },
   {
     id: "phone-form",
     field: "phone",
-    standing: "known",
-    source: "format check of the official form; prefixes are general knowledge",
-    asOf: "May 2025",
+    basis: "known; format check of the official form; prefixes are general knowledge; May 2025",
     find: phoneFinding,
   },
   {
     id: "city-empty",
     field: "city",
-    standing: "known",
-    source: "official form, copy; a form of 2026 offers Sherpur",
-    asOf: "May 2025",
+    basis: "known; official form, copy; a form of 2026 offers Sherpur; May 2025",
     find: emptyCityFinding,
   },
   {
     id: "city-no-center",
     field: "city",
-    standing: "own data",
-    source: "the desk's own list of medical centers",
-    asOf: "the day of asking",
+    basis: "own data; the desk's own list of medical centers; the day of asking",
     find: (_values, _today, { centersInCity }) =>
       centersInCity === 0 ? "Check: your list has no medical center in this city." : null,
   },
@@ -141,9 +121,7 @@ export const BOOKING_RULES: readonly BookingRule[] = [
     id: "center-wish",
     field: "medical_center_id",
     kind: "hint",
-    standing: "known",
-    source: "official form",
-    asOf: "May 2025",
+    basis: "known; official form; May 2025",
     find: ({ medical_center_id }) =>
       medical_center_id === null
         ? null
@@ -152,9 +130,7 @@ export const BOOKING_RULES: readonly BookingRule[] = [
   {
     id: "recent",
     field: "passport_number",
-    standing: "likely",
-    source: "agencies",
-    asOf: "2025",
+    basis: "likely; agencies; 2025",
     find: (_values, _today, { hasRecentSlip }) =>
       hasRecentSlip
         ? "Check: agencies report that the site refuses a second slip within 30 days."
@@ -163,9 +139,7 @@ export const BOOKING_RULES: readonly BookingRule[] = [
   {
     id: "result-stands",
     field: "passport_number",
-    standing: "known",
-    source: "official form",
-    asOf: "May 2025",
+    basis: "known; official form; May 2025",
     find: (_values, _today, { hasStandingResult }) =>
       hasStandingResult
         ? "Booking site: an earlier result still stands; a new booking is refused for 2 months."

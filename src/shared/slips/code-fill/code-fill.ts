@@ -34,13 +34,13 @@ export type CodeRow = {
 
 /** Fields that the code does not know, or that already hold their only choice, have no row. */
 export function codeRows(code: PassportCode, values: SlipFormValues): CodeRow[] {
+  const said = codeValues(code);
   return CODE_FIELDS.flatMap((field) => {
-    const said = codeValue(code, field);
+    const [value, isProven] = said[field];
     const typed = values[field];
-    if (said === "" || (field === "nationality" && typed === said)) return [];
-    const isProven = isProvenField(code, field);
-    const isConflict = typed !== "" && !isSameValue(field, typed, said);
-    return [{ field, code: said, typed, isProven, isConflict, isTaken: !isConflict || isProven }];
+    if (value === "" || (field === "nationality" && typed === value)) return [];
+    const isConflict = typed !== "" && !isSameValue(field, typed, value);
+    return [{ field, code: value, typed, isProven, isConflict, isTaken: !isConflict || isProven }];
   });
 }
 
@@ -63,40 +63,18 @@ function isSameValue(field: CodeField, one: string, other: string): boolean {
   return isName ? one.toUpperCase() === other.toUpperCase() : one === other;
 }
 
-function codeValue(code: PassportCode, field: CodeField): string {
-  switch (field) {
-    case "passport_number":
-    case "confirm_passport":
-      return code.number;
-    case "last_name":
-      return code.lastName;
-    case "first_name":
-      return code.firstName;
-    case "nationality":
-      return code.nationality === "BGD" ? BANGLADESHI : "";
-    case "date_of_birth":
-      return code.birth;
-    case "gender":
-      return code.gender ?? "";
-    case "passport_expiry_date":
-      return code.expiry;
-  }
-}
-
-function isProvenField(code: PassportCode, field: CodeField): boolean {
-  switch (field) {
-    case "passport_number":
-    case "confirm_passport":
-      return code.isNumberProven;
-    case "date_of_birth":
-    case "passport_expiry_date":
-      return true;
-    case "last_name":
-    case "first_name":
-    case "nationality":
-    case "gender":
-      return false;
-  }
+/** The code's value of each field, and whether a check digit covers it. */
+function codeValues(code: PassportCode): Record<CodeField, [value: string, isProven: boolean]> {
+  return {
+    passport_number: [code.number, code.isNumberProven],
+    confirm_passport: [code.number, code.isNumberProven],
+    last_name: [code.lastName, false],
+    first_name: [code.firstName, false],
+    nationality: [code.nationality === "BGD" ? BANGLADESHI : "", false],
+    date_of_birth: [code.birth, true],
+    gender: [code.gender ?? "", false],
+    passport_expiry_date: [code.expiry, true],
+  };
 }
 
 export type CodeSource = "code" | "photo";
