@@ -21,7 +21,7 @@ export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
   );
   serve(app, desk, contractAuth.logout, async ({ by, reply }) => {
     await signOut(desk, by);
-    // Nothing of the person is in the cache, since no answer with data may be kept (`headers.ts`).
+    // The cache holds no personal data: responses with data are never stored (`headers.ts`).
     reply.header("clear-site-data", '"storage"');
   });
   serve(app, desk, contractAuth.confirmSession, (call) => confirmSession(desk, call, call.body));

@@ -83,7 +83,7 @@ type EditOperatorFormProps = {
 function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
   const navigate = useNavigate();
   const { id, first_name, last_name, email, username, balance } = operator;
-  // The password is not sent back: if somebody else has reset it meanwhile, the old one must not come back.
+  // The password is not sent back: somebody else may have reset it, and the old one must not return.
   const { send } = useAction(
     (body: OperatorForm) => call(changeOperator, { params: { id: String(id) }, body }),
     OPERATOR_LISTS,

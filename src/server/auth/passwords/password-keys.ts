@@ -147,7 +147,7 @@ async function countSealingKeys(
   return row ?? { ours: 0, others: 0 };
 }
 
-/** Retires every sealing key but this one; waits for whoever is sealing under one of them. */
+/** Waits for transactions that still seal under one of them. */
 async function deleteOtherSealingKeys(sql: Queryable, keyId: string): Promise<void> {
   await sql`select 1 from password_keys where id <> ${keyId} order by id for update`;
   await sql`delete from password_keys where id <> ${keyId}`;
