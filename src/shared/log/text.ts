@@ -32,8 +32,10 @@ const DEEDS: Readonly<
   notice: "{words} notice {id}",
 };
 
-// Where the action's own name would not read well.
+// Where the action's own name would not read well, or is the heading of a column, which has another Bangla.
 const ACTION_NAMES: Readonly<Record<string, string>> = {
+  created: "Added",
+  submitted: "Added",
   "record-read": "Viewed",
   "lists-read": "Viewed lists",
   "password-read": "Password viewed",
