@@ -20,7 +20,7 @@ test("an admin finds in the audit log who did what, filters it and takes it away
   // The newest entry of all may be another journey's.
   const created = page
     .getByRole("table", { name: "Audit log" })
-    .getByRole("row", { name: `Created account ${id} ` });
+    .getByRole("row", { name: `Added account ${id} ` });
   await expect(created).toContainText("admin #1");
   await expectAccessible(page);
 
