@@ -17,7 +17,7 @@ const inBangla = (words: Words) => translated(words, wordsOf);
 
 /** Files whose texts are not shown on the page: messages for programs, reports, start-up, tools. */
 const NOT_SHOWN =
-  /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
+  /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|seal-log|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
 
 /** Every action as the audit log shows it. */
 const ACTIONS_SHOWN = AUDIT_ACTIONS.map(actionName);
