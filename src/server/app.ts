@@ -42,10 +42,7 @@ export type AppDesk = ApiDesk & ProcessingDesk;
 
 const BODY_LIMIT = 256 * 1024;
 
-/**
- * Node's limits for the headers and for a whole request. Node swaps them if the first is larger, and by default checks
- * only every 30 s.
- */
+/** Node swaps these if the first is larger, and by default checks only every 30 s. */
 const TIME_LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 14_000,
@@ -73,7 +70,6 @@ const FEATURES = [
   auditRoutes,
 ];
 
-/** Creates the server; `pageFolder` holds the built page, if any. Logs to `logStream` or stdout. */
 export async function createApp(
   desk: AppDesk,
   options: { pageFolder?: string; logStream?: Writable } = {},
@@ -131,7 +127,6 @@ export async function createApp(
   return app;
 }
 
-/** Logs each response, and each client that leaves early, with the route's pattern instead of the address. */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ log, routeOptions }, { raw }) => {
     raw.once("close", () => {

@@ -6,10 +6,7 @@ export type Log = {
   error(message: string): void;
 };
 
-/**
- * JSON lines on stdout without personal data or secrets. Of an error only the class, code and stack are logged, since a
- * database message may quote values.
- */
+/** Of errors only class, code and stack are logged: database messages may quote values. */
 export function logSettings(level: string) {
   return {
     level,

@@ -12,10 +12,7 @@ const FARTHEST = 6;
 
 type Process = { parent: number; command: string };
 
-/**
- * Calls back when `npm`, or a process between it and this one, is gone: npm forwards signals only to its shell, and a
- * dying shell forwards nothing. Does nothing if npm did not start the program.
- */
+/** Calls `onEnd` when npm or a process in between dies: npm signals only its shell, which forwards nothing. */
 export function watchStarter(env: NodeJS.ProcessEnv, onEnd: () => void): void {
   if (env.npm_lifecycle_event === undefined) return;
   const chain = chainToNpm();
@@ -64,7 +61,6 @@ function askPs(pid: number): Process | undefined {
   return parent && command ? { parent: Number(parent), command } : undefined;
 }
 
-/** The process exits 10 s after it was asked to stop, whatever happens. */
 const LAST_RESORT_MS = 9_800;
 /** One Ctrl+C arrives several times: from the terminal, from npm and from its launcher. */
 const SAME_PRESS_MS = 1_000;

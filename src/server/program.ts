@@ -29,15 +29,11 @@ import { type Closer, stopInOrder } from "./stop-in-order.ts";
 export type Program = {
   /** Resolves when the program must exit because another one owns its data. */
   lost: Promise<StartupError>;
-  /**
-   * Stops everything in order within 10 s: returns work, answers pending requests, then stops the database. Never
-   * throws.
-   */
+  /** Within 10 s, in order. Never throws. */
   stop(): Promise<void>;
 };
 
 const STOP_MS = 9_500;
-/** Time limit for pending requests at shutdown. */
 const GRACE_MS = 5_000;
 const SEAL_MS = 1_000;
 const DUE_MS = 60 * 1000;
@@ -47,10 +43,7 @@ const ROOT_LOST =
 const SANDBOX_IN_EARNEST =
   "PROCESSOR is sandbox: nothing is booked anywhere, and anybody with a payment link may mark its slip as paid on a sample page. For real bookings set PROCESSOR=manual or PROCESSOR=http.";
 
-/**
- * Starts the database, the API with the page, and the worker, and prints the address and how to sign in. Throws
- * `StartupError` or `SettingsError`; closes what it has opened.
- */
+/** Closes what it has opened if it fails. */
 export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
   await tryPort(settings);
   const database = await openDatabase(settings, consoleLog, signal);
@@ -96,10 +89,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
   }
 }
 
-/**
- * Fails early if the port cannot be used. If another program may run on the same data, opening the database reports
- * that with its own exit code.
- */
+/** Opening the database reports a running program with its own exit code, so that case is left to it. */
 async function tryPort(settings: Settings): Promise<void> {
   try {
     await probePort(settings);

@@ -18,7 +18,6 @@ const STEPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
   [ERASING_STEP]: eraseOldSlips,
 };
 
-/** Deletes expired data at once and then every hour. */
 export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
   let running = sweep(desk, log);
   const timer = setInterval(() => {

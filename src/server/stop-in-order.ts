@@ -1,13 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
-/** A part of the program to close, and its time limit. */
 export type Closer = { part: string; withinMs: number; close: () => Promise<unknown> };
 
-/**
- * Closes the parts of each step together, one step after the other. Never throws; a part that fails or takes too long
- * is logged and left.
- */
+/** Step by step, each step's parts together. Never throws. */
 export async function stopInOrder(steps: readonly (readonly Closer[])[], log: Log): Promise<void> {
   for (const parts of steps) {
     await Promise.all(parts.map((part) => closeInTime(part, log)));

@@ -48,7 +48,6 @@ const USED_UP: Readonly<Record<ReportedKind, string>> = {
 type SpentKind = Exclude<BudgetKind, "identities">;
 
 export type Budgets = {
-  /** Takes nothing. */
   has(by: Actor, kind: SpentKind): boolean;
   spend(by: Actor, kind: SpentKind, amount?: number): void;
   /** Takes one for each application that the person has not seen within the hour. */
@@ -106,7 +105,6 @@ export function createBudgets(
   };
 }
 
-/** For `BUDGETS=off`. */
 export const NO_BUDGETS: Budgets = { has: () => true, spend() {}, spendIdentities() {} };
 
 function createDailyCounts(clock: () => Date) {

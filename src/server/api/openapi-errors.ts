@@ -1,6 +1,5 @@
 import type { Access } from "#shared/http/endpoint.ts";
 
-/** Each refusal: its name among the components, when it comes, and a message as an example. */
 const REFUSALS = {
   400: ["Invalid", "A field is wrong; the messages say which and why.", "First name is required"],
   401: ["SignedOut", "Nobody is signed in, or no longer.", "Please sign in"],
@@ -44,7 +43,6 @@ const RETRY_AFTER = {
   },
 } as const;
 
-/** Each refusal, for the document's components. */
 export const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(REFUSALS).map(([status, [name, description, message]]) => [
     name,
@@ -67,14 +65,12 @@ const DONE: Readonly<Record<string, string>> = {
   204: "Done; there is no body",
 };
 
-/** What an answer of this status means. */
 export function descriptionOf(status: string): string {
   const refusal = Object.entries(REFUSALS).find(([code]) => code === status);
   return DONE[status] ?? refusal?.[1][1] ?? "Refused";
 }
 
 type Call = {
-  /** Absent of what stands outside the API, such as the health checks. */
   access: Access | undefined;
   confirm: boolean;
   isWrite: boolean;
@@ -83,7 +79,6 @@ type Call = {
   parameters?: unknown;
 };
 
-/** Every error answer that a call may get, by status. */
 export function errorsOf(call: Call): Record<string, { $ref: string }> {
   const isRecords = call.path.includes("{");
   const isForPeople = call.access !== undefined && call.access !== "public";

@@ -15,7 +15,6 @@ type Schema = {
 
 type Content = { content?: Record<string, { schema?: Schema; example?: unknown }> };
 
-/** Values as they are, by the name of their field; all others follow from their type. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   email: "rahim@desk.example",
   username: "rahim",
@@ -39,7 +38,6 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   message: "No slip found",
 };
 
-/** Gives each body and each good answer of an operation an example that fits its schema. */
 export function addExamples(
   operation: { requestBody?: unknown; responses?: object },
   components: Readonly<Record<string, Schema>>,

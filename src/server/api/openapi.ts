@@ -62,10 +62,7 @@ const transforms = {
 const toJsonSchema = createJsonSchemaTransform(transforms);
 const addComponents = createJsonSchemaTransformObject(transforms);
 
-/**
- * Collects every route registered after this into an OpenAPI 3.1 document. The document is for admins, or for everybody
- * with API_DOCS=open; the viewer at /api/docs holds nothing of it and asks for it with the token of the browser.
- */
+/** Documents every route registered after this as OpenAPI 3.1, for admins, or for everybody with API_DOCS=open. */
 export async function describeApi(app: FastifyInstance, desk: Desk): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -102,7 +99,6 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
         if (token) Object.assign(request.headers, { authorization: `Bearer ${token}` });
         return request;
       },
-      // Shows our own error message.
       responseInterceptor: (response) => {
         if (response.status >= 400) response.statusText = JSON.parse(response.text).message;
         return response;
@@ -162,10 +158,7 @@ function complete(method: string, path: string, operation: Operation): void {
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
-/**
- * Drops components that nothing refers to, and gives what is sent the name that people expect: the provider calls the
- * input of a `NoticeForm` `NoticeFormInput`, which becomes `NoticeInput`.
- */
+/** Drops components without references; `NoticeFormInput`, the input of `NoticeForm`, becomes `NoticeInput`. */
 function tidyComponents(document: Description): ReturnType<typeof addComponents> {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();

@@ -33,10 +33,7 @@ export type Call<A extends Access, Params, Query, Body> = {
   reply: FastifyReply;
 };
 
-/**
- * Serves one endpoint: authenticate, authorise, parse, act, present. A fault in the request answers
- * 400 with one message per field; the answer is cut to the contract's shape, and null is a 204 without a body.
- */
+/** Authenticates, authorises, parses, acts, and cuts the answer to the contract's shape; null is a 204. */
 export function serve<
   A extends Access,
   P extends z.ZodType,
@@ -98,7 +95,6 @@ export function serve<
       if (request.caller && !endpoint.isStream) await app.calls.open(request.caller.id, reply);
     },
     handler: async (request, reply) => {
-      // The handler may override it.
       reply.code(endpoint.status);
       spendOn(desk, endpoint, request.caller);
       const call = parseCall(request, reply);
@@ -112,7 +108,6 @@ function spendOn({ budgets }: ApiDesk, { method, budget }: Endpoint, caller: Act
   if (caller && kind !== "none") budgets.spend(caller, kind);
 }
 
-/** Null if it may run at any time. */
 function costOf<Q extends z.ZodType>(
   { isCostly }: Pick<Endpoint<Access, z.ZodType, Q>, "isCostly">,
   query: z.output<Q>,

@@ -14,12 +14,12 @@ declare module "fastify" {
 }
 
 const FLUSH_MS = 1_000;
-/** Whoever works looks at lists all day: one entry tells how many in this time, or of so many. */
+/** Lists are read all day: their readings are counted together for this long. */
 const LISTS_MS = 5 * 60_000;
 const LISTS_AT_ONCE = 50;
-/** Entries that wait to be written; more are counted together, without what tells them apart. */
+/** Readings above this number are counted without details. */
 const MOST_KEPT = 1_000;
-/** Of callers who are not signed in: the first refusal of a route at once, then how many there were in five minutes. */
+/** For callers who are not signed in. */
 const MOST_STRANGERS = 50;
 
 const REFUSALS: readonly number[] = [401, 403, 404, 429];
@@ -31,16 +31,13 @@ type Note = {
   waits: Wait;
 };
 
-/** A note is written after so long, or when there are so many; what follows within `more` is written together. */
+/** A note is written after `ms`, or when it counts `times`; what follows within `more` is written together. */
 type Wait = { ms: number; times: number; more?: number };
 
-/** What is gathered of one kind, so that nothing of another kind can push it out. */
+/** One per kind, so that no kind crowds out another. */
 type Store = { notes: Map<string, Note>; most: number };
 
-/**
- * Keeps in the audit log who read applicants' data and who was refused what. They are gathered and written once a second,
- * the same ones as one entry with a count, so that reading stays cheap; what was gathered is written when the app closes.
- */
+/** Audits who read applicants' data and who was refused. Written once a second; equal entries are counted. */
 export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "log">): void {
   const readings: Store = { notes: new Map(), most: MOST_KEPT };
   const refusals: Store = { notes: new Map(), most: MOST_KEPT };
@@ -94,7 +91,7 @@ function addRefusal(store: Store, request: FastifyRequest, status: number): void
   add(store, { ...refusal, ...about }, AT_ONCE);
 }
 
-// The network and the route, and not which number was tried: or whoever tries them all would fill the log.
+// By network and route, not by the ids that were tried: somebody who tries them all would fill the log.
 function addRefusalOfStranger(store: Store, request: FastifyRequest, status: number): void {
   const details = { status, route: routeOf(request) };
   const seen = { address: networkOf(request.ip), request_id: request.id };
@@ -140,13 +137,13 @@ async function write({ sql, log }: LogDesk, { notes }: Store, all: boolean): Pro
     const { entry, times, since, waits } = note;
     const isDue = performance.now() - since >= waits.ms || times >= waits.times;
     if (!isDue && !all) continue;
-    // What is added meanwhile is counted again.
+    // It may be counted again while this is written.
     notes.delete(key);
     if (times === 0) continue;
     try {
       await log.write(sql, { ...entry, details: { ...entry.details, times } });
     } catch {
-      // The database is away: they are written when it is back.
+      // The database is unreachable: written later.
       notes.set(key, { ...note, times: times + (notes.get(key)?.times ?? 0) });
       return;
     }

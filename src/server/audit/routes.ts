@@ -18,7 +18,6 @@ import {
 import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 
-/** Every call of the audit log. */
 export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, listAudit, async ({ query: { before, ...filter } }) => {
     const found = await findAudit(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
@@ -47,7 +46,6 @@ const COLUMNS = [
   "details",
 ] as const satisfies (keyof AuditEntry)[];
 
-/** The entries of a filter as CSV, newest first, and an entry that they were taken out. Refuses more than fit a file. */
 async function exportAuditLog(desk: Desk, by: Admin, filter: AuditFilter): Promise<Readable> {
   const entries = await writeAs(desk, by, async (sql) => {
     const found = await findAudit(sql, filter, { limit: MAX_AUDIT_EXPORTED + 1 });

@@ -2,7 +2,6 @@ import type { Queryable } from "#server/database/connect.ts";
 import { assignments, insertion } from "#server/database/statement.ts";
 import type { User } from "#shared/auth/contract.ts";
 
-/** With secrets: never sent to a client. */
 export type Account = User & {
   password_hash: string;
   plain_password_sealed: string | null;

@@ -43,7 +43,6 @@ export async function insertBegunFactor(
   await sql`insert into second_factors ${insertion({ user_id: userId, secret_sealed })}`;
 }
 
-/** Replaces the factor in use; false when the new one has expired. */
 export async function confirmBegunFactor(
   sql: Queryable,
   userId: number,
@@ -56,7 +55,6 @@ export async function confirmBegunFactor(
   return rows.length > 0;
 }
 
-/** Accepts the code of a time step once, and none older than the last one. */
 export async function takeStep(sql: Queryable, id: number, step: number): Promise<boolean> {
   const rows = await sql`
     update second_factors set last_step = ${step}
@@ -64,7 +62,6 @@ export async function takeStep(sql: Queryable, id: number, step: number): Promis
   return rows.length > 0;
 }
 
-/** False when none was in use. */
 export async function deleteFactor(sql: Queryable, userId: number): Promise<boolean> {
   const rows = await sql<{ was_in_use: boolean }[]>`
     delete from second_factors where user_id = ${userId}
@@ -95,7 +92,6 @@ export async function takeRecoveryCode(
   return rows.length > 0;
 }
 
-/** The next batch that another key has sealed, with its rows locked. */
 export async function findFactorsUnderOtherKeys(
   sql: Queryable,
   keyId: string,

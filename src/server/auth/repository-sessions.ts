@@ -93,10 +93,7 @@ export async function touchSession(
 
 const rightsLock = (sql: Queryable) => sql`hashtext('slipdesk rights')`;
 
-/**
- * Blocks every other write by or about this person until the transaction ends; writers share the lock (`holdRights`).
- * PostgreSQL grants advisory locks in order, so this waits only for writes in progress. Later ones could overtake a row lock.
- */
+/** Blocks other writes by or about this person. Advisory locks are granted in order, unlike row locks. */
 export async function holdRightsAlone(sql: Queryable, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${rightsLock(sql)}, ${userId}::int)`;
 }
@@ -105,10 +102,7 @@ export async function shareRights(sql: Queryable, userId: number): Promise<void>
   await sql`select pg_advisory_xact_lock_shared(${rightsLock(sql)}, ${userId}::int)`;
 }
 
-/**
- * The current role; null when account or session has ended. Both stay unchanged until the transaction ends. The shared
- * lock comes before the row locks, so the rows show what happened while it waited.
- */
+/** Role, held until the transaction ends; null when account or session has ended. */
 export async function holdRights(
   sql: Queryable,
   { id, session_id }: Pick<SessionActor, "id" | "session_id">,
@@ -124,10 +118,7 @@ export async function holdRights(
   return row?.role ?? null;
 }
 
-/**
- * Null when the account was suspended, deleted or given another password since the password was checked. It locks the
- * account's row, so no change that ends all sessions misses it; the transaction must hold the exclusive rights lock.
- */
+/** Null when account or password have changed since the check. The transaction needs `holdRightsAlone`. */
 export async function insertSession(
   sql: Queryable,
   session: { token_hash: Buffer; user_agent: string | null; address: string },
@@ -168,7 +159,6 @@ export async function findSessions(
     order by s.last_seen_at desc, s.id desc limit ${MAX_SESSIONS}`;
 }
 
-/** Hashes of the current and the next token of a session. */
 export type TokenChange = { session_id: number; used: Buffer; next: Buffer };
 
 /** False when the token or the password has changed in between. */
@@ -232,7 +222,6 @@ export async function deleteSessionsBeyond(
       order by last_seen_at desc, id desc offset ${most})`;
 }
 
-/** Ends all sessions but one, and the former token of that one. */
 export async function deleteSessionsOf(
   sql: Queryable,
   userId: number,

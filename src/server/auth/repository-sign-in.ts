@@ -7,12 +7,10 @@ export async function foldEmail(sql: Queryable, email: string): Promise<string> 
   return row?.folded ?? email;
 }
 
-/** Serializes attempts under this key until the transaction ends. */
 export async function lockAttempts(sql: Queryable, key: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${String(key.readBigInt64BE())}::text::bigint)`;
 }
 
-/** The stored attempts, and the database's time in milliseconds. */
 export async function findAttempts(
   sql: Queryable,
   keys: readonly Buffer[],
@@ -79,7 +77,6 @@ export async function hasKnownBrowsers(sql: Queryable, userId: number): Promise<
   return rows.length > 0;
 }
 
-/** Remembers the last twenty browsers of an account. */
 export async function insertKnownBrowsers(
   sql: Queryable,
   userId: number,

@@ -83,7 +83,6 @@ export function stepOfFactor(
 }
 
 const STEP_SECONDS = 30;
-/** 160 bits, as RFC 4226 advises. */
 const SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;
 /** Five bits each: 120, and what has more than 112 needs no slow hash. */

@@ -70,10 +70,7 @@ export async function signInKey(
   return { key, unknownClients: keyOf(desk, "unknown-clients", who) };
 }
 
-/**
- * Only someone with the password gets here, so all unknown clients share one key: from however many addresses, some
- * hundred codes a day. Known browsers have keys of their own.
- */
+/** Whoever gets here has the password: all unknown clients share one key, some hundred codes a day. */
 export function codeKey(
   desk: AuthDesk,
   { id }: Pick<Account, "id">,
@@ -115,10 +112,7 @@ function browsersOf(desk: AuthDesk, { browser, address }: SignInOrigin): Buffer[
   return browser === null ? [network] : [keyOf(desk, "browser", browser), network];
 }
 
-/**
- * Runs a check unless its key has to wait. The attempt counts as a failure until it succeeds. Checks under one key are
- * serialized, so simultaneous right ones do not refuse each other.
- */
+/** A check counts as failed until it succeeds; checks under one key are serialized. */
 export async function checkThrottled(
   desk: AuthDesk,
   throttle: ThrottleKey,

@@ -6,7 +6,6 @@ const MEMORY_MS = 24 * 60 * 60_000;
 /** How long a new client must wait while an account is being guessed at. */
 const BACK_OFF_MS = 5_000;
 
-/** Instants are the database's, in milliseconds. */
 export type Attempts = { failures: number; waitUntil: number; seenAt: number };
 
 /** A budget that refills by itself: so many at once, and one more after each pause. */
@@ -45,10 +44,7 @@ export function takeOne(
   return { remember: { failures: 0, waitUntil: wholeAt, seenAt: now }, waitMs: 0 };
 }
 
-/**
- * Limited by its own key and by the budget that all unknown clients of the account share. When that runs low, a new client
- * has to wait some seconds; one that comes back after its wait has a share that no new client takes.
- */
+/** When the shared budget runs low, new clients must wait; those that waited have a reserved share. */
 export function attemptOfUnknownClient(
   known: Attempts | null,
   unknownClients: Attempts | null,

@@ -39,10 +39,7 @@ import {
 } from "./sign-in-guard.ts";
 import { writeOwnAccount } from "./write-as.ts";
 
-/**
- * Opens a new session. A wrong e-mail and a wrong password get the same answer after the same work; too many failures are
- * refused before any work. If the request carries a token (`used`) of the same person, that session ends.
- */
+/** Wrong e-mails and wrong passwords take the same time and get the same answer. */
 export async function signIn(
   desk: AuthDesk,
   credentials: Credentials,
@@ -136,10 +133,7 @@ function wrongCredentials(): Refusal {
   return new Refusal("unauthenticated", "Wrong email or password.");
 }
 
-/**
- * Confirms the session for ten minutes and renews its token. Failures are throttled as at sign-in, under a key that nobody
- * else can use up.
- */
+/** Throttled under a key of the session's own, which nobody else can use up. */
 export async function confirmSession(
   desk: AuthDesk,
   call: ProvenCall,
@@ -178,9 +172,7 @@ function wrongPassword(): Refusal {
 
 export type ProvenCall = { by: Actor; request: FastifyRequest; reply: FastifyReply };
 
-/**
- * Replaces the token of the session and returns the new one in a header. False when a simultaneous call has done so.
- */
+/** False when a simultaneous call has renewed the token. */
 export async function renewToken(
   desk: Desk,
   { by, request, reply }: ProvenCall,

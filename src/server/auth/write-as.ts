@@ -6,10 +6,7 @@ import type { Actor } from "./actor.ts";
 import { unauthenticated } from "./authorise.ts";
 import { holdRights, holdRightsAlone, shareRights } from "./repository-sessions.ts";
 
-/**
- * The one way to write: a transaction in which session and role are checked again and held. Refuses a person who was
- * signed out, suspended, deleted or given another role since the request came in. Null is the program itself.
- */
+/** The only way to write for a person: session and role are checked again in the transaction and held. */
 export async function writeAs<T>(
   desk: DeskInTransaction,
   by: Actor | null,
@@ -21,10 +18,7 @@ export async function writeAs<T>(
   });
 }
 
-/**
- * Like `writeAs`, for a change of an account or its rights. It takes the rights lock exclusively: it waits for writes in
- * progress, and later ones wait for it.
- */
+/** `writeAs` for changes of accounts and rights: waits for writes in progress, blocks later ones. */
 export async function changeAccount<T>(
   desk: DeskInTransaction,
   by: Actor | null,

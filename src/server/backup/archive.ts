@@ -29,12 +29,10 @@ const recordSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("complete"), tables: z.number() }),
 ]);
 
-/** A record of a backup; `data` is followed by that many bytes in PostgreSQL's text format. */
 export type BackupRecord = z.infer<typeof recordSchema>;
 
 export type BackupHead = Extract<BackupRecord, { kind: "head" }>;
 
-/** A record as read, with the bytes of `data`. */
 export type ReadRecord =
   | Exclude<BackupRecord, { kind: "data" }>
   | { kind: "data"; content: Buffer };
@@ -87,10 +85,7 @@ function damaged(): BackupError {
 const PLAIN = "SlipDesk backup 1 plain";
 const SEALED = /^SlipDesk backup 1 sealed ([\w+/=]+) ([\w+/=]+)$/;
 
-/**
- * Writes a backup to a new file, compressed, and sealed if there is a key. The file gets its name once it is complete
- * and flushed; only its owner can read it. Refuses an existing file.
- */
+/** The file gets its name when it is complete and flushed. Refuses an existing file. */
 export async function writeArchive(
   file: string,
   contents: AsyncIterable<Buffer>,
@@ -115,10 +110,7 @@ export async function writeArchive(
 
 export type OpenOptions = { key: string | undefined; unsealed?: boolean };
 
-/**
- * Reads a backup file. Throws `BackupError` if it is not a backup, is damaged, does not open with the key, or is
- * unsealed although a key is set (anyone could have written it).
- */
+/** Refuses an unsealed file if a key is set, since anyone could have written it. */
 export async function* readArchive(file: string, options: OpenOptions): AsyncGenerator<ReadRecord> {
   const source = createReadStream(file);
   try {

@@ -13,10 +13,7 @@ import { encodeRecord, fileProblem, writeArchive } from "./archive.ts";
 import { hasAuditEntries, LEFT_OUT, listSequences, listTables } from "./repository.ts";
 import { BackupError } from "./sealing.ts";
 
-/**
- * Writes a consistent backup to a new file while the desk keeps working, sealed if there is a key. Throws `BackupError`
- * and leaves no file behind if it fails.
- */
+/** A consistent snapshot, taken while the desk keeps working. Leaves no file behind if it fails. */
 export async function makeBackup(
   { sql, log }: { sql: Sql; log: ActivityLog },
   file: string,
@@ -67,10 +64,7 @@ const LOOK_MS = 60_000;
 
 export type Backups = { stop(): Promise<void> };
 
-/**
- * Writes a backup to DATA_DIR/backups every BACKUP_EVERY hours, counted from the newest one, and keeps the newest
- * BACKUP_KEEP. A failure is logged and retried after a minute. Does nothing if BACKUP_EVERY is off.
- */
+/** Backs up every BACKUP_EVERY hours after the newest backup; retries after a minute. */
 export function startBackups(desk: Desk, log: Log): Backups {
   if (desk.settings.BACKUP_EVERY === "off") return { stop: async () => undefined };
   let running = Promise.resolve();
@@ -137,7 +131,6 @@ function folderOf({ settings }: Pick<Desk, "settings">): string {
   return join(settings.DATA_DIR, "backups");
 }
 
-// Newest first: the names contain the time.
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names

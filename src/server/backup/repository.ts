@@ -7,7 +7,6 @@ export type StoredTable = { name: string; columns: string[] };
 /** Tables whose rows are not backed up; after a restore everybody signs in again. */
 export const LEFT_OUT = ["migrations", "sessions"];
 
-/** The desk's tables, each after those it references. */
 export async function listTables(sql: Queryable): Promise<StoredTable[]> {
   const tables = await sql<(StoredTable & { refers_to: string[] })[]>`
     select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
@@ -85,10 +84,7 @@ export async function makeLoadedLog(sql: Queryable): Promise<void> {
   await sql`create temporary table loaded_log (like audit.log including defaults) on commit drop`;
 }
 
-/**
- * Adds a backup's log beside the existing one, as the history of the restored records. New entries are numbered after
- * both.
- */
+/** Adds a backup's log beside the existing one; new entries are numbered after both. */
 export async function storeRestoredLog(sql: Queryable): Promise<void> {
   await sql`
     insert into log_restored select * from loaded_log
@@ -102,7 +98,6 @@ export async function storeRestoredLog(sql: Queryable): Promise<void> {
     from generate_series(${last.next + 1}::bigint, ${last.restored + 1}::bigint)`;
 }
 
-/** Drops all tables, sequences and functions of the desk; extensions and the audit log stay. */
 export async function dropEverything(sql: Queryable): Promise<void> {
   await sql.unsafe(`
     do $$
@@ -135,7 +130,6 @@ export async function dropEverything(sql: Queryable): Promise<void> {
     $$`);
 }
 
-/** Gives every run a key that no booking service has seen. */
 export async function renewEffectKeys(sql: Queryable): Promise<void> {
   const part = randomBytes(9).toString("base64url");
   await sql`update process_run set effect_key = 'restored:' || ${part}::text || ':' || id`;
@@ -144,7 +138,6 @@ export async function renewEffectKeys(sql: Queryable): Promise<void> {
 const ENDED =
   "The desk was restored from a backup while this was under way. Ask the booking service before sending it again.";
 
-/** Ends every unfinished run as failed; returns the affected slips. */
 export async function endLiveRuns(sql: Queryable): Promise<number[]> {
   await sql`
     insert into process_step (run_id, step)

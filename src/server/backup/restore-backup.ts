@@ -31,12 +31,7 @@ import { BackupError } from "./sealing.ts";
 
 export type Restored = { made_at: string; rows: Record<string, number>; ended_runs: number };
 
-/**
- * Replaces the database's content by a backup in one transaction, after verifying the whole file. Sessions end;
- * unfinished runs fail, since their outcome is unknown, and all runs get new keys. An existing audit log stays;
- * otherwise the backup's log is used. Refuses to replace data unless `replace` is set. Throws `BackupError`, or
- * `StartupError` if the database has another schema.
- */
+/** Sessions end, unfinished runs fail (their outcome is unknown), and an existing audit log stays. */
 export async function restoreBackup(
   { sql, log }: { sql: Sql; log: ActivityLog },
   file: string,
@@ -175,10 +170,7 @@ async function* contentOf(records: AsyncGenerator<ReadRecord>): AsyncGenerator<B
   }
 }
 
-/**
- * Drops indexes and foreign keys of tables about to be filled, to load faster; primary keys and tables of other owners
- * stay. Returns a function that restores them in the same transaction.
- */
+/** To load faster. Returns the way to restore them in the same transaction. */
 export async function dropIndexes(
   sql: Queryable,
   tables: readonly string[],

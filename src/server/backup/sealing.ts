@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 import { Transform } from "node:stream";
 
-/** A backup cannot be made, read or restored; the message is for the administrator. */
 export class BackupError extends Error {}
 
 const NEWLINE = 10;
@@ -9,7 +8,6 @@ const NEWLINE = 10;
 /** Reads a byte stream piece by piece; undefined means that it ended too early. */
 export type ByteReader = {
   bytes(count: number): Promise<Buffer | undefined>;
-  /** The next line without its line break, at most `limit` bytes. */
   line(limit: number): Promise<string | undefined>;
   isAtEnd(): Promise<boolean>;
   rest(): AsyncGenerator<Buffer>;
@@ -72,10 +70,7 @@ export function newSeal(): Seal {
   return { salt: randomBytes(16), prefix: randomBytes(7) };
 }
 
-/**
- * Encrypts a stream with AES-256-GCM and a key derived from `passphrase` (scrypt), in chunks whose nonce contains their
- * number and whether they are the last, so that a cut, reordered or changed file does not open.
- */
+/** AES-256-GCM in chunks. Each nonce holds number and end, so that cut or reordered files do not open. */
 export function sealStream(passphrase: string, seal: Seal): Transform {
   const key = keyOf(passphrase, seal);
   let waiting = Buffer.alloc(0);

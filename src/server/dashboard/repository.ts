@@ -13,7 +13,6 @@ const DECLINED_DAYS = DAYS_SHOWN;
 
 const dayBegins = (sql: Queryable, day: string) => sql`${day}::timestamp at time zone 'Asia/Dhaka'`;
 
-/** What waits within the scope and the figures of the last days, in one query; each part has an index that serves it. */
 export async function findDashboard(
   sql: Queryable,
   scope: SlipScope,
@@ -50,7 +49,6 @@ function days(sql: Queryable, own: Fragment, first: PlainDate, today: PlainDate)
       as failed on failed.day = shown.day`;
 }
 
-/** The applications that wait for one thing: how many, and the first few of them. */
 function todoOf(
   sql: Queryable,
   kind: Todo["kind"],

@@ -10,7 +10,6 @@ type Kinds = readonly (typeof TODOS)[number][];
 const ADMIN_TODOS: Kinds = ["review", "failed", "send", "pay"];
 const OWN_TODOS: Kinds = ["failed", "pay", "declined"];
 
-/** What the first screen says besides the list. */
 export function dashboardRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, getDashboard, ({ by }) =>
     findDashboard(

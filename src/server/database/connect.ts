@@ -24,26 +24,18 @@ export type Sql = Queryable & {
   /** Runs the work in a transaction; `mode` follows `begin`. */
   begin<T>(work: Work<T>): Promise<T>;
   begin<T>(mode: string, work: Work<T>): Promise<T>;
-  /** A connection reserved for the caller until `release`. */
   reserve(): Promise<Queryable & { release(): void }>;
-  /**
-   * Calls `onNotification` for each notification, `onListening` each time listening (re)starts, and `onLost` when it is
-   * interrupted. All listeners share one connection outside the pool.
-   */
+  /** All listeners share one connection outside the pool; `onListening` is called again after each loss. */
   listen(
     channel: string,
     onNotification: () => void,
     onListening: () => void,
     onLost?: () => void,
   ): Promise<Subscription>;
-  /** Closes all connections when their queries are done, or after `timeout` seconds. */
   end(within?: { timeout?: number }): Promise<void>;
 };
 
-/**
- * Opens a pool of up to ten connections, created on demand. By default statements time out after 5 s, lock waits after
- * 2 s and idle transactions after 10 s.
- */
+/** Up to ten connections. Statements time out after 5 s, lock waits after 2 s, idle transactions after 10 s. */
 export function connect(options: ConnectionOptions): Sql {
   const { onQuery } = options;
   const pool = makePool(options);

@@ -19,7 +19,6 @@ import type { Log } from "../log.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The account that the database's processes run as. */
 export type Account = { name: string; uid: number; gid: number };
 
 const CANDIDATES = ["postgres", "_postgres", "nobody", "daemon"];
@@ -29,7 +28,6 @@ export function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The unprivileged account for a new database; undefined if there is none. */
 function findServerAccount(): Account | undefined {
   for (const name of CANDIDATES) {
     const uid = askId("-u", name);
@@ -46,12 +44,10 @@ function ownerOf(path: string): Account {
   return { name: name || String(uid), uid, gid };
 }
 
-/** Options for `spawn`; undefined means the program's own account. */
 export function runAs(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Tries whether the account can enter the folder and write in it. */
 function canWrite(account: Account | undefined, folder: string): boolean {
   if (process.platform === "win32") return true;
   const script = 'test -w "$1" && test -x "$1"';
@@ -79,11 +75,7 @@ export type DataLayout = {
 const SHARED_ROOT = "/var/lib/slipdesk";
 const POINTER = "database-folder";
 
-/**
- * Chooses where the database of `dataDir` is stored, and creates the folders. An ordinary user gets a folder in
- * `dataDir`. For root it belongs to an unprivileged account: in `dataDir` if that account can reach it, otherwise under
- * /var/lib/slipdesk, recorded in a file in `dataDir`.
- */
+/** For root the database belongs to an unprivileged account, if necessary in /var/lib/slipdesk. */
 export function chooseDataLayout(dataDir: string, log: Log): DataLayout {
   const real = makeDataDir(resolve(dataDir));
   refuseReadOnly(real);
@@ -196,7 +188,6 @@ function sharedFolder(dataDir: string): string {
   return join(SHARED_ROOT, createHash("sha256").update(dataDir).digest("hex").slice(0, 12));
 }
 
-/** Creates a folder that everyone can enter, whatever the umask. */
 export function makeOpenFolder(folder: string): void {
   for (const path of folder.startsWith(`${SHARED_ROOT}/`) ? [SHARED_ROOT, folder] : [folder]) {
     if (mkdirSync(path, { recursive: true })) chmodSync(path, 0o755);

@@ -5,10 +5,7 @@ import { StartupError } from "./startup-error.ts";
 
 const DEFAULT_PORT = 5432;
 
-/**
- * Parses a `postgres://` address, which may name several servers (failover); `host=/folder` selects a Unix socket.
- * Throws if it is invalid.
- */
+/** It may name several servers (failover); `host=/folder` selects a Unix socket. */
 export function parseDatabaseUrl(address: string): ConnectionOptions {
   const { user, password, servers, database, parameters } = partsOf(address);
   const { host: folder, sslmode, ssl, sslrootcert, target_session_attrs, ...rest } = parameters;
@@ -91,11 +88,7 @@ type Encryption = false | { rejectUnauthorized: boolean; ca?: string };
 
 const LOCAL = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
-/**
- * Unencrypted within this machine, otherwise TLS with a checked certificate (docs/operations.md, "A PostgreSQL of your
- * own"). `sslmode=disable` or `no-verify` overrides that, and `sslrootcert` names the CA file. Throws `StartupError`
- * for another `sslmode` or an unreadable file.
- */
+/** Checked TLS, except within this machine (docs/operations.md, "A PostgreSQL of your own"). */
 function encryptionOf(
   hosts: readonly string[],
   mode: string | null,

@@ -23,10 +23,7 @@ export type Database = {
 
 type DatabaseSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
 
-/**
- * Opens the database of `DATABASE_URL` or, without it, the embedded one in `DATA_DIR`. Does not migrate. Throws
- * `StartupError`.
- */
+/** DATABASE_URL, or the embedded database in DATA_DIR. Does not migrate. */
 export async function openDatabase(
   settings: DatabaseSettings,
   log: Log,
@@ -106,10 +103,7 @@ export type JoinedDatabase = { sql: Sql; close(): Promise<void> };
 
 const PATIENCE = 30_000;
 
-/**
- * Opens the database for a short task, whether or not a program is running: connects to a running embedded server, or
- * starts one that `close` stops again. Throws `StartupError`.
- */
+/** For a short task, whether or not a program is running. */
 export async function joinDatabase(
   settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   log: Log,
@@ -121,7 +115,6 @@ export async function joinDatabase(
     try {
       return await openDatabase(settings, log);
     } catch (error) {
-      // Another program has just started it; join once its server answers.
       const isTaken = error instanceof StartupError && error.exitCode === ALREADY_RUNNING;
       if (!isTaken || performance.now() - began > PATIENCE) throw error;
     }
@@ -152,10 +145,7 @@ async function connectToRunning(dataDir: string, log: Log): Promise<JoinedDataba
   }
 }
 
-/**
- * Makes the administrator the owner of the embedded database's log: the program's own role can then only read it, add
- * entries and have them sealed.
- */
+/** Afterwards the program's role can only read the log, add entries and have them sealed. */
 async function protectAuditLog(connection: ConnectionOptions): Promise<void> {
   const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1 });
   try {
@@ -176,7 +166,6 @@ async function protectAuditLog(connection: ConnectionOptions): Promise<void> {
   }
 }
 
-/** True if the program's own role can only read the log and add entries. */
 export async function isAuditLogProtected(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ is_open: boolean }[]>`
     select bool_or(pg_has_role(relowner, 'usage')) or has_table_privilege('audit.seals', 'insert') as is_open

@@ -19,7 +19,6 @@ import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 const SHORTEN_EVERY_MS = 60 * 60 * 1000;
 
-/** A running embedded database that this program owns. */
 export type Embedded = {
   connection: ConnectionOptions;
   /** Resolves when another program has taken over the database: this one must exit. */
@@ -35,10 +34,7 @@ export type EmbeddedOptions = {
   signal?: AbortSignal;
 };
 
-/**
- * Starts the bundled PostgreSQL on `dataDir`, creating the database if necessary, and restarts it if it dies, until
- * `stop`. Throws `StartupError`, with exit code 78 if another program uses the folder.
- */
+/** Creates the database if necessary and restarts the server until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise<Embedded> {
   const plan = await preparePlan(options, log);
   const stopping = new AbortController();

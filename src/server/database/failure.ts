@@ -15,7 +15,6 @@ const FAILURES: Record<string, DatabaseFailure> = {
   "57P": "unreachable",
   // After a failover this server is read-only.
   "25006": "unreachable",
-  // An idle transaction was ended and rolled back.
   "25P03": "busy",
   "57014": "busy",
   "55P03": "busy",

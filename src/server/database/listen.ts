@@ -16,10 +16,7 @@ type Listener = {
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
-/**
- * Listens to any number of channels on one connection, reopened until it succeeds if it is lost: `onLost` means
- * notifications may be missed, `onListening` that they arrive again.
- */
+/** One connection for all channels, reopened when lost. */
 export function createListening(options: ConnectionOptions) {
   const listeners = new Set<Listener>();
   let client: Client | undefined;
@@ -69,7 +66,6 @@ export function createListening(options: ConnectionOptions) {
         for (const { onListening } of listeners) onListening();
         break;
       } catch {
-        // Still unreachable.
         pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
       }
     }
@@ -77,7 +73,6 @@ export function createListening(options: ConnectionOptions) {
   }
 
   return {
-    /** Throws if no connection can be made. */
     async listen(
       channel: string,
       onNotification: () => void,

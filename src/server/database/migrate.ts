@@ -12,10 +12,7 @@ type Session = Pick<Queryable, "unsafe">;
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 const LOCK = 7_547_001;
 
-/**
- * Applies each missing `NNN-name.sql` of `folder` in order, each in its own transaction. Safe to call from several
- * programs at once. Throws `StartupError` if the database has a different or newer schema.
- */
+/** Each file in its own transaction; several programs may call it at once. */
 export async function migrate(sql: Sql, log: Log, folder = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder);
   const session = await sql.reserve();
@@ -115,7 +112,6 @@ async function applyAlone(session: Session, migration: Migration): Promise<void>
   }
 }
 
-/** Applies one schema file within the current transaction. */
 export async function applyMigration(
   session: Session,
   { name, checksum, text }: Migration,

@@ -6,10 +6,7 @@ import { findPostmaster, isAlive } from "./postmaster.ts";
 import { type Launch, launch, logFileOf, type ServerPlan, toConnection } from "./server.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
-/**
- * One program's exclusive use of a running database: an advisory lock held by the connection `admin`. A suspended
- * program keeps it.
- */
+/** Exclusive use by an advisory lock of `admin`. A suspended program keeps it. */
 export type Ownership = {
   admin: Sql;
   pid: number;
@@ -29,10 +26,7 @@ const PATIENCE = 60_000;
 // After a crash PostgreSQL replays its log first and must not be interrupted.
 const RECOVERY_PATIENCE = 600_000;
 
-/**
- * Takes the database for this program: starts its server, or adopts one that outlived its program. Throws
- * `StartupError`, with exit code 78 if another running program owns it.
- */
+/** Starts the server, or adopts one that outlived its program. */
 export async function takeOwnership(
   plan: ServerPlan,
   log: Log,
@@ -50,8 +44,7 @@ export async function takeOwnership(
       if (pid) return { admin: attempt.admin, lost: attempt.lost, pid };
       await attempt.admin.end({ timeout: 0 });
     } else if (attempt.kind === "held") {
-      // The server needs a moment to notice that the holder was killed. A holder that stays without a visible process
-      // runs in another container.
+      // The server takes a moment to notice a killed holder; an invisible one runs in another container.
       heldSince ??= performance.now();
       const isHeldLong = performance.now() - heldSince > 5_000;
       if (isHeldLong || isAlive(attempt.holder)) throw alreadyRunning(plan, attempt.holder);

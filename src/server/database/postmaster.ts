@@ -12,7 +12,6 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
   return pid && isPostmaster(pid, cluster) ? { pid, port: port || 0 } : undefined;
 }
 
-/** True while this process is the cluster's PostgreSQL server (not a zombie or another program). */
 export function isPostmaster(pid: number, cluster: string): boolean {
   const command = commandOf(pid);
   if (process.platform === "win32") return /^"?postgres\.exe/i.test(command);
@@ -33,10 +32,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Removes a PostgreSQL lock file whose process is gone. PostgreSQL does so too, unless the process id has been reused
- * by the same user.
- */
+/** PostgreSQL does not remove it if the process id has been reused by the same user. */
 export function removeStaleLock(file: string, cluster: string): void {
   const judged = readText(file);
   if (judged === undefined || isPostmaster(Math.abs(Number.parseInt(judged, 10)), cluster)) return;

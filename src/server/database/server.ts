@@ -67,7 +67,6 @@ const SHORT_FOLDER = "/tmp";
 // The limit is 104 bytes with the final zero on macOS, 108 on Linux.
 const LONGEST_SOCKET_PATH = 103;
 
-/** Chooses where the server listens, and creates the socket's folder. Deterministic for the same layout. */
 export async function chooseEndpoint(layout: DataLayout, password: string): Promise<Endpoint> {
   if (process.platform === "win32") return { host: "127.0.0.1", port: await findFreePort() };
   const inside = join(layout.home, "socket");
@@ -119,16 +118,13 @@ export type ServerPlan = {
 /** A server process that we started; it outlives us unless stopped. */
 export type Launch = {
   hasEnded(): boolean;
-  /** What it has logged so far. */
   output(): string;
-  /** Asks it to exit. */
   cancel(): void;
 };
 
 const LARGEST_LOG = 10 * 2 ** 20;
 const ENVIRONMENT = { LC_ALL: "C", TZ: "UTC" };
 
-/** The server's log; holds no personal data. */
 export function logFileOf(layout: DataLayout): string {
   return join(layout.dataDir, "postgres.log");
 }

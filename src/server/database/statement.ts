@@ -12,7 +12,6 @@ type Parameter =
   | null
   | readonly Parameter[];
 
-/** A value, or a fragment of SQL with its values. */
 type Part = Parameter | Fragment;
 
 export type Runnable = {
@@ -28,26 +27,20 @@ type Statement<Rows> = Fragment & Pick<Promise<Rows>, "then" | "catch">;
 
 type Execute = (statement: Runnable) => Promise<unknown[]>;
 
-/** A pool, a connection or a transaction. */
 export type Queryable = {
   <Rows extends readonly object[] = Record<string, unknown>[]>(
     strings: TemplateStringsArray,
     ...values: readonly Part[]
   ): Statement<Rows>;
-  /** A statement as text with `$1`, …; without values it may be several statements. */
   unsafe<Rows extends readonly object[] = Record<string, unknown>[]>(
     text: string,
     values?: readonly unknown[],
     options?: { prepare: boolean },
   ): Statement<Rows>;
-  /** A value as `jsonb`. */
   json(value: unknown): Fragment;
 };
 
-/**
- * The first use of each template: a stack per statement would be too slow. Stored as text, since an error would keep
- * the statement and its rows in memory.
- */
+/** Once per template: a stack per statement is too slow. As text, since an error would retain the rows. */
 const origins = new WeakMap<readonly string[], string>();
 
 function originOf(strings: readonly string[]): string {
@@ -110,7 +103,6 @@ function json(value: unknown): Fragment {
   return new Template(["", "::jsonb"], [JSON.stringify(value)]);
 }
 
-/** A quoted table or column name; a dot separates the schema. */
 export function identifier(name: string): Fragment {
   return raw(`"${name.replaceAll('"', '""').replaceAll(".", '"."')}"`);
 }
@@ -121,7 +113,6 @@ export function identifiers(names: readonly string[]): Fragment {
 
 type Columns = Readonly<Record<string, Part>>;
 
-/** The columns and values of an `insert` of one or more rows. */
 export function insertion(rows: Columns | readonly Columns[]): Fragment {
   const all = isList(rows) ? rows : [rows];
   const names = Object.keys(all[0] ?? {});

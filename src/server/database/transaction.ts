@@ -7,7 +7,6 @@ import { type Fragment, type Queryable, queryableOf } from "./statement.ts";
 type Work<T> = (sql: Transaction) => Promise<T>;
 
 export type Transaction = Queryable & {
-  /** Runs the work in a savepoint, rolled back if it throws. */
   savepoint<T>(work: Work<T>): Promise<T>;
 };
 
@@ -28,7 +27,6 @@ function isPool(sql: Queryable): sql is Queryable & { begin<T>(work: Work<T>): P
 
 type Send = (text: string) => Promise<{ command: string }>;
 
-/** Runs the work in a transaction on this connection; `mode` follows `begin`. */
 export async function transact<T>(
   client: Client,
   mode: string,
@@ -96,9 +94,7 @@ export async function extendTimeouts(sql: Transaction): Promise<void> {
 
 /** `copy` in a transaction. Wait for the stream's end before the next statement. */
 export type Copies = {
-  /** Rows of a `copy … to stdout`. */
   readable(statement: Fragment): Readable;
-  /** Rows for a `copy … from stdin`. */
   writable(statement: Fragment): Writable;
 };
 

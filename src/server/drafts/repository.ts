@@ -10,10 +10,10 @@ import type {
   NewDraft,
 } from "#shared/drafts/contract.ts";
 
-/** How long a draft is kept after its last change. */
+/** After the last change. */
 const LIFE = "14 days";
 
-/** What makes a row of `slip_drafts d` a draft that has not run out. */
+/** Condition for a row of `slip_drafts d`. */
 const isLiving = (sql: Queryable) => sql`d.updated_at > now() - ${LIFE}::interval`;
 
 const columns = (sql: Queryable) => sql`
@@ -47,7 +47,6 @@ export async function findDraft(
   return draft ?? null;
 }
 
-/** A person's draft of changes to this slip. */
 export async function findDraftOfSlip(
   sql: Queryable,
   userId: number,
@@ -59,7 +58,7 @@ export async function findDraftOfSlip(
   return draft ?? null;
 }
 
-/** True for a slip within the scope: drafts of changes are of those only. */
+/** Drafts of changes are only for slips within the scope. */
 export async function isSlipInScope(
   sql: Queryable,
   slipId: number,
@@ -71,7 +70,6 @@ export async function isSlipInScope(
   return rows.length > 0;
 }
 
-/** How many drafts a person has; those that have run out are removed first. */
 export async function countDrafts(sql: Queryable, userId: number): Promise<number> {
   await sql`delete from slip_drafts d where d.user_id = ${userId} and not (${isLiving(sql)})`;
   const [row] = await sql<{ count: number }[]>`
@@ -79,7 +77,6 @@ export async function countDrafts(sql: Queryable, userId: number): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** Keeps a new draft. */
 export async function insertDraft(sql: Queryable, userId: number, draft: NewDraft): Promise<Draft> {
   const [row] = await sql<Draft[]>`
     insert into slip_drafts as d (user_id, slip_id, base_updated_at, form_values)
@@ -105,14 +102,12 @@ export async function updateDraft(
   return row;
 }
 
-/** Removes a person's own draft; false when there is none. */
 export async function deleteDraft(sql: Queryable, userId: number, id: number): Promise<boolean> {
   const rows = await sql`
     delete from slip_drafts where id = ${id} and user_id = ${userId} returning id`;
   return rows.length > 0;
 }
 
-/** Removes drafts that were not changed for too long. */
 export async function deleteOldDrafts(sql: Queryable): Promise<void> {
   await sql`delete from slip_drafts d where not (${isLiving(sql)})`;
 }
@@ -151,7 +146,6 @@ export async function findOwner(
   return row ?? null;
 }
 
-/** Makes the draft another person's. */
 export async function updateOwner(sql: Queryable, id: number, userId: number): Promise<void> {
   await sql`update slip_drafts set user_id = ${userId} where id = ${id}`;
 }

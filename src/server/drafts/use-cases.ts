@@ -25,14 +25,13 @@ import {
   updateOwner,
 } from "./repository.ts";
 
-/** One of one's own drafts. */
 export async function readDraft(desk: Desk, by: Actor, id: number): Promise<Draft> {
   const draft = await findDraft(desk.sql, by.id, id);
   if (!draft) throw notFound("draft");
   return draft;
 }
 
-/** Keeps a new draft; of an application of which one has a draft already, that one is given as it is. */
+/** Returns the existing draft if the person already has one for this slip. */
 export async function keepDraft(
   desk: Desk,
   by: Actor,
@@ -53,7 +52,7 @@ export async function keepDraft(
   });
 }
 
-/** Keeps a newer state of one's own draft; refused with the stored one when that was changed since. */
+/** Refuses an outdated version, and returns the stored draft with the refusal. */
 export async function saveDraft(
   desk: Desk,
   by: Actor,
@@ -78,7 +77,6 @@ export async function saveDraft(
   });
 }
 
-/** Discards one of one's own drafts. */
 export async function discardDraft(desk: Desk, by: Actor, id: number): Promise<void> {
   const isGone = await writeAs(desk, by, (sql) => deleteDraft(sql, by.id, id));
   if (!isGone) throw notFound("draft");
@@ -90,10 +88,7 @@ function refuseTooLarge(values: DraftValues): void {
   throw invalid([{ field: "form_values", ...fault }]);
 }
 
-/**
- * Makes a draft a colleague's: one's own, or as an admin one of an account that has ended. The history of the account that
- * had it tells who has it now.
- */
+/** One's own draft, or as an admin the draft of an account that has ended. */
 export async function changeDraftOwner(
   desk: Desk,
   by: Actor,

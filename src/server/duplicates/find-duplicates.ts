@@ -13,7 +13,6 @@ import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./reposit
 
 type ReadDesk = Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Queryable };
 
-/** Duplicates of an application that is being typed; counted against the person's budget. */
 export async function findDuplicates(
   desk: ApiDesk,
   by: Actor,
@@ -44,10 +43,7 @@ export async function findDuplicatesOfRows(
   return found;
 }
 
-/**
- * Whether an imported row surely exists already. Revealing a colleague's application costs a look-up; without
- * budget left only the person's own applications are compared.
- */
+/** Finding a colleague's application costs a look-up; without budget only one's own are compared. */
 export async function isSureDuplicate(
   desk: ReadDesk & { sql: Transaction },
   by: Actor,
@@ -64,11 +60,7 @@ export async function isSureDuplicate(
   return tellsOutside || sure.some((match) => !isOutside(match));
 }
 
-/**
- * All matches within the person's scope; of colleagues' applications an operator only learns that one with the
- * same passport or national ID exists, an applicant nothing. Call it only from the functions above, which
- * charge for what it reveals.
- */
+/** Charges no budget: call it only from the functions above. */
 async function findMatches(
   desk: ReadDesk,
   by: Actor,

@@ -11,7 +11,6 @@ import type {
 
 /** Most matches shown per kind. */
 const SHOWN = 5;
-/** Minimum similarity of names, by trigrams of whole words: their order does not matter. */
 const PHONE_NAME_ALIKE = 0.6;
 const BIRTH_NAME_ALIKE = 0.8;
 /** What counts as recent, and the period over which look-ups are counted. */

@@ -16,10 +16,9 @@ export function readCursor(text: string): Cursor | null {
   return xid !== undefined && id !== undefined ? { xid, id } : null;
 }
 
-/** How far back a page that comes again is sent what it missed. */
+/** Older events are not replayed. */
 const KNOWN_FOR = "48 hours";
 
-/** An entry of the log as the stream reads it: with the slip's state as it is now, and for whom it rings the bell. */
 export type StreamEntry = Cursor & {
   subject: string | null;
   action: string;
@@ -28,14 +27,11 @@ export type StreamEntry = Cursor & {
   at: string;
   state: ChangeEvent["state"];
   rings_for: number[];
-  /** No other entry can still come in before it. */
+  /** No entry can still be committed before it. */
   is_settled: boolean;
 };
 
-/**
- * Entries after a cursor, in order. A copied database may hold entries of transactions that are still to come here: those are
- * left out until then.
- */
+/** Leaves out transactions of a copied database's source that lie in the future here. */
 export async function findEntriesAfter(
   sql: Queryable,
   after: Cursor,
@@ -55,7 +51,6 @@ export async function findEntriesAfter(
     order by l.xid, l.id limit ${most}`;
 }
 
-/** The cursor after all that has settled by now. */
 export async function findPresentCursor(sql: Queryable): Promise<Cursor> {
   const [row] = await sql<{ xid: string }[]>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as xid`;

@@ -10,10 +10,7 @@ import { type EventFeed, type EventStream, startStream, watchEvents } from "./st
 const MOST_OF_A_SESSION = 5;
 const MOST_STREAMS = 1_000;
 
-/**
- * The stream of changes, and the `Last-Event-ID` to start from. The events are read from the first stream on, and all
- * streams end with the program.
- */
+/** Events are read from the first stream on; all streams end with the program. */
 export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const streams = new Set<EventStream>();
   let feed: Promise<EventFeed> | null = null;
@@ -42,7 +39,6 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
     return stream.readable;
   });
 
-  // The feed's own takes no query.
   const findCursor = async () => (feed ? (await feed).cursor() : await findPresentCursor(desk.sql));
   app.addHook("onSend", async ({ routeOptions }, reply) => {
     if (!routeOptions.config.sendsLastEventId || reply.statusCode >= 400) return;

@@ -18,7 +18,6 @@ import {
 /** An entry as streams send it, written once for all of them; a text is null where there is nothing to send. */
 export type StreamEvent = {
   entry: StreamEntry;
-  /** The change, for whom it is. */
   change: string | null;
   audience: Audience | undefined;
   bell: string | null;
@@ -38,7 +37,7 @@ export function streamEventOf(entry: StreamEntry): StreamEvent | null {
   };
 }
 
-/** What one person is sent of it, slips being those of the person's scope; null for nothing. */
+/** Null if this person must not see it. */
 function textFor(event: StreamEvent, person: Actor, scope: SlipScope): string | null {
   const { entry, change, bell } = event;
   const texts = [
@@ -47,7 +46,7 @@ function textFor(event: StreamEvent, person: Actor, scope: SlipScope): string | 
   ];
   const last = texts.pop();
   if (last === undefined) return null;
-  // Only with the last one, so that whoever is cut off before that is sent both again.
+  // The id comes with the last part: a client that was cut off receives both again.
   return `${texts.join("")}id: ${writeCursor(entry)}\n${last}`;
 }
 
@@ -74,9 +73,9 @@ function blockOf(event: { [Field in keyof ChangeEvent]: unknown }): string {
   return `event: change\ndata: ${JSON.stringify(ChangeEvent.parse(event))}\n\n`;
 }
 
-/** The net under lost notifications. */
+/** In case a notification is lost. */
 const POLL_MS = 10_000;
-/** How soon to look again while an earlier transaction is still open, and after a failure. */
+/** While an earlier transaction is still open. */
 const SOON_MS = 25;
 const AFTER_FAILURE_MS = 1_000;
 const BATCH = 500;
@@ -87,7 +86,6 @@ type Listener = (event: StreamEvent) => void;
 export type EventFeed = {
   /** The last event that all listeners were called with. */
   cursor(): Cursor;
-  /** Calls back with every event from now on, in order; returns the way to stop. */
   listen(listener: Listener): () => void;
   close(): Promise<void>;
 };
@@ -152,11 +150,10 @@ export async function watchEvents(sql: Sql): Promise<EventFeed> {
 
 const ALIVE_MS = 20_000;
 const LONGEST_MS = 60 * 60 * 1000;
-/** What a stream may hold for a reader that does not read, and how many entries of the log one may have missed. */
+/** Limits for a slow reader, and for entries missed since its last event. */
 const MOST_UNREAD = 256 * 1024;
 const MOST_MISSED = 5_000;
 
-/** One open stream. */
 export type EventStream = {
   session: number;
   readable: Readable;
@@ -167,11 +164,9 @@ export type EventStream = {
 type Opening = {
   by: Actor;
   lastEventId: string | null;
-  /** The person as of now, or null when the session has ended. */
   recheck: () => Promise<Actor | null>;
 };
 
-/** Opens a stream of what this person may know of, from where the last one ended, if that is known. */
 export function startStream(
   desk: Desk,
   feed: EventFeed,

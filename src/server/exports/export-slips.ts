@@ -25,7 +25,6 @@ import { sentence } from "#shared/text/sentence.ts";
 import { findExported } from "./repository.ts";
 import type { WorkbookColumns } from "./workbook-worker.ts";
 
-/** The applications of a filter as a file. The export is logged, and refused above the limit. */
 export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promise<Readable> {
   const slips = await writeAs(desk, by, async (sql) => {
     const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
@@ -47,7 +46,7 @@ export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody):
   }
 }
 
-// The search term is not logged: it may be a passport number.
+// It may be a passport number.
 function exportDetails({ format, columns, filter, ids }: ExportBody, rows: number): AuditDetails {
   const { status, city, todo, search } = filter;
   return {
@@ -102,10 +101,7 @@ const ROWS_AT_ONCE = 200;
 /** A workbook of 10,000 rows takes a core for seconds: one is written at a time. */
 const oneAtATime = pLimit(1);
 
-/**
- * Writes an Excel workbook in a worker thread, which keeps the event loop free. Aborts with `left`, so that it
- * does not delay others once its client has gone.
- */
+/** Runs in a worker thread. Aborts with `left` when its client has gone. */
 export async function writeWorkbook(
   columns: WorkbookColumns,
   rows: Iterable<readonly string[]>,

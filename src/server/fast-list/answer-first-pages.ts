@@ -12,11 +12,7 @@ import { type Page, preparePage } from "./repository.ts";
 
 type Question = { tokenHash: Buffer; scope: SlipScope; filter: SlipFilter };
 
-/**
- * Answers page 1 of the list with one query: it reads the session and the page, or the version of its cached
- * rows, for the scope that the token had last. The result counts only if the session still has that scope; in
- * all other cases the ordinary route answers.
- */
+/** Answers page 1 with one query for the scope that the token had last; all else goes to the ordinary route. */
 export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
   const known = createKnownScopes();
   const cache = createPageCache(desk.sql);

@@ -9,11 +9,7 @@ export const UNUSED_MS = 60_000;
 
 type List = { queries: PageQueries; rows: PageRows | null; timer?: NodeJS.Timeout };
 
-/**
- * Caches the rows of first pages. They contain passport numbers and birth dates: a page is dropped after a
- * minute without use, all pages with every change that any program signals. Nothing is cached while signals
- * may be missed.
- */
+/** Personal data: entries expire after a minute unused and with every change; none while signals may be missed. */
 export function createPageCache(sql: Pick<Sql, "listen">) {
   const lists = new Map<string, List>();
   let subscribing: Promise<Subscription | null> | null = null;
@@ -32,10 +28,7 @@ export function createPageCache(sql: Pick<Sql, "listen">) {
 
   function subscribe(): void {
     const [begin, end] = [() => setListening(true), () => setListening(false)];
-    subscribing ??= sql
-      .listen(LOG_CHANNEL, empty, begin, end)
-      // The next reader tries again.
-      .catch(() => (subscribing = null));
+    subscribing ??= sql.listen(LOG_CHANNEL, empty, begin, end).catch(() => (subscribing = null));
   }
 
   function findList(key: string, prepare: () => PageQueries): List {

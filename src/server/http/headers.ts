@@ -2,7 +2,6 @@ import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** Browser features that the desk never uses; photos are uploaded as files. */
 const UNUSED = [
   "accelerometer",
   "camera",
@@ -71,10 +70,7 @@ function takesGzip(accepted: string | string[] | undefined): boolean {
   );
 }
 
-/**
- * Accepts only JSON bodies. An empty body counts as none, since many clients always send the content type; keys that
- * reach an object's prototype are refused.
- */
+/** An empty body counts as none, since many clients always send the content type. */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

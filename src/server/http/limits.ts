@@ -24,9 +24,7 @@ export type Cost = "shared" | "alone";
 
 /** Keeps one person from occupying the database: a request waits here before it takes a connection. */
 export type CallLimits = {
-  /** Counts a request as open until it is answered. Refuses it if too many stay open. */
   open(personId: number, reply: FastifyReply): Promise<void>;
-  /** Runs a costly request when a slot is free. Refuses it if none frees up in time. */
   runCostly<T>(
     personId: number,
     cost: Cost,
@@ -81,7 +79,6 @@ export function createCallLimits(): CallLimits {
 
 type Wait = { reply: FastifyReply; withinMs: number; refusal: () => Refusal };
 
-/** Runs the work within all limits; refuses if it cannot start in time or the client has left. */
 function runWithin<T>(
   limits: readonly LimitFunction[],
   { reply, withinMs, refusal }: Wait,
@@ -130,7 +127,6 @@ function tooBusy(): Refusal {
 /** Connections per address: an office of a hundred browsers has about six hundred. */
 export const MAX_CONNECTIONS = 1_000;
 
-/** Closes connections of one address beyond the limit. */
 export function limitConnections(server: Server): void {
   const open = new Map<string, number>();
   server.on("connection", (socket) => {
@@ -166,18 +162,14 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Over what a statement, and the wait for a connection, may take; under what a person, or a proxy, waits for. */
+/** Longer than statements and connections may take; shorter than proxies wait. */
 export const MAX_CALL_MS = 9_000;
 
-/**
- * No call waits longer than this for the database, not even for one that neither answers nor refuses: it is answered
- * as if the database could not be reached. The time that a body takes to arrive does not count, and neither does the
- * time that a ready answer takes to be sent.
- */
+/** Answers 503 when the database hangs. Receiving the body and sending the answer do not count. */
 export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request));
-  // A timer that was cleared never fires again: each part of the call gets its own.
+  // A cleared timer never fires again: each phase gets its own.
   const start = (request: FastifyRequest, reply: FastifyReply) => {
     const giveUp = () => {
       if (!reply.sent) answerDatabaseFailure(reply, request, "unreachable");
@@ -199,7 +191,6 @@ export type Bucket = { size: number; minutes: number };
 /** Token buckets by key, refilled evenly. */
 export type Buckets = {
   left(key: string, bucket: Bucket): number;
-  /** Takes `amount` and returns 0, or takes nothing and returns the milliseconds to wait. */
   take(key: string, bucket: Bucket, amount?: number): number;
 };
 

@@ -16,7 +16,6 @@ const PROBLEMS: Record<string, string> = {
   EINVAL: NO_ADDRESS,
 };
 
-/** Binds HOST and PORT briefly; throws the operating system's error if that fails. */
 export async function probePort({ HOST, PORT }: Pick<Settings, "HOST" | "PORT">): Promise<void> {
   const server = createServer();
   server.listen({ host: HOST, port: PORT });
@@ -28,7 +27,6 @@ export function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }
 
-/** Why listening failed, as a sentence; undefined for any other error. */
 export function listeningProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return undefined;
   return PROBLEMS[String(error.code)];

@@ -8,18 +8,14 @@ import { send } from "./present-error.ts";
 /** Served by their own routes, or as the compressed version of another file. */
 const NOT_FILES = ["index.html", "**/*.br", "**/*.gz"];
 
-/**
- * Serves the built page: hashed assets cached for a year, and `index.html` with a fresh style nonce. A missing asset is
- * a 404; any other address is the page, whose router handles it.
- */
+/** Assets are cached for a year; other addresses are the page, whose router handles them. */
 export async function pageRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const html = await readFile(join(folder, "index.html"), "utf8");
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString("base64");
     return (
       reply
-        // `no-store` would disable the back/forward cache; `vary: *` keeps any other navigation from reusing the
-        // response.
+        // `no-store` would disable the back/forward cache; `vary: *` prevents other reuse.
         .header("cache-control", "no-cache")
         .header("vary", "*")
         .header("content-security-policy", contentSecurityPolicy(nonce))

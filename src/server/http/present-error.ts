@@ -73,7 +73,6 @@ function frameworkSentence(status: number, request: FastifyRequest): Words | und
   });
 }
 
-/** Answers an address that cannot be decoded or has a part that is too long. */
 export function presentBadAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -83,7 +82,6 @@ export function presentBadAddress(
   return send(reply, request, status, { message: FRAMEWORK_MESSAGES[status] ?? "" });
 }
 
-/** Sends an error with the request's id. */
 export function send(
   reply: FastifyReply,
   request: FastifyRequest,

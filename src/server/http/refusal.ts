@@ -19,7 +19,6 @@ export type RefusalKind =
   | "too-many"
   | "unavailable";
 
-/** An expected error with a sentence for the user. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly sentence: Sentence;

@@ -2,7 +2,6 @@ import type { Queryable } from "#server/database/connect.ts";
 import { shownSlip } from "#server/duplicates/repository.ts";
 import type { DuplicateSlip } from "#shared/duplicates/contract.ts";
 
-/** What came of a key that this person used: the application, or null when it was deleted since. */
 export type Submitted = { key: string; slip: DuplicateSlip | null };
 
 /** What came of those of these keys that this person has used. */
@@ -21,14 +20,13 @@ export async function findSubmitted(
     from submissions b where b.user_id = ${userId} and b.key = any(${[...keys]}::text[])`;
 }
 
-/** The number of a new import. */
 export async function newImportId(sql: Queryable): Promise<number> {
   const [row] = await sql<{ id: number }[]>`select nextval('import_ids') as id`;
   if (!row) throw new Error("the import got no id");
   return row.id;
 }
 
-/** Makes a person's imports take turns until this transaction ends. */
+/** Serializes a person's imports. */
 export async function lockImports(sql: Queryable, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk imports'), ${userId}::int)`;
 }
@@ -40,10 +38,7 @@ type StoredImport = {
 };
 type StoredRow = { user_id: number; file_name: string; file_sha256: string | null };
 
-/**
- * What is stored of an import of this person, held for this transaction: no file before its first row. Null if the number
- * was never given out, or if others have rows under it.
- */
+/** Locked; null if the number is unknown or somebody else's. */
 export async function lockImport(
   sql: Queryable,
   id: number,

@@ -3,7 +3,6 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import * as contract from "#shared/imports/contract.ts";
 import { checkRows, importRows } from "./use-cases.ts";
 
-/** Every call of imports of applications. */
 export function importRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.checkImport, ({ by, body }) => checkRows(desk, by, body.rows));
   serve(app, desk, contract.importSlips, ({ by, body }) => importRows(desk, by, body));

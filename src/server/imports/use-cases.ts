@@ -41,7 +41,7 @@ type ReadRow = {
   errors: FieldError[];
 };
 
-/** Reads a row by the form's own schema. The key is there also where only the calendar is against the row. */
+/** A row that only the calendar rejects has a key, too. */
 function readRow({ line, form_values }: Row, today: PlainDate): ReadRow {
   const form = slipFormSchema({ mode: "create", today }).safeParse(form_values);
   const errors = (form.error?.issues ?? []).map((issue) => ({
@@ -56,10 +56,7 @@ function rowKey(text: string): string {
   return `import-${createHash("sha256").update(text).digest("base64url")}`;
 }
 
-/**
- * What makes two rows the same application: every field as it is kept, in the form's order. Its hash is a row's key,
- * whatever the calendar says of the row by now; null when a field cannot be read at all.
- */
+/** Its hash is a row's key, whatever the calendar says; null if a field cannot be read. */
 function keyText(sent: Readonly<Record<string, unknown>>): string | null {
   const values = STORED_SLIP_FIELDS.map(
     (name) => readField(SLIP_FIELDS[name], sent[name])?.value ?? null,
@@ -70,7 +67,6 @@ function keyText(sent: Readonly<Record<string, unknown>>): string | null {
 type CheckedRow = CheckAnswer["rows"][number];
 type ImportedRow = ImportAnswer["rows"][number];
 
-/** What submitting these rows would do, each for itself; counted, and refused when asked too often. */
 export async function checkRows(
   desk: ApiDesk,
   by: Actor,
@@ -100,10 +96,7 @@ function checkRow(
   return { ...plain, outcome: matches.length > 0 ? "duplicate" : "ready", matches };
 }
 
-/**
- * Submits rows of a file, each for itself. The key of a row is made of its fields: the same row of the same person gives
- * the application that there is, so that a file may be sent again after any interruption. Imports of one person take turns.
- */
+/** A row's key is a hash of its fields, so that a file can be sent again after an interruption. */
 export async function importRows(
   desk: ApiDesk,
   by: Actor,
@@ -112,7 +105,7 @@ export async function importRows(
   const read = readRows(desk, body.rows);
   return await inTransaction(desk.sql, async (sql) => {
     await extendTimeouts(sql);
-    // Before the person's rights are held: whoever ends them waits for one import and not for all that queue here.
+    // First, so that changes of the person's rights do not wait for queued imports.
     await lockImports(sql, by.id);
     return await writeAs({ ...desk, sql }, by, (held) =>
       storeRows({ ...desk, sql: held }, by, body, read),
@@ -140,7 +133,6 @@ async function storeRows(
   return { import_id: origin.import_id, rows };
 }
 
-/** The import that the rows belong to. A later call of it keeps the stored file name, which erasing may have replaced. */
 async function importOf(
   sql: Transaction,
   by: Actor,
@@ -170,14 +162,14 @@ function readRows(desk: ApiDesk, rows: readonly Row[]): ReadRow[] {
 }
 
 type RowOrigin = {
-  /** Whether the person wants the row in spite of another application of the same person. */
+  /** Submit even if it may be a duplicate. */
   accepts: boolean;
-  /** The application that came of the same row before, null when it is gone; undefined for a new row. */
+  /** Null once deleted; undefined for a new row. */
   earlier: number | null | undefined;
   origin: Omit<ImportOrigin, "file_line">;
 };
 
-/** Submits one row in the transaction of its call; a row that cannot be submitted says why, and nothing is stored of it. */
+/** Stores nothing and gives the reason if the row cannot be submitted. */
 async function importRow(
   desk: Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Transaction },
   by: Actor,
@@ -192,8 +184,7 @@ async function importRow(
     const field = "medical_center_id";
     return { line, outcome: "fault", slip_id: null, errors: [{ field, ...asSentence(fault) }] };
   }
-  // Last, so that of a row that cannot be stored nothing is learnt. Whoever resembles another by name and phone or birth
-  // date only, as brothers and sisters do, is stored.
+  // Last, so that nothing is revealed for an invalid row. Likely duplicates (siblings) are stored.
   if (!accepts && (await isSureDuplicate(desk, by, input))) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditFilter, HistoryEntry, HistoryFilter } from "#shar
 import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { changesInWords, type LoggedChange } from "./write-log.ts";
 
-/** Entries of the audit log that fit the filter, newest first, those before one of them if it is named. */
+/** Newest first, before one of them if given. */
 export async function findAudit(
   sql: Queryable,
   { kind, actor, from, to }: AuditFilter,
@@ -35,7 +35,6 @@ export async function findLastStart(sql: Queryable): Promise<string[] | null> {
   return row?.settings ?? null;
 }
 
-/** What happened to one record, oldest first, a page of it. Values that were removed are null. */
 export async function findHistory(
   sql: Queryable,
   subject: Subject,

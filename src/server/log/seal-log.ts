@@ -15,7 +15,7 @@ export const NO_SEAL: Head = { seq: 0, hash: Buffer.alloc(32) };
 
 const BATCH = 1_000;
 
-/** What of an entry is sealed; the function that seals has the same text (`audit.seal_entries`), which a check must not take its word for. */
+/** The same text as in `audit.seal_entries`, which verification must not rely on. */
 const sealedText = (sql: Queryable) => sql`jsonb_build_array(l.id,
   to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), l.actor_id, l.actor_name, l.actor_role, l.kind,
   l.action, l.subject, l.subject_id, l.owner_id, l.address, l.request_id, l.changes, l.details)::text as text`;
@@ -25,17 +25,13 @@ export function sealOf(seq: number, before: Buffer, text: string): Buffer {
   return createHash("sha256").update(`${seq}\n`).update(before).update(text).digest();
 }
 
-/** The last seal of the chain. */
 export async function findHead(sql: Queryable): Promise<Head> {
   const [head] = await sql<Head[]>`
     select seq, hash from audit.seals order by seq desc limit 1`;
   return head ?? NO_SEAL;
 }
 
-/**
- * Seals entries that have none and whose transaction is not older than `since`, a batch at most; null while another
- * program does it. Gives the oldest transaction that may still add entries, and whether more are waiting.
- */
+/** Null while another program seals. Returns the oldest open transaction and whether more is waiting. */
 async function sealBatch(
   sql: Queryable,
   since: string,
@@ -45,7 +41,6 @@ async function sealBatch(
   return sealed ? { next: sealed.next, isMore: sealed.is_more } : null;
 }
 
-/** Whether the chain holds this seal with this hash. */
 export async function isInChain(sql: Queryable, { seq, hash }: Head): Promise<boolean> {
   if (seq === NO_SEAL.seq) return true;
   const found = await sql`select 1 from audit.seals where seq = ${seq} and hash = ${hash}`;
@@ -74,7 +69,6 @@ export async function* readChain(sql: Queryable): AsyncGenerator<Link[]> {
   }
 }
 
-/** How many entries no seal covers although they are a minute old. */
 export async function countUnsealed(sql: Queryable): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from audit.log l
@@ -85,23 +79,21 @@ export async function countUnsealed(sql: Queryable): Promise<number> {
 
 type DataLayout = Pick<Settings, "DATA_DIR">;
 
-/** The file beside the database that holds the end of the chain: whoever cuts the log off there cannot cut it off here. */
+/** A copy of the chain's end outside the database reveals a truncated log. */
 export function headFileOf({ DATA_DIR }: DataLayout): string {
   return join(DATA_DIR, "audit-head");
 }
 
-/** An end of the chain as one line. */
 function writtenHead({ seq, hash }: Head): string {
   return `${seq} ${hash.toString("hex")}`;
 }
 
-/** The end of the chain that such a line names; null when it names none. */
+/** Null if it is malformed. */
 export function parseHead(text: string): Head | null {
   const [, seq, hash] = /^(\d+) ([\da-f]{64})$/.exec(text.trim()) ?? [];
   return seq && hash ? { seq: Number(seq), hash: Buffer.from(hash, "hex") } : null;
 }
 
-/** The end of the chain in the file: "none" when there is no file, "unreadable" when it does not hold one. */
 export async function readHeadFile(layout: DataLayout): Promise<Head | "none" | "unreadable"> {
   try {
     return parseHead(await readFile(headFileOf(layout), "utf8")) ?? "unreadable";
@@ -111,7 +103,6 @@ export async function readHeadFile(layout: DataLayout): Promise<Head | "none" | 
   }
 }
 
-/** Puts an end of the chain into the file, in the layout of an earlier one. */
 async function writeHeadFile(layout: DataLayout, head: Head): Promise<void> {
   const file = headFileOf(layout);
   await mkdir(layout.DATA_DIR, { recursive: true });
@@ -119,7 +110,6 @@ async function writeHeadFile(layout: DataLayout, head: Head): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** What is wrong between the log and the end that the file holds; null when the log holds that end, or there is no file. */
 export async function compareWithHeadFile(
   sql: Queryable,
   layout: DataLayout,
@@ -146,11 +136,7 @@ const REPORT_MS = 60_000;
 /** What seals the audit log while the program runs. */
 export type Sealing = { stop(): Promise<void> };
 
-/**
- * Seals new entries every second, and once a minute and at the end logs the end of the chain and stores it in DATA_DIR. An
- * end stored before that the chain no longer holds stays there and is logged as an error. Of several programs one
- * seals at a time.
- */
+/** Every second; once a minute the chain's end is logged and stored in DATA_DIR. */
 export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log): Sealing {
   let since = "0";
   let reported = 0;

@@ -19,10 +19,7 @@ const MOST_FAULTS = 20;
 /** An entry is sealed within a second of its commit, and no transaction takes this long but a restore. */
 const BACK_DATED_MS = 5 * 60_000;
 
-/**
- * Recomputes every seal. Reports entries that were changed, removed or dated back, seals that are missing or out of order,
- * a log that does not hold the ends in `known`, which were stored elsewhere, and entries that were never sealed.
- */
+/** Recomputes every seal. `known` are ends of the chain that were stored elsewhere. */
 export async function verifyAudit(sql: Sql, known: readonly Head[]): Promise<Verdict> {
   return await sql.begin("isolation level repeatable read read only", async (tx) => {
     await tx`set local statement_timeout = 0`;

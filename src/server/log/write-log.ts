@@ -15,7 +15,7 @@ export function changesBetween<Next extends Record<string, Value>>(
     .filter(({ from, to }) => from !== to);
 }
 
-/** Fields whose values tell nothing of who somebody is; of all others only the names are stored in the log itself. */
+/** Only these fields have their values in the log. */
 const OPEN_FIELDS: readonly string[] = [
   "status",
   "payment_status",
@@ -79,13 +79,11 @@ export type LogHook = (
   log: ActivityLog,
 ) => Promise<void>;
 
-/** The one way to write down what happened. */
 export type ActivityLog = {
   /** Called in the transaction of the change, while its records are still there. */
   write(sql: Queryable, entry: LogEntry): Promise<Logged[]>;
 };
 
-/** What functions take that write to the log, in a transaction or not. */
 export type LogDesk = { readonly sql: Queryable; readonly log: ActivityLog };
 
 /** A log that calls these hooks, in order, after each entry. */

@@ -26,10 +26,7 @@ export function writeCentersCsv(centers: readonly MedicalCenter[]): Readable {
 
 type Line = { line: number; typed: Partial<Record<CenterField, string>>; isTooLong: boolean };
 
-/**
- * Reports line by line what an import would do; `known` holds the keys of stored centers. The first line names the columns,
- * in any order and case. Refuses a file that cannot be read at all.
- */
+/** The first line names the columns, in any order and case. `known` holds the keys of stored centers. */
 export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvReport {
   const { lines, ignored_columns } = linesOf(csv);
   const seen = new Map<string, number>();

@@ -58,10 +58,7 @@ export async function countSlipsAt(sql: Queryable, id: number): Promise<number |
   return row?.slips ?? null;
 }
 
-/**
- * Returns the ids of the slips. `updated_at` stays: nobody worked on them. Rows are locked in the order of their ids, as
- * sending for processing does.
- */
+/** `updated_at` stays: nobody worked on the slips. Rows are locked in order of id. */
 export async function detachCenterFromSlips(sql: Queryable, id: number): Promise<number[]> {
   const slips = await sql<{ id: number }[]>`
     select id from slips where medical_center_id = ${id} order by id for update`;

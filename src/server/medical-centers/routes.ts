@@ -7,7 +7,6 @@ import { readCentersCsv, writeCentersCsv } from "./centers-csv.ts";
 import { findMedicalCenters } from "./repository.ts";
 import * as centers from "./use-cases.ts";
 
-/** Every call of the medical centers. */
 export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listMedicalCenters, () => findMedicalCenters(desk.sql));
   serve(app, desk, contract.createMedicalCenter, ({ by, body }) =>

@@ -14,7 +14,6 @@ import {
   updateNotice,
 } from "./repository.ts";
 
-/** Every call of the notices. */
 export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const { sql } = desk;
   const writeNotice = <Written extends { id: number }>(

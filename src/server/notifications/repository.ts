@@ -12,7 +12,7 @@ import type {
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 
-/** How long an application waits for review before admins are told; the sentence says so too. */
+/** The sentence names this figure, too. */
 const LONG_WAIT_MS = 4 * HOUR_MS;
 
 /** How long before the countdown's end a person is told that the link lapses. */
@@ -24,7 +24,6 @@ const milliseconds = (sql: Queryable, count: number) =>
 /** Kinds that whoever sent the slip is told too. */
 const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
 
-/** Tells whoever submitted or sent these slips, and wants to know, what an entry of the log says of them. */
 export async function notifyOfChange(
   sql: Queryable,
   entry: LogEntry,
@@ -65,7 +64,6 @@ const isToPay = (sql: Queryable) => sql`
   s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
     and s.payment_link is not null`;
 
-/** Tells of links that lapse within 15 minutes and of slips that can be sent again; each once. */
 export async function notifyOfTime(desk: LogDesk): Promise<void> {
   const { sql } = desk;
   const lapsing = sql`${isToPay(sql)}
@@ -82,7 +80,7 @@ export async function notifyOfTime(desk: LogDesk): Promise<void> {
   }
 }
 
-/** Writes down that these notifications rang, where nothing else did. */
+/** Logs notifications that no log entry caused. */
 async function writeWhatRang(
   { sql, log }: LogDesk,
   act: Act,
@@ -126,14 +124,14 @@ async function notify(
   return await insertNotifications(sql, rows);
 }
 
-// A corrected slip URL is told again: whoever was told before holds the wrong one.
+// A corrected slip URL notifies again.
 const changeOf = (sql: Queryable, kind: NotificationKind) =>
   kind === "slip-ready" ? sql`':' || extract(epoch from s.updated_at)` : sql`''`;
 
 const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
   u.deleted_at is null and coalesce((u.preferences -> 'bell' ->> ${kind}::text)::boolean, true)`;
 
-/** Tells admins, once for this day, how many applications have waited for review for over 4 hours, if any. */
+/** At most once a day. */
 export async function notifyOfWaiting(desk: LogDesk, day: string): Promise<void> {
   const { sql } = desk;
   const rows = sql`
@@ -226,7 +224,6 @@ export async function findNotifications(
     order by n.id desc limit ${limit}`;
 }
 
-/** How many notifications a person has not read. */
 export async function countUnread(sql: Queryable, userId: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from notifications where user_id = ${userId} and read_at is null`;

@@ -25,7 +25,6 @@ import {
   warnPerson,
 } from "./repository.ts";
 
-/** What a person was told, newest first, and how much of all of it is unread. */
 export async function listNotifications(
   desk: Desk,
   by: Actor,
@@ -71,7 +70,6 @@ export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): 
   });
 }
 
-/** Tells the admins that somebody has used a budget up; once an hour for each. */
 export async function tellOfBudget(
   { sql, clock, log }: LogDesk & Pick<Desk, "clock">,
   by: Pick<Actor, "id" | "name" | "role">,

@@ -5,7 +5,6 @@ import * as contract from "#shared/operators/contract.ts";
 import { findOperators } from "./repository.ts";
 import * as operators from "./use-cases.ts";
 
-/** Every call about operators; they reach only accounts whose role is operator. */
 export function operatorRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listOperators, () => findOperators(desk.sql));
   serve(app, desk, contract.createOperator, ({ by, body }) =>

@@ -15,10 +15,7 @@ import {
 
 type PaymentReport = { event: "paid" | "slip_ready"; slip_url: string | null };
 
-/**
- * Shows a payment, or a slip that is ready, on the slip of a finished run: each once, and only from its newest
- * finished run. The slip's row must be locked.
- */
+/** Only the newest finished run changes its slip, which must be locked. */
 export async function applyPayment(
   desk: LogDesk,
   run: Run,

@@ -8,10 +8,7 @@ import { endRun } from "./end-run.ts";
 import { lockReportedRun, postponeAsking, type ReportedRun, type Run } from "./repository-runs.ts";
 import { closeReport, insertReport, type ReportResult } from "./repository-steps.ts";
 
-/**
- * Applies a report of the booking service in one transaction with what it changes. A repeated report changes
- * nothing.
- */
+/** One transaction with everything it changes. A repeated report changes nothing. */
 export async function applyReport(desk: LogDesk, report: Report): Promise<ReportAnswer> {
   return await inTransaction(desk.sql, async (sql) => {
     const run = await lockReportedRun(sql, report.attempt);

@@ -15,10 +15,7 @@ import { insertStep } from "./repository-steps.ts";
 
 export const MAX_ATTEMPTS = 5;
 
-/**
- * Claims the next due run and shows on its slip that work has begun, or that another worker took over; null if
- * nothing is due.
- */
+/** Null if nothing is due. */
 export async function claimNextRun(
   desk: ProcessingDesk,
   which: "any" | "late" = "any",
@@ -37,11 +34,7 @@ export async function claimNextRun(
   });
 }
 
-/**
- * Books a leased run and ends, parks or releases it. Stops silently if another worker has taken over; releases
- * the run when `stopping` fires. The attempt's time limit and the run's deadline end it, whatever the adapter
- * does.
- */
+/** Ends, parks or releases a leased run; does nothing if another worker has taken over. */
 export async function carryOut(
   desk: ProcessingDesk,
   run: HeldRun,
@@ -130,17 +123,13 @@ async function giveBack(
   });
 }
 
-/**
- * Only the name of an error is stored: its message may contain personal data. That of a `NoAnswer` does not.
- */
+/** Other messages may contain personal data. */
 function nameOf(error: unknown): string {
   if (error instanceof NoAnswer) return error.message;
   return error instanceof Error ? error.name : "unknown";
 }
 
-/**
- * 10 s, 20 s, 40 s … at most 15 minutes. Up to 10 % of jitter, so that many failures do not return together.
- */
+/** 10 s, 20 s, 40 s … up to 15 minutes, with up to 10 % of jitter. */
 function backoffSeconds(attempt: number): number {
   return Math.min(900, 10 * 2 ** (attempt - 1) * (1 + Math.random() / 10));
 }
@@ -155,16 +144,12 @@ type Cut = "lost" | "late" | "time-limit" | "stopping";
 type Hold = {
   /** Tells the adapter to stop. */
   signal: AbortSignal;
-  /** Rejects when the attempt is abandoned, whether or not the adapter has stopped. */
   cut: Promise<never>;
   whyCut(): Cut | null;
   end(): void;
 };
 
-/**
- * Renews the lease during an attempt. Abandons the attempt when the run is lost, its deadline or the adapter's
- * time limit has passed, or, after a grace period, when the worker stops.
- */
+/** Ends the attempt when run, deadline or time limit are lost, or shortly after the worker stops. */
 function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal): Hold {
   const cutting = new AbortController();
   let why: Cut | null = null;

@@ -6,10 +6,7 @@ import { applyPendingPayments, isUrlSetByPerson, refuseUrl } from "./apply-payme
 import { lockSlipOf, type Run, settleRun } from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
 
-/**
- * Ends a run, shows the outcome on its slip and logs it. Returns false and changes nothing if the run has
- * ended or was taken over.
- */
+/** False if the run has ended or was taken over. */
 export async function endRun(
   { sql, log }: LogDesk,
   run: Run,

@@ -21,10 +21,7 @@ export type HeldRun = Run & {
 
 export const LEASE_SECONDS = 30;
 
-/**
- * Runs that may be claimed now. A time further ahead than any that is ever set was written before the clock
- * was corrected and counts as past: a lease beyond twice its length, a wait beyond half an hour.
- */
+/** A time further ahead than any that is ever set was written before the clock was corrected: past. */
 const isDue = (sql: Queryable) => sql`(
   (r.state = 'queued' and (r.available_at <= now() or r.deadline_at <= now()
     or r.available_at > now() + interval '30 minutes'))
@@ -35,10 +32,7 @@ const isDue = (sql: Queryable) => sql`(
 const isCurrentAdapter = (sql: Queryable, adapter: string) =>
   sql`not exists (select from desk_processor where processor <> ${adapter})`;
 
-/**
- * Claims the next due run, or one whose lease has expired, under a new token; `late` restricts it to runs past
- * their deadline. The intent to act is committed before any adapter is called.
- */
+/** Commits the intent before any adapter is called. `late`: only runs past their deadline. */
 export async function claimRun(
   sql: Queryable,
   adapter: string,
@@ -65,7 +59,6 @@ export async function claimRun(
   return run ?? null;
 }
 
-/** Claims a run of a previous processor, to be ended in this transaction. */
 export async function claimForeignRun(sql: Queryable, adapter: string): Promise<Run | null> {
   const [run] = await sql<Run[]>`
     with foreign_run as (
@@ -99,10 +92,7 @@ export async function extendLease(sql: Queryable, run: Run): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Returns a run to the queue for another attempt; `counted` says whether this attempt counts. False if the run
- * is no longer this worker's.
- */
+/** `counted`: whether the attempt counts. */
 export async function releaseRun(
   sql: Queryable,
   run: Run,
@@ -118,9 +108,6 @@ export async function releaseRun(
   return rows.length > 0;
 }
 
-/**
- * Milliseconds until a run is due, a lease expires or the service is to be queried; null if there is no work.
- */
 export async function findNextDue(sql: Queryable, adapter: string): Promise<number | null> {
   const [row] = await sql<{ ms: number | null }[]>`
     select extract(epoch from min(case state
@@ -136,9 +123,7 @@ export async function findNextDue(sql: Queryable, adapter: string): Promise<numb
 /** Silence after which the service is queried about a run, and the interval between queries. */
 export const ASK_AFTER_SECONDS = 60;
 
-/**
- * Lets a run wait for a person, without a deadline, or for a report. False if it is no longer this worker's.
- */
+/** Without a deadline if it waits for a person. */
 export async function parkRun(
   sql: Queryable,
   run: Run,
@@ -156,7 +141,6 @@ export async function parkRun(
   return rows.length > 0;
 }
 
-/** The slip's row must be locked. */
 export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Run | null> {
   const [run] = await sql<Run[]>`
     select id, slip_id, run_no, token from process_run
@@ -167,9 +151,7 @@ export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Ru
 /** A run that the service is to be queried about. */
 export type RunToAsk = Run & { effect_key: string };
 
-/**
- * The next run without news. The next query is scheduled in the same statement, so that only one program asks.
- */
+/** Schedules the next query in the same statement, so that only one program asks. */
 export async function claimRunToAsk(sql: Queryable, adapter: string): Promise<RunToAsk | null> {
   const [run] = await sql<RunToAsk[]>`
     with silent as (
@@ -219,10 +201,7 @@ export async function lockSlipOf(sql: Queryable, run: Pick<Run, "slip_id">): Pro
   await sql`select from slips where id = ${run.slip_id} for update`;
 }
 
-/**
- * Ends a run and shows the outcome on its locked slip, if it is the slip's newest run. Returns false and
- * changes nothing if the run has ended or has another token by now.
- */
+/** False if the run has ended or has another token. Shown only if it is the slip's newest run. */
 export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promise<boolean> {
   const isFinished = ending.kind === "finished";
   const rows = await sql`

@@ -133,7 +133,6 @@ export async function wasApplied(
   return rows.length > 0;
 }
 
-/** Removes report ids after their retention; the steps stay. */
 export async function deleteOldReportIds(sql: Queryable): Promise<void> {
   await sql`
     update process_step set report_id = null

@@ -6,10 +6,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 /** Wakes workers when there is new work; a slow poll covers lost notifications. */
 export const RUN_CHANNEL = "process_run";
 
-/**
- * Locks passport numbers in one order for all callers: concurrent calls that send different slips of one
- * passport see each other's result.
- */
+/** In one order, so that concurrent calls for one passport see each other's result. */
 export async function lockPassports(sql: Queryable, passports: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtext('slipdesk passport'), key)
@@ -37,10 +34,7 @@ export type RunPlan = {
   enqueued_by: number;
 };
 
-/**
- * Queues locked slips, creates a run for each and wakes the workers. The key of a run has a random part: ids
- * repeat after a restore, and a booking must never be taken for that of another run.
- */
+/** Keys have a random part, since ids repeat after a restore. */
 export async function enqueueRuns(
   sql: Queryable,
   ids: readonly number[],
@@ -65,10 +59,7 @@ export async function enqueueRuns(
   await sql`select pg_notify(${RUN_CHANNEL}, '')`;
 }
 
-/**
- * Locks and returns the processor of this desk. If none is stored yet it becomes that of the open runs, or
- * else this one.
- */
+/** At first that of the open runs, or else this one. */
 export async function lockProcessor(sql: Queryable, processor: string): Promise<string> {
   await sql`
     insert into desk_processor (processor)

@@ -37,11 +37,7 @@ export const SIGNED_REPORTS = { size: 6_000, minutes: 1 };
 /** Per network. */
 export const UNSIGNED_REPORTS = { size: 300, minutes: 1 };
 
-/**
- * Reports of the booking service, authenticated by a signature over the raw body instead of a session. The
- * signature is checked before the rate limit, so that unsigned calls from the same network cannot block the
- * service.
- */
+/** The signature is checked before the rate limit, so that unsigned calls cannot block the service. */
 export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
   if (desk.adapter.name !== "http") return;
   const buckets = createBuckets(() => performance.now());

@@ -16,10 +16,7 @@ import {
 
 type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
 
-/**
- * Stores which processor this desk uses. Throws a StartupError if another one still has slips in progress:
- * wait until they have ended, or set PROCESSOR_BEFORE to let them fail.
- */
+/** Throws a StartupError while another processor's slips are in progress, unless PROCESSOR_BEFORE is set. */
 export async function switchProcessor(sql: Sql, choice: Choice, log: Log): Promise<void> {
   const { PROCESSOR, PROCESSOR_BEFORE } = choice;
   await inTransaction(sql, async (sql) => {
@@ -37,7 +34,6 @@ export async function switchProcessor(sql: Sql, choice: Choice, log: Log): Promi
   });
 }
 
-/** Refuses to send slips from a program that was started with another processor than the desk now uses. */
 export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Promise<void> {
   const processor = await findProcessor(sql);
   if (processor === null || processor === adapter) return;
@@ -51,7 +47,6 @@ export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Pr
   );
 }
 
-/** Publishes this program's pause to all programs and thereby to the page. */
 export async function publishPause({ sql, adapter }: ProcessingDesk): Promise<void> {
   const left = adapter.breaker?.pauseLeft() ?? null;
   if (left !== null) await updatePause(sql, left);

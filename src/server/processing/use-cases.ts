@@ -23,10 +23,7 @@ import { findWaitingRun, type Run } from "./repository-runs.ts";
 import { findRuns, insertStep } from "./repository-steps.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 
-/**
- * Sends the slips that are ready and skips the others with a reason, as well as those whose passport has
- * another slip in progress. A repeated call reports them as queued.
- */
+/** Skips slips that are not ready, or whose passport has another slip in progress, with a reason. */
 export async function sendForProcessing(
   desk: ProcessingDesk,
   by: Admin,

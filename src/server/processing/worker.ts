@@ -24,17 +24,11 @@ const SWEEP_MS = 60 * 60_000;
 const STOP_LIMIT_MS = 5_000;
 
 export type Worker = {
-  /**
-   * Releases running work and resolves when it has settled, or after the limit: other workers then take over
-   * when the leases expire.
-   */
+  /** Gives running work `limitMs` to settle; leases cover the rest. */
   stop(limitMs?: number): Promise<void>;
 };
 
-/**
- * Works on runs until stopped: woken by notifications, the next due time and a slow poll. Survives a lost
- * database.
- */
+/** Woken by notifications, the next due time and a slow poll. */
 export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worker> {
   const atOnce = desk.settings.PROCESSOR_CONCURRENCY;
   const stopping = new AbortController();
@@ -154,10 +148,7 @@ const CHANGED = failure(
   "The way slips are processed was changed before this one ended. Please send it again.",
 );
 
-/**
- * Fails the runs of the previous processor as they come free: those that a program still holds, once their
- * lease has expired.
- */
+/** Runs that a program still holds follow once their lease has expired. */
 async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
@@ -176,10 +167,7 @@ export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
   while (await endNext());
 }
 
-/**
- * Queries the service about a run without news and applies the answer; a run that the service does not know is
- * queued again. Covers reports that never arrived.
- */
+/** Covers lost reports. A run that the service does not know is queued again. */
 export async function askAboutRun(
   desk: ProcessingDesk,
   run: RunToAsk,

@@ -3,10 +3,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { todoCondition } from "#server/slips/repository-list.ts";
 import type { Queue, QueueChoice, QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 
-/**
- * How long an assignment lasts after the last action on the slip, and how long a skipped slip is not offered
- * again.
- */
+/** Of an assignment since the last action on the slip, and of a skip. */
 const PERIOD = "30 minutes";
 
 type Worker = Pick<Actor, "id" | "session_id">;
@@ -104,7 +101,6 @@ const inCity = (sql: Queryable, city: string | undefined) =>
 const orderOf = (sql: Queryable, queue: Queue) =>
   queue === "pay" ? sql`s.queued_at, s.id` : sql`s.id`;
 
-/** The slip that has waited longest, is not assigned and was not skipped by this person; locked. */
 export async function findNextInQueue(
   sql: Queryable,
   userId: number,
@@ -121,10 +117,7 @@ export async function findNextInQueue(
   return row?.id ?? null;
 }
 
-/**
- * This person's unfinished slip, taken in this session or in one that has ended. Locks only the slip: a
- * decision also locks the slip first and then ends the assignment.
- */
+/** From this session or one that has ended. Locks only the slip, which decisions lock first, too. */
 export async function findOwnAssignment(
   sql: Queryable,
   by: Pick<Actor, "id" | "session_id">,

@@ -20,10 +20,7 @@ import {
   upsertSkip,
 } from "./repository.ts";
 
-/**
- * Takes the slip that has waited longest and is not assigned; null if there is none. An unfinished slip is
- * returned again. Two people never get the same slip.
- */
+/** Null if there is none. An unfinished slip is returned again; two people never get the same slip. */
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
   return await writeAs(desk, by, async (sql) => {
     const own = await findOwnAssignment(sql, by, choice);
@@ -71,10 +68,7 @@ const EXTENDS_WORK: readonly ActionOn<"slip">[] = [
   "handed-over",
 ];
 
-/**
- * Ends or extends assignments when something happens to their slips; signing out releases those of the
- * session.
- */
+/** Signing out releases the session's slips. */
 export const updateAssignments: LogHook = async (
   sql,
   { subject, action, by, subject_ids = [] },

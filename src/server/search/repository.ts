@@ -9,7 +9,6 @@ const MOST_SLIPS = 6;
 const MOST_OTHERS = 4;
 const RECORD_NUMBER = /^[1-9]\d{0,14}$/;
 
-/** Matches of the list's search, newest first; a slip with this record number comes before all others. */
 export async function searchSlips(
   sql: Queryable,
   scope: SlipScope,

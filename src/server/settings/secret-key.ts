@@ -14,16 +14,10 @@ type KeyPurpose =
 /** The current root key, or the previous one, which is only used to open old values. */
 export type RootKey = "current" | "previous";
 
-/**
- * Derives the 32-byte key of a purpose (HKDF-SHA256 of the root key). Without a previous root key, the current one is
- * used.
- */
+/** HKDF-SHA256 of the root key. Without a previous key, the current one is used. */
 export type DeriveKey = (purpose: KeyPurpose, root?: RootKey) => Buffer;
 
-/**
- * Loads the root keys: SECRET_KEY or DATA_DIR/secret-key (created once, mode 0600), and SECRET_KEY_PREVIOUS or
- * DATA_DIR/secret-key.previous (docs/operations.md, "Keys"). Safe to call from two programs at once.
- */
+/** From the settings or files in DATA_DIR (docs/operations.md, "Keys"). Safe for two programs at once. */
 export async function loadSecretKey(
   settings: Pick<Settings, "SECRET_KEY" | "SECRET_KEY_PREVIOUS" | "DATA_DIR">,
 ): Promise<DeriveKey> {

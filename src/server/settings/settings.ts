@@ -173,7 +173,6 @@ const SECRET_VARIABLES: readonly string[] = [
 type Variables = typeof variables;
 type Value<Name extends keyof Variables> = z.infer<Variables[Name]["schema"]>;
 
-/** Optional variables without a default are `undefined` when unset. */
 export type Settings = {
   readonly [Name in keyof Variables]: Variables[Name]["fallback"] extends string
     ? Value<Name>
@@ -186,7 +185,6 @@ const DEFAULT_PASSWORD =
 /** Shown only as "set". */
 const HIDDEN: readonly string[] = [...SECRET_VARIABLES, "ADMIN_EMAIL"];
 
-/** The settings that are set, as text; secrets only as "set". */
 export function shownSettings(settings: Settings): Record<string, string> {
   return Object.fromEntries(
     Object.entries(settings)

@@ -17,11 +17,7 @@ import { findSlip, type SlipChanges, updateSlip } from "./repository.ts";
 /** A change of a slip and the action under which the log records it. */
 export type Change = { action: ActionOn<"slip">; changes: SlipChanges };
 
-/**
- * The one way a slip changes: lock the row, check the rule against its current state, write, log. Of two
- * concurrent calls the second sees the result of the first and gets 409. `readAt` is the `updated_at` the
- * caller last saw; a newer one is refused.
- */
+/** The only way to change a slip. Of two concurrent calls, or after a change since `readAt`, one gets 409. */
 export async function changeSlip(
   desk: DeskInTransaction,
   by: Actor,
@@ -67,7 +63,6 @@ export function refuseChangedSince(slip: Slip, readAt: string | null): void {
   );
 }
 
-/** Throws "not found" outside the scope. `lock` holds the row until the transaction ends. */
 export async function getSlip(
   sql: Queryable,
   id: number,
@@ -82,10 +77,7 @@ export async function getSlip(
 /** A center, and for an application the city it must be in. */
 type Choice = { medical_center_id: number | null; city?: string };
 
-/**
- * Null if the center can be chosen; it is then locked until the transaction ends. Call before locking slips:
- * deleting a center locks the center first, then its slips.
- */
+/** Locks the center. Call it before locking slips: deleting a center locks in the same order. */
 export async function findCenterFault(
   sql: Queryable,
   { medical_center_id, city }: Choice,

@@ -10,10 +10,7 @@ import { asReason, type Sentence } from "#shared/text/sentence.ts";
 import { type Change, changeSlip, checkCenter } from "./change-slip.ts";
 import { lockSlips } from "./repository.ts";
 
-/**
- * Applies one action to many slips, each checked like a single call. Slips that do not allow it are skipped
- * with the reason; any other error rolls everything back.
- */
+/** Each is checked like a single call; slips that do not allow it are skipped with the reason. */
 export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Promise<BulkAnswer> {
   return await writeAs(desk, by, async (sql) => {
     const { medical_center_id = null } = bulk;

@@ -13,16 +13,10 @@ import {
 
 const BATCH = 200;
 
-/**
- * Erased slips; slips that only had the number in the past, which lost their logged values; and the count of
- * deleted drafts.
- */
+/** `formerly`: slips that once had the number and lost only their logged values. */
 export type Erasure = { slips: number[]; formerly: number[]; drafts: number };
 
-/**
- * Erases everything stored about a person, by passport number: applications, their logged values, and drafts.
- * Refused while one of the slips is being processed. The log records the erasure, not the person.
- */
+/** Refused while one of the slips is in progress. The log records the erasure, not the person. */
 export async function erasePassport({ sql, log }: LogDesk, passport: string): Promise<Erasure> {
   return await inTransaction(sql, async (tx) => {
     const found = await findSlipsOfPassport(tx, passport);

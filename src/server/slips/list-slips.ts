@@ -13,7 +13,6 @@ import {
 import { findMatches, searching } from "./repository-search.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
 
-/** A page past the last one returns the last one. */
 export async function listSlips(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
   const page = await findPage(desk, by, filter);
   return { ...page, slips: page.slips.map((slip) => withAbsoluteLinks(desk, slip)) };

@@ -8,7 +8,6 @@ import type { Erased } from "#shared/slips/form/form-kinds.ts";
 import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
 import { afterLastChange } from "./repository.ts";
 
-/** Placeholder for texts that must not be empty. */
 const ERASED = "Erased";
 
 /** A slip that has the passport number now or had it before an edit. */
@@ -51,10 +50,7 @@ export async function findUnchangedSlips(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Deletes personal data of these slips stored outside their own rows. Used by deletion, erasure, retention and
- * restore, while the rows still exist.
- */
+/** Everything outside their own rows, while these still exist. */
 export async function deleteSlipData(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
   await eraseFileNames(sql, these);
@@ -87,11 +83,7 @@ async function eraseFileNames(sql: Queryable, ids: number[]): Promise<void> {
       and l.subject_id in (select slip_id from files)`;
 }
 
-/**
- * Replaces personal data in these rows with placeholders and closes the slips. City, destination, states and
- * dates of work stay for the statistics. Form fields declare their own placeholder; the columns named here are
- * filled by the desk.
- */
+/** City, destination, states and dates of work stay for statistics. */
 export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
   await sql`update submissions set slip_id = null where slip_id = any(${these}::bigint[])`;
@@ -115,9 +107,7 @@ function erasedFields(sql: Queryable) {
   }).reduce((all, one) => sql`${all}, ${one}`);
 }
 
-/**
- * Removes this passport number from slips that had it and have another one now, including texts that quote it.
- */
+/** From slips that have another number now, including texts that quote it. */
 export async function eraseFormerNumber(
   sql: Queryable,
   ids: readonly number[],
@@ -157,9 +147,7 @@ export async function deleteDraftsAbout(
   return deleted.length;
 }
 
-/**
- * Identifies an erased slip in a backup: ids are reused after a restore, so the creation time must match too.
- */
+/** Ids are reused after a restore, so the creation time must match too. */
 export type ErasedSlip = { id: number; created_at: string };
 
 export async function findErasedSlips(sql: Queryable): Promise<ErasedSlip[]> {
@@ -180,11 +168,7 @@ export async function findUnerased(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Removes erased and deleted data from the database files. `vacuum` runs while the desk works, but bytes may
- * survive in freed space until overwritten; `rewrite` rewrites the files and blocks calls meanwhile, and is
- * refused while an older transaction may still read the old rows.
- */
+/** `vacuum` leaves bytes in free space until overwritten; `rewrite` blocks calls and rewrites the files. */
 export async function cleanFiles(sql: Sql, how: "vacuum" | "rewrite"): Promise<void> {
   const connection = await sql.reserve();
   try {

@@ -9,7 +9,6 @@ export type SlipCounts = {
   pending: number;
   approved: number;
   declined: number;
-  /** Slips that match the todo filter; 0 without one. */
   todos: number;
   /** A search has more matches than are counted. */
   isCapped: boolean;
@@ -22,10 +21,7 @@ export type Window = { from: "start" | "end"; skip: number; take: number };
 
 type PageRow = SlipCounts & { server_ms: number } & ({ id: null } | Slip);
 
-/**
- * One page of a list without a search, with the counts by status for the same scope and city. The counts
- * ignore the status and todo filters.
- */
+/** The counts ignore the status and todo filters. */
 export async function findSlipPage(
   sql: Queryable,
   scope: SlipScope,
@@ -84,10 +80,7 @@ export async function readPage(
   return { slips, serverTime, pending, approved, declined, todos, isCapped };
 }
 
-/**
- * The limit is inlined and a zero offset left out: with parameters, PostgreSQL would plan for a tenth of the
- * table.
- */
+/** Inlined: with parameters PostgreSQL would plan for a tenth of the table. */
 export function windowOf(
   sql: Queryable,
   filter: SlipFilter,
@@ -133,10 +126,7 @@ export function countedSource(
 
 type Todo = "review" | "send" | "pay" | "lapsed" | "failed";
 
-/**
- * The rules of src/shared/slips as SQL for a row named `s`, each served by an index. `send` only considers
- * other slips within the scope, so that an operator learns nothing about slips of others.
- */
+/** src/shared/slips/rules as SQL for a row `s`. `send` ignores other slips outside the scope. */
 export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope = EVERYONE): Fragment {
   switch (todo) {
     case "review":

@@ -12,10 +12,7 @@ const MOST_COUNTED = 1_000;
 const LONGEST_MS = 2_000;
 const QUERY_CANCELED = "57014";
 
-/**
- * Runs the queries of a search, each planned for its own words: a plan that is fast for a rare word takes
- * seconds for a common one. Searches over 2 s are refused as unavailable.
- */
+/** Planned for its own words: the plan for a rare word takes seconds for a common one. Limited to 2 s. */
 export async function searching<T>(
   sql: Queryable,
   search: (sql: Transaction) => Promise<T>,
@@ -53,10 +50,7 @@ function spellingsOf(search: string): string[][] {
   ];
 }
 
-/**
- * Matches a word in name, passport number or e-mail; four or more digits also at the end of phone or national
- * ID.
- */
+/** Four or more digits also match the end of phone or national ID. */
 function wordCondition(sql: Queryable, word: string, isIndexed: boolean): Fragment {
   const digits = cleanNationalId(word).replace(/[+()]/g, "");
   const inText = textCondition(sql, word, isIndexed);
@@ -65,10 +59,7 @@ function wordCondition(sql: Queryable, word: string, isIndexed: boolean): Fragme
   return sql`(${inText} or reverse(s.phone) like ${end} or reverse(s.national_id) like ${end})`;
 }
 
-/**
- * The trigram index needs three letters or digits in a row; otherwise `like` would scan all of it. The domain
- * of an e-mail address is shared by most rows: look up the part before the @, then compare the whole.
- */
+/** Trigrams need three characters. E-mail domains are too common: the index finds the part before the @. */
 function textCondition(sql: Queryable, word: string, isIndexed: boolean): Fragment {
   const compared = sql`strpos(s.search_text, lower(${word})) > 0`;
   if (!isIndexed) return compared;
@@ -92,10 +83,7 @@ export function filterCondition(
     ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
 }
 
-/**
- * One page of a search, plus one row to know whether there is a next page, with the counts by status. If all
- * matches were counted the rows come from them; otherwise the list is scanned until the page is full.
- */
+/** With one extra row to detect a next page. If not all matches were counted, the list is scanned. */
 export async function findMatches(
   sql: Queryable,
   scope: SlipScope,

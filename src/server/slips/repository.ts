@@ -7,10 +7,6 @@ import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 
 const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`).join(", ");
 
-/**
- * The whole slip as the API returns it, from a row named `s`. Person and center are subqueries: a page has few
- * rows, and the plan does not depend on the table's size.
- */
 export const slipColumns = (sql: Queryable) => sql`
   ${slipFields(sql)}, s.payment_link, s.slip_url, s.queued_at, s.created_at, s.updated_at, s.erased_at,
   ${slipPersonAndCenter(sql)}`;
@@ -43,7 +39,6 @@ export async function findSlip(
   return slip ?? null;
 }
 
-/** Locks in one order for all callers, which prevents deadlocks. */
 export async function lockSlips(sql: Queryable, ids: readonly number[]): Promise<Slip[]> {
   return await sql<Slip[]>`
     select ${slipColumns(sql)} from slips s where s.id = any(${[...ids]}::bigint[])
@@ -57,10 +52,7 @@ export type SlipChanges = Partial<
     }
 >;
 
-/**
- * Strictly later than the last change, even if this transaction started before it: `updated_at` identifies a
- * version.
- */
+/** Later than the last change even if this transaction started earlier: `updated_at` identifies a version. */
 export const afterLastChange = (sql: Queryable) =>
   sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
@@ -95,10 +87,7 @@ export type ImportOrigin = {
 
 const COLUMNS = STORED_SLIP_FIELDS.join(", ");
 
-/**
- * Claims a key; false if it was used before. A concurrent call with the same key waits here until the first
- * one ends.
- */
+/** False if it was used before; waits for a concurrent call with the same key. */
 export async function claimKey(
   sql: Queryable,
   userId: number,

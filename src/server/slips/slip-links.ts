@@ -4,10 +4,7 @@ import type { HistoryEntry } from "#shared/log/contract.ts";
 type LinkDesk = Pick<Desk, "publicUrl">;
 type Links = { payment_link: string | null; slip_url: string | null };
 
-/**
- * Links to pages of this program are stored as paths, so that they survive a change of the desk's address; the
- * API returns them absolute.
- */
+/** Stored as paths, so that they survive a change of the desk's address. */
 export function withAbsoluteLinks<Slip extends Links>(desk: LinkDesk, slip: Slip): Slip {
   return {
     ...slip,

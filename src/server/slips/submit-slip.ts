@@ -25,14 +25,10 @@ type Submission = {
   submissionKey: SubmissionKey | null;
   /** The draft it was typed in, deleted on submission. */
   draftId?: number | null;
-  /** Set for imported rows. */
   origin?: ImportOrigin;
 };
 
-/**
- * Submits an application. A repeated key returns the slip of the first call; with other input, or once that
- * slip is deleted, it is refused.
- */
+/** A repeated key returns the slip of the first call. */
 export async function submitSlip(
   desk: Desk,
   by: Actor,
@@ -46,10 +42,7 @@ export async function submitSlip(
   });
 }
 
-/**
- * Stores a new application with its key and log entry; null if the key was used before. The transaction must
- * hold the person's rights (`writeAs`).
- */
+/** Null if the key was used before. The transaction must hold the person's rights (`writeAs`). */
 export async function storeSubmission(
   { sql, log }: Pick<Desk, "log"> & { sql: Transaction },
   by: Actor,

@@ -36,10 +36,7 @@ export async function readSlipHistory(
   return entries.map((entry) => withAbsoluteLinksInChanges(desk, entry));
 }
 
-/**
- * Saves an edited application and deletes its draft. With OPERATOR_SCOPE=all operators see all slips but edit
- * only their own.
- */
+/** With OPERATOR_SCOPE=all operators see all slips but edit only their own. */
 export async function editSlip(
   desk: Desk,
   by: Actor,
@@ -147,8 +144,7 @@ export async function deleteSlip(
   });
 }
 
-// An admin may have assigned a center of another city, or the center may have moved: that does not block
-// editing.
+// An existing center of another city does not block editing.
 function hasSameCenter(slip: Slip, input: SlipInput): boolean {
   return slip.medical_center_id === input.medical_center_id && slip.city === input.city;
 }

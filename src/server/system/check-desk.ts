@@ -170,7 +170,6 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   },
 };
 
-/** Runs all checks; a check that fails is reported as such. */
 export async function checkDesk(desk: CheckedDesk, now: Date): Promise<Check[]> {
   const unseen = await sayUnseen(desk);
   const checks: Check[] = [];

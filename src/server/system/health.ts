@@ -58,10 +58,7 @@ const READY = {
   },
 };
 
-/**
- * `/health/live`: the program runs. `/health/ready`: its database answers within two seconds and its disk has space,
- * otherwise 503.
- */
+/** Ready: the database answers within two seconds and the disk has space. */
 export function healthRoutes(app: FastifyInstance, desk: Desk): void {
   const isReady = readinessOf(desk);
   app.get("/health/live", { schema: LIVE }, () => ({ status: "live" }) as const);

@@ -6,7 +6,6 @@ export type QueueDepth = {
   waiting: number;
   /** How long the oldest due slip has waited; 0 if none is due. */
   oldest_due_seconds: number;
-  /** Held for two minutes by a program that no longer responds. */
   stuck: number;
 };
 
@@ -32,7 +31,6 @@ export async function countOutcomes(
     where ended_at > now() - interval '24 hours' group by state`;
 }
 
-/** Connections of all programs, by state. */
 export async function countConnections(
   sql: Queryable,
 ): Promise<{ state: string; connections: number }[]> {
@@ -43,7 +41,6 @@ export async function countConnections(
 
 export const ERASING_STEP = "applications past RETENTION_MONTHS";
 
-/** Records that a clean-up step has succeeded. */
 export async function upsertSweep(sql: Queryable, step: string): Promise<void> {
   await sql`
     insert into sweeps (step, succeeded_at) values (${step}, clock_timestamp())

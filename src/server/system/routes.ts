@@ -12,7 +12,6 @@ const MOST = 20;
 
 export type Failures = { last(): readonly Failure[] };
 
-/** Remembers the ids of the last failed requests, newest first; the log has the details. */
 export function recordFailures(app: FastifyInstance): Failures {
   const kept: Failure[] = [];
   app.addHook("onResponse", async (request, reply) => {

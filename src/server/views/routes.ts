@@ -10,7 +10,6 @@ import type { View, ViewForm } from "#shared/views/contract.ts";
 import * as contract from "#shared/views/contract.ts";
 import { deleteView, findViews, insertView, lockAndCountViews, updateView } from "./repository.ts";
 
-/** The views of lists that people save. */
 export function viewRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listViews, ({ by }) => findViews(desk.sql, by.id));
   serve(app, desk, contract.createView, ({ by, body }) => saveView(desk, by, body));

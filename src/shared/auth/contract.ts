@@ -25,7 +25,6 @@ export const User = z
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/** Present when the person must set up a second factor first. */
 const MustEnrol = z.literal(true).optional();
 
 /** Present when the readable password was left out because the session is not confirmed. */

@@ -62,7 +62,6 @@ const Names = z.object({
 export const ProfileForm = Names.meta({ id: "ProfileForm" });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
-/** Messages come in this order. */
 export const NewOperatorForm = z
   .object({
     first_name: name(accountLabels.first_name),

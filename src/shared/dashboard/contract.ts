@@ -4,20 +4,17 @@ import { Day, Id, Instant } from "#shared/http/fields.ts";
 
 export const TODOS = ["review", "failed", "send", "pay", "declined"] as const;
 
-/** One application that waits; failed and declined ones have a reason. */
 export const TodoSlip = z
   .object({
     id: Id,
     name: z.string(),
     country_traveling_to: z.string(),
     reason: z.string().nullable(),
-    /** Since when it waits. */
     at: Instant,
   })
   .meta({ id: "TodoSlip" });
 export type TodoSlip = z.infer<typeof TodoSlip>;
 
-/** How many applications wait for one thing, and the first of them. */
 export const Todo = z
   .object({
     kind: z.enum(TODOS),
@@ -33,7 +30,6 @@ export const DayFigures = z
   .meta({ id: "DayFigures" });
 export type DayFigures = z.infer<typeof DayFigures>;
 
-/** How many days the dashboard looks back, today included. */
 export const DAYS_SHOWN = 14;
 
 export const Dashboard = z
@@ -42,9 +38,7 @@ export const Dashboard = z
     /** How many have failed, been declined since the day began in Dhaka. */
     failed_today: z.int(),
     declined_today: z.int(),
-    /** The last 14 days, today last. */
     days: z.array(DayFigures),
-    /** What waits, for an admin or for the person's own applications; what nothing waits for is left out. */
     todos: z.array(Todo),
   })
   .meta({ id: "Dashboard" });

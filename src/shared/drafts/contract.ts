@@ -23,7 +23,7 @@ export const Draft = z
   .meta({ id: "Draft" });
 export type Draft = z.infer<typeof Draft>;
 
-/** A draft in a list: whose it is of, and nothing else of what was typed. */
+/** Without anything that was typed. */
 export const DraftRow = Draft.omit({ form_values: true, base_updated_at: true })
   .extend({
     name: z.string().nullable(),
@@ -59,7 +59,7 @@ export const DraftChange = z
   .meta({ id: "DraftChange" });
 export type DraftChange = z.infer<typeof DraftChange>;
 
-/** Of a draft there is no application yet, but it tells of an applicant, and another person may have typed it. */
+/** A draft tells of an applicant, although there is no application yet. */
 const READ_DRAFTS = { as: "list", slips: (): readonly number[] => [] } as const;
 
 export const listDrafts = endpoint({
@@ -143,7 +143,7 @@ export const listColleagues = endpoint({
   answer: z.array(Colleague),
 });
 
-/** The drafts of somebody who was suspended or deleted: how many and how old, never what they hold. */
+/** Counts only, never their contents. */
 export const LeftDrafts = z
   .object({
     user_id: Id,

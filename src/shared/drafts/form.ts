@@ -3,7 +3,6 @@ import { MAX_INTEGER } from "#shared/http/fields.ts";
 import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
 import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
 
-/** The most that a draft takes, as JSON. */
 export const MAX_DRAFT_BYTES = 8192;
 
 const notText = { error: "Each field of a draft must be text" };
@@ -20,10 +19,7 @@ const CodeMark = z.strictObject({
   source: z.enum(["code", "photo"]),
 });
 
-/**
- * What a draft keeps: the fields that were changed, as they were typed and whatever is wrong with them, and what came
- * from the passport code.
- */
+/** Changed fields as typed, valid or not, and what came from the passport code. */
 export const DraftValues = z
   .strictObject(
     {

@@ -48,7 +48,6 @@ export const exportSlips = endpoint({
   answerTypes: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
 });
 
-/** An export in the audit log. */
 export const SlipExport = z
   .object({
     id: Id,

@@ -9,7 +9,6 @@ import { dhakaDayOf } from "#shared/time/plain-date.ts";
 
 const FIELDS = IMPORT_FIELDS.filter((field) => field !== "medical_center_id");
 
-/** Columns of an export: those of the import template, then the state. */
 export const EXPORT_COLUMNS = [
   ...FIELDS,
   "medical_center",

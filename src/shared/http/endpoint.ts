@@ -5,11 +5,6 @@ import type { PlainDate } from "#shared/time/plain-date.ts";
 /** Who may call (docs/architecture.md, "Access"). */
 export type Access = "public" | "signed-in" | "staff" | "admin";
 
-/**
- * How showing applications counts for the reader's budget (docs/limits.md) and the audit log: `record` and `list` are
- * logged; `act` is counted before the action, which the log records anyway; with `by-handler` the use case does both;
- * `none` if the response only shows what the caller has sent, or the caller is unknown.
- */
 type Reading<Answer, Params, Body> =
   | "none"
   | "by-handler"
@@ -81,10 +76,7 @@ export type Endpoint<
   readonly sendsLastEventId?: true;
   /** The budget it counts against (docs/limits.md); by default `writes` except for GET. */
   readonly budget?: "none" | "searches" | "exports";
-  /**
-   * Limited in parallel, per person and in total (docs/limits.md); `alone` also runs a person's calls one by one. A
-   * function decides per query.
-   */
+  /** Limited in parallel (docs/limits.md); `alone`: a person's calls run one by one. */
   readonly isCostly?: true | "alone" | ((query: z.output<Query>) => boolean);
   /** Stays open. */
   readonly isStream?: true;
@@ -121,7 +113,6 @@ export type AddressParts<P> = {
   query?: Record<string, string | number | boolean | undefined> | undefined;
 };
 
-/** The endpoint's address with these parameters. */
 export function addressOf<P>({ path }: Endpoint, parts: AddressParts<P> = {}): string {
   const params: Record<string, string | number | undefined> = parts.params ?? {};
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -25,10 +25,7 @@ export const IdParam = z.object({
 
 export const MAX_URL_LENGTH = 2048;
 
-/**
- * An `http` or `https` address without user name, password, spaces and control characters. The scheme is stored in
- * lower case.
- */
+/** Without user name, password, spaces and control characters; the scheme becomes lower case. */
 export const WebAddress = z
   .string({ error: "The address must be text" })
   .max(MAX_URL_LENGTH, {

@@ -3,10 +3,7 @@ import { z } from "zod";
 /** Marks a call that the page makes by itself, such as polling: it does not extend the session. */
 export const BACKGROUND_HEADER = "SlipDesk-Background";
 
-/**
- * The last event that the client has read. The account's response carries the first one, so that nothing is missed
- * before the stream opens.
- */
+/** The account's response has the first one, so that nothing is missed before the stream opens. */
 export const LAST_EVENT_ID_HEADER = "Last-Event-ID";
 
 /** A secret stored in the browser, by which sign-in recognises known browsers. */

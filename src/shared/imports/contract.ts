@@ -7,11 +7,8 @@ import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { optionalText, requiredText } from "#shared/text/fields.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 
-/** The most rows of one file. */
 export const MAX_IMPORT_ROWS = 500;
-/** The most rows of one call. */
 export const MAX_ROWS_PER_CALL = 100;
-/** The largest file, in bytes. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 /** The longest name of a file that is kept. */
 export const MAX_FILE_NAME_LENGTH = 120;
@@ -21,7 +18,7 @@ const BODY_LIMIT = 1024 * 1024;
 const isObject = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === "object" && sent !== null && !Array.isArray(sent);
 
-/** The first field that no application has; looked for before any field is read, as there may be thousands. */
+/** First of all, as there may be thousands of fields. */
 function fieldFault(sent: Record<string, unknown>): string | null {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(SLIP_FIELDS, name));
   return unknown === undefined ? null : `An application has no field “${unknown.slice(0, 40)}”`;
@@ -117,7 +114,7 @@ export const ImportBody = z
   .object({
     import_id: z.int(notAnId).positive(notAnId).nullish(),
     file_name: requiredText({ label: "File name", max: MAX_FILE_NAME_LENGTH }),
-    /** Left out where the page cannot make one, because it was not served over HTTPS. */
+    /** Missing if the page was not served over HTTPS. */
     file_sha256: optionalText({ label: "file_sha256", max: 64 }).refine(
       (text) => text === "" || /^[\da-f]{64}$/.test(text),
       { error: "file_sha256 must be 64 hexadecimal digits" },

@@ -9,7 +9,7 @@ export type { ImportField } from "./text-headings.ts";
 /** The fields in the order of the template, down the passport page and then the trip. */
 export const IMPORT_FIELDS = Object.keys(HEADINGS) as ImportField[];
 
-/** Fields that differ from person to person: without a column for each there is nothing to import. */
+/** Without a column for each there is nothing to import. */
 export const NEEDED_FIELDS = [
   "first_name",
   "last_name",
@@ -20,13 +20,11 @@ export const NEEDED_FIELDS = [
   "phone",
 ] as const satisfies readonly ImportField[];
 
-/** For each column of a sheet the field it holds; null is one that is left out. */
 export type ColumnMap = readonly (ImportField | null)[];
 
-/** What the person chose for a heading before, by the heading's text. */
+/** By heading. */
 export type RememberedColumns = Readonly<Record<string, SlipFormField | null>>;
 
-/** The most columns of a sheet that are read. */
 export const MAX_COLUMNS = 60;
 
 const MAX_ROWS_ABOVE = 15;
@@ -41,7 +39,7 @@ const FIELD_OF = new Map<string, ImportField>(
   ),
 );
 
-/** The field that a heading names, however it is written; null when it is none that is known. */
+/** Null if unknown. */
 export function fieldOfHeading(heading: string): ImportField | null {
   return FIELD_OF.get(headingKey(heading)) ?? null;
 }
@@ -49,10 +47,7 @@ export function fieldOfHeading(heading: string): ImportField | null {
 /** The headings of the template and of an export that can be imported again: the form's own labels. */
 export const TEMPLATE_HEADINGS = IMPORT_FIELDS.map((field) => slipFormLabels[field]);
 
-/**
- * Which row of a sheet holds the headings: the one of the first rows that names most fields, since offices write titles
- * above; the first row with anything in it when none names any.
- */
+/** The one of the first rows that names most fields, since offices write titles above. */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const named = rows
     .slice(0, MAX_ROWS_ABOVE)
@@ -62,16 +57,13 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   return most > 0 ? named.indexOf(most) : Math.max(0, filled);
 }
 
-/** What a sheet says of its columns: the headings, and the rows below them. */
+/** Headings and the rows below them. */
 export type SheetColumns = {
   headings: readonly string[];
   rows?: readonly (readonly string[])[];
 };
 
-/**
- * What each column means: as the person chose before, otherwise as its heading says; no field twice. A column of
- * destinations is not the applicant's own country, whatever stands above it.
- */
+/** As chosen before, otherwise by heading. Destinations are never the applicant's own country. */
 export function guessColumns(
   { headings, rows = [] }: SheetColumns,
   remembered: RememberedColumns = {},
@@ -107,7 +99,7 @@ function isOfDestinations(rows: readonly (readonly string[])[], at: number): boo
   return filled.filter(isDestination).length * 2 > filled.length;
 }
 
-/** What is worth remembering of a choice: the columns that mean something else than was guessed. */
+/** Columns that differ from the guess. */
 export function choicesOf(sheet: SheetColumns, columns: ColumnMap): RememberedColumns {
   const plain = guessColumns(sheet);
   return Object.fromEntries(
@@ -119,7 +111,6 @@ export function choicesOf(sheet: SheetColumns, columns: ColumnMap): RememberedCo
   );
 }
 
-/** The sentence for the first needed field that no column holds; null when there is none. */
 export function missingColumn(columns: ColumnMap): Sentence | null {
   const missing = NEEDED_FIELDS.find((field) => !columns.includes(field));
   return missing
@@ -127,7 +118,6 @@ export function missingColumn(columns: ColumnMap): Sentence | null {
     : null;
 }
 
-/** A heading as it is remembered. */
 function rememberedHeading(heading: string): string {
   return heading.trim().slice(0, MAX_HEADING_LENGTH);
 }

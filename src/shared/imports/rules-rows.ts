@@ -18,10 +18,10 @@ import {
   readCenters,
 } from "./rules-values.ts";
 
-/** One row of a sheet by the fields of an application, as it stands there; what has no column is missing. */
+/** Fields without a column are missing. */
 export type SheetRow = { line: number; cells: Readonly<Partial<Record<ImportField, string>>> };
 
-/** What a row is as an application: its values, what keeps it from being sent, and what the booking site may say. */
+/** With the form's faults and the booking site's warnings. */
 export type ReadRow = {
   line: number;
   values: SlipFormValues;
@@ -29,7 +29,6 @@ export type ReadRow = {
   warnings: readonly BookingAdvice[];
 };
 
-/** The rows below the headings that have anything in them, each with its line in the file. */
 export function rowsBelow(
   sheet: readonly (readonly string[])[],
   headingRow: number,
@@ -44,7 +43,7 @@ export function rowsBelow(
   });
 }
 
-/** Reads a row generously into the form's values and asks the form's own rules; `fixed` is for what has no cell. */
+/** Leniently, then by the form's rules; `fixed` is for fields without a column. */
 export function readRow(
   row: SheetRow,
   fixed: Readonly<Partial<Record<ImportField, string>>>,
@@ -100,10 +99,8 @@ function warningsOf(values: SlipFormValues, { today, centers }: CellContext): Bo
   return bookingAdvice(values, today, facts).filter(({ kind }) => kind === "warning");
 }
 
-/** An earlier line of the same file with the same passport or national ID. */
 export type SameLine = { line: number; number: "passport" | "national ID" };
 
-/** For each row an earlier one with the same passport number or national ID; none for the first of them. */
 export function sameLines(rows: readonly ReadRow[]): ReadonlyMap<number, SameLine> {
   const first = new Map<string, number>();
   const same = new Map<number, SameLine>();

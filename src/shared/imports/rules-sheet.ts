@@ -1,10 +1,7 @@
 const MOST_EXACT_DIGITS = 15;
 const SECOND_MS = 1000;
 
-/**
- * A cell of a workbook as text: a day without time of day or time zone, a number in all its digits. One of more digits
- * than a spreadsheet can hold comes in the short form, by which it is known as cut.
- */
+/** Days have no time of day; numbers keep all digits, or the short form that shows they were cut. */
 export function textOfCell(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return dayOf(value);
@@ -12,7 +9,7 @@ export function textOfCell(value: unknown): string {
   return typeof value === "boolean" ? String(value) : "";
 }
 
-// A day with a time of day close to midnight may miss it by a fraction of a second.
+// Days with a time may miss midnight by a fraction of a second.
 function dayOf(date: Date): string {
   if (Number.isNaN(date.getTime())) return "";
   const rounded = Math.round(date.getTime() / SECOND_MS) * SECOND_MS;

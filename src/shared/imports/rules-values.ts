@@ -13,19 +13,18 @@ import { SPELLINGS } from "./text-spellings.ts";
 /** A medical center as a cell may name it. */
 type NamedCenter = { id: number; name: string; city: string; address?: string | null };
 
-/** What reading a cell takes besides its text. */
 export type CellContext = { today: PlainDate; centers: readonly NamedCenter[] };
 
-/** What a spreadsheet has made of a number that it could not hold. */
+/** Spreadsheets lose the digits of long numbers. */
 export const CUT_NUMBER =
   "The spreadsheet has cut this number. Format the column as text and type it again.";
 
-/** Whether the text is a number in the short form in which spreadsheets lose digits: `1.23457E+16`. */
+/** Such as `1.23457E+16`. */
 export function isCutNumber(text: string): boolean {
   return /^\d(?:[.,]\d+)?e\+\d+$/i.test(text.trim());
 }
 
-/** The value of the form that a cell means; what cannot be read stays as it is, for the form's own message. */
+/** Unreadable cells stay as they are, for the form's own message. */
 export function readCell(name: ImportField, text: string, context: CellContext): string {
   const field: FieldKind = SLIP_FIELDS[name];
   if (name === "position_applied_for") {
@@ -43,16 +42,12 @@ export function readCell(name: ImportField, text: string, context: CellContext):
   }
 }
 
-/** Whether a cell names one of the countries that applicants go to. */
 export function isDestination(text: string): boolean {
   const { options } = SLIP_FIELDS.country_traveling_to;
   return codeOf(options, SPELLINGS.country_traveling_to ?? {}, text) !== null;
 }
 
-/**
- * The centers that a cell names, by name alone or with city, address or both. Of several only those in the applicant's
- * city, by its name, unless there is none of them.
- */
+/** By name, city, address or all; if possible in the applicant's city. */
 export function readCenters(text: string, city: string, { centers }: CellContext): number[] {
   const wanted = comparable(text);
   const named = centers.filter(({ name, city, address }) =>
@@ -87,7 +82,7 @@ function readDay(text: string, kind: DateKind, today: PlainDate): string {
   return parseTypedDate(typed, kind, today) ?? dayOfSerial(typed) ?? typed;
 }
 
-// A day that lost its format is a count of days; spreadsheets believe in a 29 February 1900.
+// A day without its format is a count of days; spreadsheets know a 29 February 1900.
 function dayOfSerial(text: string): PlainDate | null {
   const serial = /^\d{4,5}(?:[.,]\d+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
   if (!SPREADSHEET_EPOCH || serial < FIRST_SERIAL || serial > LAST_SERIAL) return null;

@@ -1,12 +1,9 @@
 import type { SlipFormField } from "#shared/slips/form/form-fields.ts";
 
-/** Every field that a column of a spreadsheet can hold. */
+/** In the order of the template. */
 export type ImportField = keyof typeof HEADINGS;
 
-/**
- * What offices write above a column, in English and Bangla, beside the form's label and the field's own name; in the
- * order of the template, down the passport page and then the trip. The confirmation of the number is typed by nobody there.
- */
+/** English and Bangla headings of agencies, besides labels and field names. */
 export const HEADINGS: Readonly<
   Record<Exclude<SlipFormField, "confirm_passport">, readonly string[]>
 > = {

@@ -1,6 +1,6 @@
 import type { ImportField } from "./text-headings.ts";
 
-/** How offices write the choices of the form, in English and Bangla, beside their names; by field and code. */
+/** English and Bangla spellings of choices, by field and code. */
 export const SPELLINGS: Readonly<
   Partial<Record<ImportField, Readonly<Record<string, readonly string[]>>>>
 > = {

@@ -1,6 +1,5 @@
 import type { NotificationKind } from "#shared/notifications/contract.ts";
 
-/** Under which heading the audit log lists an entry. */
 export const AUDIT_KINDS = [
   "sign-in",
   "refusal",
@@ -15,20 +14,17 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Who is sent an event: those who see the slip, all admins, everyone, or the one person it is of. */
 export type Audience = "slip" | "admins" | "everyone" | "person";
 
 type Rule = {
-  /** Null where the audit log does not list it. */
   readonly kind: AuditKind | null;
-  /** Whether the record's own history shows it. */
   readonly history?: true;
-  /** What open pages are sent, and who. */
+  /** Sent to open pages, and to whom. */
   readonly event?: string;
   readonly audience?: Audience;
-  /** What it may ring the bell for. */
+  /** Possible notifications. */
   readonly bell?: readonly NotificationKind[];
-  /** All programs hear of it although no page is sent it: what they have cached must go. */
+  /** Programs must drop cached data although no page is sent an event. */
   readonly isSignalled?: true;
 };
 
@@ -43,7 +39,7 @@ const NOTICE = { kind: "notice", event: "notice", audience: "everyone" } as cons
 const SLIP = { kind: "slip", history: true, audience: "slip" } as const;
 const WORK = { kind: null, audience: "admins" } as const;
 
-/** Everything that can happen, by what it happens to. The log stores the action's name, and nothing else is derived from it elsewhere. */
+/** All actions by subject, and everything derived from them. */
 const ACTIONS = {
   slip: {
     submitted: { ...SLIP, event: "submitted" },
@@ -112,26 +108,22 @@ const ACTIONS = {
 } as const satisfies Record<string, Readonly<Record<string, Rule>>>;
 
 type Actions = typeof ACTIONS;
-/** What an action is done to; `desk` is the desk as a whole. */
 export type Subject = keyof Actions;
 export type ActionOn<S extends Subject> = Extract<keyof Actions[S], string>;
-/** An action with what it is done to. */
 export type Act = { [S in Subject]: { subject: S; action: ActionOn<S> } }[Subject];
 
 type RuleOf<S extends Subject> = Actions[S][keyof Actions[S]];
 type AnyRule = { [S in Subject]: RuleOf<S> }[Subject];
-/** What the stream calls a change; the bell rings beside other events too. */
+/** Notifications are sent besides other events. */
 export type EventKind = Extract<AnyRule, { event: string }>["event"];
 
 type HistoryOf<S extends Subject> = {
   [A in ActionOn<S>]: Actions[S][A] extends { history: true } ? A : never;
 }[ActionOn<S>];
-/** What a record's history shows. */
 export type HistoryAction = { [S in Subject]: HistoryOf<S> }[Subject];
 
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = ACTIONS;
 
-/** What holds for an action, as the log stores it; undefined for one that this program does not know. */
 export function ruleOf(act: { subject: string | null; action: string }): Rule | undefined {
   return RULES[act.subject ?? "desk"]?.[act.action];
 }
@@ -144,7 +136,6 @@ export const EVENT_KINDS = unique<EventKind>(ALL.flatMap(([, { event }]) => even
 export const HISTORY_ACTIONS = unique<HistoryAction>(
   ALL.flatMap(([action, { history }]) => (history ? action : [])),
 );
-/** What the audit log lists. */
 export const AUDIT_ACTIONS = unique<string>(
   ALL.flatMap(([action, { kind }]) => (kind ? action : [])),
 );

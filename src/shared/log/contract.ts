@@ -8,7 +8,7 @@ import { AUDIT_KINDS, EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
 
 const HistoryAction = z.enum(HISTORY_ACTIONS);
 
-/** One change of one field, as stored: codes and ISO days, null where there was nothing. */
+/** Codes and ISO days; null for empty. */
 export const FieldChange = z.object({
   field: z.string(),
   from: z.union([z.string(), z.number(), z.null()]),
@@ -20,9 +20,9 @@ export const HistoryEntry = z
   .object({
     id: Id,
     at: Instant,
-    /** The person's name at that time; null when the program itself acted. */
+    /** At that time; null for the program itself. */
     actor_name: z.string().nullable(),
-    /** Whose account that was, whatever name it had, and its role at that time. */
+    /** Account and its role at that time. */
     actor_id: Id.nullable(),
     actor_role: Role.nullable(),
     action: HistoryAction,
@@ -64,7 +64,6 @@ export const getOperatorHistory = endpoint({
     "The last 200 changes of one operator's account and readings of the password, or those before an entry, oldest first",
   params: IdParam,
   query: HistoryFilter,
-  // Of an account.
   reading: "none",
   status: 200,
   answer: z.array(HistoryEntry),
@@ -84,7 +83,6 @@ const SlipEventState = z
   })
   .meta({ id: "SlipEventState" });
 
-/** The data of one `change` in the stream. */
 export const ChangeEvent = z
   .object({
     kind: EventKind,
@@ -114,31 +112,30 @@ const AuditKind = z.enum(AUDIT_KINDS, { error: "Kind names something that is not
 
 /** How many entries a page of the audit log has. */
 export const AUDIT_PER_PAGE = 50;
-/** The most entries of one file. */
 export const MAX_AUDIT_EXPORTED = 50_000;
 
-/** What else is known of an entry; changed fields stand in `changes`, with their values only where these tell of nobody. */
+/** Changed fields are in `changes`, with values only if these are not personal. */
 export const AuditDetails = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
 );
 export type AuditDetails = z.infer<typeof AuditDetails>;
 
-/** One entry of the audit log: who, when, from where, what. It holds no value by which an applicant is known. */
+/** Never contains values that identify an applicant. */
 export const AuditEntry = z
   .object({
     id: Id,
     at: Instant,
-    /** Null where nobody was signed in, or the program itself acted. */
+    /** Null for visitors and the program itself. */
     actor_id: Id.nullable(),
     actor_role: Role.nullable(),
-    /** What the account is called now. */
+    /** The current name. */
     actor_name: z.string().nullable(),
     kind: AuditKind,
     action: z.string(),
     subject: z.string().nullable(),
     subject_id: z.int().nullable(),
-    /** The address of the network it came from; null for the program itself and the command line. */
+    /** Null for the program itself and the command line. */
     address: z.string().nullable(),
     request_id: z.string().nullable(),
     details: AuditDetails,
@@ -158,7 +155,6 @@ const day = z
   .refine((text) => plainDate(text) !== null, { error: "A day is written as 2026-11-19" })
   .optional();
 
-/** Which entries: all that fit every part that is given. */
 export const AuditFilter = z.object({
   kind: AuditKind.optional(),
   actor: Id.optional(),
@@ -168,7 +164,7 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-/** A page of the audit log, newest first; `next` is where the one after it begins, null on the last. */
+/** Newest first; `next` is null on the last page. */
 export const AuditPage = z
   .object({ entries: z.array(AuditEntry), next: Id.nullable() })
   .meta({ id: "AuditPage" });

@@ -6,7 +6,6 @@ import { joined, nameAndRole, type Sentence, sentence, type Words } from "#share
 import type { AuditKind } from "./actions.ts";
 import type { AuditEntry, HistoryEntry } from "./contract.ts";
 
-/** What each kind of entry is called. */
 export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   "sign-in": "Sign-in",
   refusal: "Refused",
@@ -58,7 +57,7 @@ export function auditDeed({ action, subject, subject_id }: AuditEntry): Sentence
   return joined([words, ...rest.map(String)], " ");
 }
 
-/** Who did it: name, role and number of the account as the log knows them. */
+/** As logged. */
 export function auditActor(entry: AuditEntry): Words {
   const { actor_id, actor_role, actor_name, request_id, kind } = entry;
   if (actor_id === null && kind === "sign-in") return "Sign-in page";
@@ -66,10 +65,9 @@ export function auditActor(entry: AuditEntry): Words {
   return nameAndRole(actor_name ?? sentence("Account"), actor_role, actor_id);
 }
 
-/** What else is known of an entry, part by part. */
 export function auditDetails({ details }: AuditEntry): Words[] {
   return Object.entries(details).map(([name, value]) => {
-    // All of them stand in the CSV; what differs from the start before is an entry of its own.
+    // The CSV has all of them; differences from the last start have an entry of their own.
     if (name === "settings" && Array.isArray(value)) {
       return sentence("{count} settings", { count: value.length });
     }
@@ -94,16 +92,12 @@ function detailText(name: string, value: AuditEntry["details"][string]): string 
   }
 }
 
-/** What a column of an export is called in the file. */
 function headingOf(column: string): string {
   const known = EXPORT_COLUMNS.find((one) => one === column);
   return known ? EXPORT_HEADINGS[known] : column;
 }
 
-/**
- * What stands beside the name of who acted: role and number of everybody who is no admin, since a name is whatever its
- * owner makes it, an admin's included. Null for an admin, and where the program acted.
- */
+/** Role and number, since anybody may choose any name; null for admins and the program. */
 export function actorTitle({
   actor_id,
   actor_role,

@@ -109,7 +109,6 @@ export const CsvRow = z
     city: z.string(),
     outcome: z.enum(["create", "exists", "fault"]),
     reasons: z.array(z.string()),
-    /** The reasons with templates and values. */
     sentences: z.array(Sentence),
     /** Null for a line with a fault. */
     center: CenterFields.nullable(),

@@ -3,7 +3,6 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Sentence } from "#shared/http/error-answer.ts";
 import { Id, Instant } from "#shared/http/fields.ts";
 
-/** What a person can be told of by the bell, and may switch off. */
 export const NOTIFICATION_KINDS = [
   "approved",
   "declined",
@@ -17,19 +16,16 @@ export const NOTIFICATION_KINDS = [
 const SwitchedKind = z.enum(NOTIFICATION_KINDS);
 export type SwitchedKind = z.infer<typeof SwitchedKind>;
 
-/**
- * What nobody can switch off: what concerns an account, since whoever has taken the account over would do so, and that the
- * booking service contradicts an admin.
- */
+/** The account's security, and that the booking service contradicts an admin. */
 const WARNING_KINDS = ["new-sign-in", "password-read", "budget-used-up", "other-slip-url"] as const;
 export const NotificationKind = z.enum([...NOTIFICATION_KINDS, ...WARNING_KINDS]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** Which kinds a person wants to be told of. */
+/** Kinds that are switched on. */
 export const WantedKinds = z.record(SwitchedKind, z.boolean());
 export type WantedKinds = z.infer<typeof WantedKinds>;
 
-/** A change of some of them; those left out stay. */
+/** Other kinds stay. */
 export const WantedKindsChange = z.partialRecord(
   SwitchedKind,
   z.boolean({ error: "Each kind of notification must be on or off" }),
@@ -42,7 +38,6 @@ export const WantedKindsChange = z.partialRecord(
   },
 );
 
-/** Every kind is on until it is switched off. */
 export const ALL_KINDS_ON: Readonly<WantedKinds> = {
   approved: true,
   declined: true,
@@ -54,7 +49,7 @@ export const ALL_KINDS_ON: Readonly<WantedKinds> = {
   "waiting-long": true,
 };
 
-/** One thing the bell tells; the applicant is null when the application is gone. */
+/** The applicant is null once the application is gone. */
 export const Notification = z
   .object({
     id: Id,
@@ -62,17 +57,13 @@ export const Notification = z
     at: Instant,
     slip_id: Id.nullable(),
     applicant: z.object({ name: z.string(), passport_ending: z.string() }).nullable(),
-    /** What the sentence needs and nothing else: a reason, until when, how many. */
     text_params: z.object({
       reason: z.string().optional(),
       until: Instant.optional(),
       count: z.int().optional(),
-      /** Who did it, with role and number. */
       who: z.string().optional(),
-      /** With which browser, from which address of the network. */
       device: z.string().optional(),
       address: z.string().optional(),
-      /** What a budget is of. */
       what: z.string().optional(),
       /** `who` and `device` with their templates and values. */
       words: z.object({ who: Sentence.optional(), device: Sentence.optional() }).optional(),
@@ -118,7 +109,7 @@ export const listNotifications = endpoint({
 const MOST_READ = 200;
 const notANumber = { error: "Each notification must be a record number" };
 
-/** Either some, or all up to one. */
+/** Some, or all up to an id. */
 export const ReadMark = z
   .object({
     ids: z
@@ -143,7 +134,6 @@ export const readNotifications = endpoint({
   status: 204,
 });
 
-/** What a person wants to be told, and whether with a sound. */
 export const NotificationSettings = z
   .object({ kinds: WantedKinds, sound: z.boolean() })
   .meta({ id: "NotificationSettings" });

@@ -2,7 +2,6 @@ import { sentence, type Words } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import type { Notification, SwitchedKind } from "./contract.ts";
 
-/** What a person switches on or off, kind by kind. */
 export const NOTIFICATION_LABELS: Readonly<Record<SwitchedKind, string>> = {
   approved: "An application was approved",
   declined: "An application was declined",
@@ -14,7 +13,6 @@ export const NOTIFICATION_LABELS: Readonly<Record<SwitchedKind, string>> = {
   "waiting-long": "Applications wait long for review",
 };
 
-/** What the bell says. */
 export function notificationText(
   notification: Pick<Notification, "kind" | "slip_id" | "applicant" | "text_params">,
 ): Words {
@@ -73,7 +71,6 @@ export function notificationText(
   }
 }
 
-/** A number as a badge shows it. */
 export function shortly(count: number): string {
   return count > 99 ? "99+" : String(count);
 }

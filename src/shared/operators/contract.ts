@@ -13,7 +13,6 @@ export const Operator = User.extend({
 }).meta({ id: "Operator" });
 export type Operator = z.infer<typeof Operator>;
 
-/** `plain_password` is null when display is off, no copy can be opened or the session is not confirmed. */
 export const OperatorRecord = Operator.extend({
   plain_password: z.string().nullable(),
   confirm: ConfirmFirst,

@@ -1,4 +1,3 @@
-/** A stored code and its label. */
 export type Option = { readonly code: string; readonly name: string };
 
 export const COUNTRIES = [{ code: "BD", name: "Bangladesh" }] as const satisfies readonly Option[];

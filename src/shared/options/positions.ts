@@ -2,7 +2,6 @@ import positions from "./positions.json" with { type: "json" };
 
 export type Position = { readonly code: string; readonly name: string };
 
-/** The occupations of the booking form, in its order. Codes 101 and 102 do not exist. */
 export const POSITIONS: readonly Position[] = positions;
 
 /** Test entries of the booking site: shown if an application has them, never offered. */

@@ -69,10 +69,8 @@ export type Correction =
   | { kind: "asked"; at: number; options: readonly [string, string] };
 
 /**
- * Tries corrections in order: all letters that look like a digit where only digits are possible, then one look-alike,
- * then two. A single result in a group is proven by the check digits. If there are two, or the position allows both
- * letters and digits (so that the match may be chance), the user decides. `settled` are positions in line 2 that the
- * user has confirmed.
+ * Tries all look-alike letters in digit positions, then one, then two corrections. Ambiguous ones are for the
+ * user, as are positions that allow letters and digits. `settled`: confirmed positions in line 2.
  */
 export function correct(
   lines: PassportLines,

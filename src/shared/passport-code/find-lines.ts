@@ -1,10 +1,7 @@
 import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 
-/**
- * Normalises one line: upper case, without white space and invisible characters, look-alike brackets as `<`, Bangla
- * digits as ASCII. Invalid characters stay, so that they can be reported.
- */
+/** Upper case, without white space, look-alike brackets as `<`. Invalid characters stay to be reported. */
 function cleanCode(text: string): string {
   return bengaliDigitsToAscii(text)
     .replace(/[\s\p{Cf}\p{Cc}]/gu, "")
@@ -30,10 +27,7 @@ export type FoundLines =
   | { kind: "fault"; message: Words; lines: readonly string[]; marks: Place[] }
   | { kind: "lines"; lines: PassportLines };
 
-/**
- * Finds the two lines in typed, pasted or scanned text (at most 2,000 characters). Unless `isWhole`, more may follow,
- * and a short line is not yet an error.
- */
+/** At most 2,000 characters. Unless `isWhole`, a short line may still grow. */
 export function findLines(text: string, isWhole: boolean): FoundLines {
   const lines = text
     .slice(-MAX_TEXT)

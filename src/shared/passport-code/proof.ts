@@ -14,7 +14,6 @@ type CheckName = "number" | "birth" | "expiry" | "optional" | "composite";
 export type Check = {
   name: CheckName;
   holds: boolean;
-  /** Position of the digit, from 0. */
   digitAt: number;
   /** The positions it covers, in order. */
   places: readonly number[];
@@ -33,7 +32,6 @@ const WEIGHTS = [7, 3, 1] as const;
 
 /** The five check digits (ICAO 9303), the required ones first. */
 export function checksOf(lines: PassportLines): Check[] {
-  // Autocorrection would change letters of names, which have no check digit.
   const { details } = parse(lines, { autocorrect: false });
   return CHECK_NAMES.flatMap((name) => {
     const detail = details.find(({ field }) => field === FIELD_OF[name]);
@@ -86,10 +84,7 @@ export type ProofFault = { message: Sentence; places: number[] };
 
 const DATE_SPANS = { birth: [13, 19], expiry: [21, 27] } as const;
 
-/**
- * Null if number, birth, expiry and composite are right and both dates are plausible; otherwise the first fault. The
- * check digit of the optional data is not required.
- */
+/** The optional data's check digit is not required. */
 export function proofFault(lines: PassportLines, today: PlainDate): ProofFault | null {
   for (const check of checksOf(lines)) {
     if (check.name !== "optional" && !check.holds) return digitFault(check.name, check, lines[1]);

@@ -29,10 +29,7 @@ export type ReadingOptions = {
   settled?: ReadonlySet<number>;
 };
 
-/**
- * Reads a passport code. It is accepted only if number, both dates and the composite are proven by their check digits,
- * possibly after a correction that they prove.
- */
+/** Accepted only if the check digits prove number, dates and composite, possibly after a correction. */
 export function readPassportCode(text: string, options: ReadingOptions): PassportReading {
   const found = findLines(text, options.isWhole ?? true);
   return found.kind === "lines" ? readLines(found.lines, options) : found;

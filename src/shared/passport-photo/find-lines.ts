@@ -1,8 +1,6 @@
 import { blankGrey, type Grey, halved, smoothed } from "./grey.ts";
 
-/** A dark horizontal band that may be a line of text. */
 export type Band = { left: number; right: number; middle: number };
-/** Two bands that may be the lines of a passport code. */
 export type BandPair = { upper: Band; lower: Band };
 
 const DARK = 0.2;
@@ -13,10 +11,7 @@ const MIN_LENGTH = 0.45;
 const DISTANCE = { least: 0.047, most: 0.068 } as const;
 const PAIRS = 4;
 
-/**
- * The pairs of bands that look most like the two lines: equal length and edges, right distance. `print` has half the
- * picture's size; the bands are in full size.
- */
+/** By length, edges and distance. `print` is half size; the bands are full size. */
 export function findBandPairs(print: Grey): BandPair[] {
   const isPrint = print.data.map((value) => (value > DARK ? 1 : 0));
   const bands = findBands(smoothed({ ...print, data: isPrint }, HALF_HEIGHT));
@@ -146,10 +141,7 @@ const EDGE = 6;
 // Paper in the deepest shadow is at least this share of the brightest.
 const PAPER = 0.4;
 
-/**
- * Finds print, at half the picture's size: how much darker (0 to 1) than its surroundings each thin thing is. Page
- * edges, shadows and dark backgrounds give nothing, photo grain little.
- */
+/** Dark thin strokes (0 to 1) at half size. Edges, shadows and backgrounds give nothing. */
 export function findPrint(picture: Grey): Grey {
   const grey = smoothed(halved(picture), 1);
   // A morphological closing removes what is thinner than the radius.

@@ -1,4 +1,3 @@
-/** A greyscale picture, row by row. */
 export type Grey = { width: number; height: number; data: Float32Array };
 
 export function blankGrey(width: number, height: number): Grey {

@@ -178,10 +178,7 @@ const MIN_LEAD = 0.06;
 
 type Swap = { at: number; character: string; loss: number };
 
-/**
- * Replaces the best candidate in one or two of the weakest cells if that proves the line: only if little similarity is
- * lost and the next proven line is clearly worse. Otherwise null.
- */
+/** One or two of the weakest cells replaced, if that clearly proves the line best; otherwise null. */
 export function provenAlternative(
   cells: readonly ReadCell[],
   isProven: (line: string) => boolean,

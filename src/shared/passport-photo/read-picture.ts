@@ -32,10 +32,7 @@ const SURE_LIKENESS = 0.75;
 const WEAK_MARGIN = 0.05;
 const SOFTNESS = [0, 1, 2];
 
-/**
- * Reads the two lines of a passport code in any of the four orientations; null if there are none. Returns the most
- * similar characters, without any proof.
- */
+/** In any orientation; null if there are none. The result is not proven. */
 export function readPicture(picture: Grey, today: PlainDate): PictureReading | null {
   const shapes = readShapes();
   const found: FoundPair[] = [];

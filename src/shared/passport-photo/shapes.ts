@@ -7,7 +7,6 @@ export const SHAPE_SIZE = { width: 20, height: 32 } as const;
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const POINTS = SHAPE_SIZE.width * SHAPE_SIZE.height;
 
-/** Half size, for finding the lines. */
 export const COARSE_SIZE = { width: 10, height: 16 } as const;
 
 /** A character's shape in both sizes: mean 0, length 1. */

@@ -122,7 +122,6 @@ export const getSandboxBooking = endpoint({
   access: "public",
   summary: "One sandbox booking, for its sample pages",
   params: SandboxReference,
-  // Public: whoever has the reference sees the name and the end of the passport number.
   reading: "none",
   status: 200,
   answer: SandboxBooking,
@@ -198,7 +197,6 @@ export const RunTry = z
   })
   .meta({ id: "RunTry" });
 
-/** One time a slip was sent for processing. */
 export const ProcessRun = z
   .object({
     run_no: z.int(),

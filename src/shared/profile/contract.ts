@@ -41,7 +41,6 @@ export const OwnSession = z
     /** Where the sign-in came from; null when not stored. */
     address: z.string().nullable(),
     created_at: Instant,
-    /** The last act of the user, to the second. */
     last_seen_at: Instant,
     is_current: z.boolean(),
   })
@@ -78,7 +77,6 @@ export const endOtherSessions = endpoint({
 
 export const FactorState = z
   .object({
-    /** Null when there is none. */
     since: Instant.nullable(),
     recovery_codes_left: z.int().nonnegative(),
     is_required: z.boolean(),

@@ -4,7 +4,6 @@ import { Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { Slip } from "#shared/slips/contract.ts";
 
-/** What waits for an admin: applications to review, slips to send, links to pay. */
 const QUEUES = ["review", "send", "pay"] as const;
 export const Queue = z.enum(QUEUES, { error: "Queue must be review, send or pay" });
 export type Queue = z.infer<typeof Queue>;
@@ -38,7 +37,6 @@ export const releaseSlip = endpoint({
   status: 204,
 });
 
-/** Who works on a slip, since when and at most until when. */
 export const SlipAssignment = z
   .object({
     slip_id: Id,
@@ -58,10 +56,7 @@ export const listAssignments = endpoint({
   answer: z.array(SlipAssignment),
 });
 
-/**
- * Slips per queue; `to_review` is how many of those to review are available to the caller: not assigned to
- * others and not skipped.
- */
+/** `to_review`: available to the caller, that is, neither assigned to others nor skipped. */
 export const QueueCounts = z
   .object({
     review: z.int(),

@@ -8,7 +8,6 @@ export const DeskSettings = z
     processor: Processor,
     plain_password_display: z.enum(["on", "off"]),
     operator_scope: z.enum(["own", "all"]),
-    /** Shown below texts for applicants. */
     agency_name: z.string().nullable(),
     server_time: Instant,
   })

@@ -42,7 +42,6 @@ const isFinished = (slip: SlipState) => slip.process_status === "finished";
 const isUnderWay = (slip: SlipState) =>
   slip.process_status === "queued" || slip.process_status === "started";
 
-/** The one table of who may do what in which state: for the menu, the access of the endpoints and the server's refusals. */
 const RULES = {
   view: {
     access: "signed-in",
@@ -117,10 +116,7 @@ const RULES = {
   },
 } as const satisfies Record<SlipAction, Rule>;
 
-/**
- * Access of the endpoint that does this. If one call does several things, they must have the same access;
- * otherwise its handler does not compile.
- */
+/** Actions of one call must have the same access; otherwise its handler does not compile. */
 export function accessTo<A extends SlipAction>(
   ...[action]: readonly [A, ...A[]]
 ): (typeof RULES)[A]["access"] {

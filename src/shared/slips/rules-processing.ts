@@ -11,7 +11,6 @@ const SECOND_MS = 1000;
 
 /** How long after its last change a finished application can be sent again. */
 export const REPROCESS_AFTER_MS = 60 * MINUTE_MS;
-/** Counted from `queued_at`. */
 export const COUNTDOWN_MS = 60 * MINUTE_MS;
 /** When an unfinished run fails, counted from `queued_at`: before the countdown ends. */
 export const DEADLINE_MS = COUNTDOWN_MS - 5 * MINUTE_MS;
@@ -73,10 +72,7 @@ export function minutesSince(instant: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS));
 }
 
-/**
- * The 60-minute countdown from `queued_at` while queued or finished, clamped to 0–60 minutes; null is shown as
- * N/A.
- */
+/** While queued or finished, 0–60 minutes; null is shown as N/A. */
 export function countdown(
   slip: Pick<SlipState, "process_status" | "queued_at">,
   now: Date,

@@ -18,7 +18,6 @@ export type SlipState = {
   edited_since_approval: boolean;
   queued_at: string | null;
   updated_at: string;
-  /** When the personal data was erased. */
   erased_at: string | null;
 };
 

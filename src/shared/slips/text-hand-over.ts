@@ -9,7 +9,6 @@ export type HandOverLanguage = "en" | "bn";
 
 export type HandOverFacts = {
   agency: string | null;
-  /** Address of the medical center. */
   address: string | null;
   now: Date;
 };
@@ -32,9 +31,6 @@ export function handOverOccasion(
   return slip.payment_link && !isCompleted(slip) ? "payment-link" : null;
 }
 
-/**
- * The message for the applicant, without sentences whose facts are unknown. It never contains passport data.
- */
 export function handOverText(
   slip: HandedSlip,
   occasion: HandOverOccasion,
@@ -96,7 +92,6 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
 
 const placeOf = (name: string, address: string | null) => (address ? `${name}, ${address}` : name);
 
-/** Whether the link has expired or its start is unknown. */
 export function isLinkLapsed(slip: Pick<Slip, "queued_at">, now: Date): boolean {
   return payUntil(slip, now) === null;
 }
@@ -113,7 +108,6 @@ export function isUsualMobile(phone: string): boolean {
   return /^\+8801\d{9}$/.test(phone);
 }
 
-/** The URL that opens the channel's program with this text. */
 export function handOverAddress(
   channel: HandOverChannel,
   { phone, email }: Pick<Slip, "phone" | "email">,

@@ -3,10 +3,7 @@ import { bengaliDigitsToAscii, isSpeltJoiner } from "./plain.ts";
 /** Invisible characters of pasted text: zero-width spaces, soft hyphens, emoji variation selectors. */
 const INVISIBLE = /\u200b|\u2060|\ufeff|\u00ad|\ufe0e|\ufe0f/g;
 
-/**
- * Text as it is stored: NFC, without invisible characters, white space collapsed to single spaces and trimmed.
- * Idempotent.
- */
+/** NFC, without invisible characters, white space collapsed. Idempotent. */
 export function cleanText(text: string): string {
   return text
     .normalize("NFC")
@@ -47,10 +44,7 @@ export function cleanNationalId(text: string): string {
 /** Two numbers, with or without a separator. */
 const TWO_PHONES = /\d[,;/|&]|1\d{9}\+?\d*1\d{9}/;
 
-/**
- * Normalises a Bangladeshi mobile number to `+8801712345678`; any other number loses spaces, dashes and brackets. Two
- * numbers stay unchanged, for the user to choose.
- */
+/** `+8801712345678`; other numbers lose spaces, dashes and brackets. Two numbers stay unchanged. */
 export function cleanPhone(text: string): string {
   const typed = bengaliDigitsToAscii(cleanText(text));
   const number = typed.replace(/[\s\-‐-–()]/g, "");

@@ -26,7 +26,6 @@ export type TextRule = {
   isAscii?: boolean;
 };
 
-/** The cleaned text, or what is wrong with it. */
 export type ReadText = { text: string; fault: Words | null };
 
 /** A composed character has at most three units; longer input is refused unread. */

@@ -32,14 +32,11 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uf
 const SPELT_JOINERS =
   /(?<=[\u0600-\u06ff\u0900-\u0dff])[\u200c\u200d](?=[\u0600-\u06ff\u0900-\u0dff])/g;
 
-/**
- * True if all of the text is visible: no control or direction characters, lone surrogates or replacement characters.
- */
+/** No control or direction characters, lone surrogates or replacement characters. */
 export function isPlainText(text: string): boolean {
   return !UNSEEN.test(text.replace(SPELT_JOINERS, ""));
 }
 
-/** Also allows line breaks and tabs. */
 export function isPlainProse(text: string): boolean {
   return isPlainText(text.replace(/[\n\t]/g, " "));
 }
@@ -54,10 +51,7 @@ export function isPrintableAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 
-/**
- * True if each word is all Latin or all Bangla letters: with look-alike letters of other alphabets one account could
- * pass for another.
- */
+/** All Latin or all Bangla letters per word: look-alike letters could imitate another account. */
 export function isOfOneAlphabet(text: string): boolean {
   const words = text.normalize("NFKD").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.every(

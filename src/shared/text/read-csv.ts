@@ -3,10 +3,7 @@ import { unmarkFormulas } from "./csv.ts";
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
-/**
- * Parses cells separated by commas, semicolons or tabs, each row with its last line's number. Throws `CsvError` if a
- * quotation mark is never closed.
- */
+/** Separated by commas, semicolons or tabs. Throws `CsvError` for an open quotation mark. */
 export function readCsv(text: string): { line: number; cells: string[] }[] {
   const rows = parse(text, {
     bom: true,

@@ -64,7 +64,6 @@ export function translated(words: Words, wordsOf: (key: string) => string | unde
   return filled(wordsOf(template) ?? template, values, (value) => translated(value, wordsOf));
 }
 
-/** `Karim (operator #3)` */
 export function nameAndRole(name: Value, role: string | null, id: number): Sentence {
   return sentence("{name} ({role} #{id})", { name, role: sentence(role ?? "null"), id });
 }

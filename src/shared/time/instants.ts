@@ -39,7 +39,6 @@ export function formatDuration(from: string, to: string): Sentence {
     : inUnits(ms / MINUTE_MS, "1 minute", "{count} minutes");
 }
 
-/** `40 seconds`, `12 minutes` */
 export function secondsInWords(seconds: number): Sentence {
   return seconds < 90
     ? inUnits(seconds, "1 second", "{count} seconds")

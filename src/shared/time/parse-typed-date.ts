@@ -7,10 +7,8 @@ export type DateKind = "birth" | "issue" | "expiry";
 const YEARS_AHEAD = { birth: 0, issue: 0, expiry: 25 } as const satisfies Record<DateKind, number>;
 
 /**
- * Parses a typed or pasted date; null if it is ambiguous or none. Day first, with `/`, `-`, `.`, spaces or nothing
- * between; one or two digits for day and month; English or Bangla month names, also first; `27th`; Bangla digits; ISO
- * `yyyy-MM-dd` and `yyyyMMdd`. A two-digit year is the latest that is not after today, or for an expiry date not after
- * today plus 25 years.
+ * Null if ambiguous or no date. Day first; English, Bangla and ISO spellings. Two-digit years are the latest
+ * possible (expiry: up to 25 years ahead).
  */
 export function parseTypedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {
   const ascii = bengaliDigitsToAscii(text)
@@ -65,10 +63,7 @@ function latestUntil(limit: PlainDate, shortYear: number, month: number, day: nu
   return null;
 }
 
-/**
- * Adds a `/` between day, month and year while the user types at the end, and removes it again with the digit before
- * it. Does not touch pasted text.
- */
+/** While typing at the end, not for pasted text; deletes the `/` with the digit before it. */
 export function autoSlash(previous: string, next: string, caretAtEnd: boolean): string {
   if (!caretAtEnd) return next;
   const isBackspace = next === previous.slice(0, -1);

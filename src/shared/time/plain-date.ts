@@ -34,7 +34,6 @@ const WEEKDAYS = [
   "Saturday",
 ] as const;
 
-/** Null unless it is a real day of the years 1900 to 2999. */
 export function plainDate(text: string): PlainDate | null {
   if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return null;
   // Date.UTC turns 31 February into March; a real day comes back unchanged.
@@ -43,7 +42,6 @@ export function plainDate(text: string): PlainDate | null {
   return real === text ? real : null;
 }
 
-/** Null if there is no such day. */
 export function plainDateOf(year: number, month: number, day: number): PlainDate | null {
   const [y, m, d] = [String(year), String(month).padStart(2, "0"), String(day).padStart(2, "0")];
   return plainDate(`${y}-${m}-${d}`);
@@ -109,23 +107,19 @@ export function ageOn(birth: PlainDate, today: PlainDate): number {
   return comparePlainDates(addYears(birth, years), today) <= 0 ? years : years - 1;
 }
 
-/** `27/03/2027` */
 export function formatDayMonthYear(date: PlainDate): string {
   return date.split("-").reverse().join("/");
 }
 
-/** `27 March 2027` */
 export function longDate(date: PlainDate): Sentence {
   const { year, month, day } = partsOf(date);
   return sentence("{day} {month} {year}", { day, month: sentence(monthName(month)), year });
 }
 
-/** `27 Mar 2027` */
 export function shortDate(date: PlainDate): Sentence {
   return joined([dayOfYear(date), String(partsOf(date).year)], " ");
 }
 
-/** `27 Mar` */
 export function dayOfYear(date: PlainDate): Sentence {
   const { month, day } = partsOf(date);
   return sentence("{day} {month}", { day, month: sentence(monthName(month).slice(0, 3)) });

@@ -70,7 +70,6 @@ function wordsOf({ first_name, last_name, email, username }: Names): string[] {
   return [username, ...email.split("@"), ...parts];
 }
 
-/** True when the letters are only these words in sequence; digits and signs do not count. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const text = lettersOf(password);
   const known = words.map(lettersOf).filter((word) => word.length >= 2);

@@ -56,7 +56,6 @@ export async function isForeignRoot(
   return ours === 0 && others > 0;
 }
 
-/** True when neither the root key nor the one before it opens the copies there are. */
 export async function isRootLost(desk: KeyDesk): Promise<boolean> {
   return (await isForeignRoot(desk)) && (await isForeignRoot(desk, "previous"));
 }
@@ -64,10 +63,7 @@ export async function isRootLost(desk: KeyDesk): Promise<boolean> {
 /** `unreadable` texts stay as they are: no known root key opens them. */
 export type Rotation = { isContinued: boolean; resealed: number; unreadable: number };
 
-/**
- * Reseals every readable copy and second factor under a new key, in batches, while programs run. After an interruption the
- * next call continues with the same key.
- */
+/** Reseals all copies and second factors in batches while programs run; continues after an interruption. */
 export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<Rotation> {
   const { keyId, isContinued } = await inTransaction(sql, async (within) => {
     await lockSealingKeys(within);

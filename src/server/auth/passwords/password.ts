@@ -15,7 +15,6 @@ const noOne = (cost: Cost) =>
 
 export const MAX_HASHES_AT_ONCE = 4;
 export const MAX_HASHES_WAITING = 512;
-/** Hashes and checks passwords, a few at a time: each takes 19 MiB and a core. */
 export type Passwords = {
   hash(password: string): Promise<string>;
   /** Takes as long, and is false, when there is no hash. */
@@ -26,7 +25,6 @@ export type Passwords = {
   pretend(): Promise<void>;
 };
 
-/** Only tests pass a lower cost. */
 export function createPasswords(cost = COST): Passwords {
   const { run } = createQueue({ atOnce: MAX_HASHES_AT_ONCE, waiting: MAX_HASHES_WAITING });
   const options = { algorithm: 2, parallelism: 1, ...cost } as const;
@@ -58,7 +56,6 @@ type Queue = {
   isEmpty(): boolean;
 };
 
-/** Refuses work when the queue is full or after too long a wait. */
 function createQueue(most: { atOnce: number; waiting: number }): Queue {
   const waiting: Record<Priority, (() => void)[]> = { high: [], low: [] };
   let atOnce = 0;

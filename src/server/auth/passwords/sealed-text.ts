@@ -5,10 +5,7 @@ export type SealedOwner = { userId: number; what: "plain_password" | "second_fac
 
 export type SealedRow = { id: number; user_id: number; sealed: string };
 
-/**
- * Seals a text of a person (AES-256-GCM) under the named key, bound to its owner and the key's name: one moved to another
- * row does not open. The form is `v1.<key name>.<nonce>.<ciphertext and tag>`.
- */
+/** AES-256-GCM, bound to owner and key name: `v1.<key name>.<nonce>.<ciphertext and tag>`. */
 export function sealText(
   deriveKey: DeriveKey,
   keyId: string,

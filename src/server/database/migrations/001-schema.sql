@@ -1,15 +1,9 @@
--- The data model. In this order: people; centers and notices; slips and what belongs to them; processing; notifications;
--- the log; the desk itself.
---
--- Times are exact to the millisecond, as the API gives them. A time is now(), the start of the transaction, unless rows
--- of one transaction need an order among them: then it is clock_timestamp().
+-- Times have the API's milliseconds. Where rows of a transaction need an order, it is clock_timestamp().
 
 create extension if not exists pg_trgm;
 
 
--- People
-
--- Everybody who can sign in: admins and operators of the desk, and applicants who follow their own applications.
+-- Admins, operators, and applicants who follow their own applications.
 create table users (
   id bigint generated always as identity primary key,
   first_name text not null check (char_length(first_name) between 1 and 100),
@@ -19,24 +13,23 @@ create table users (
   role text not null check (role in ('admin', 'operator', 'applicant')),
   balance numeric(12, 2) not null default 0,
   password_hash text not null,
-  -- The password in readable form, encrypted under one of password_keys; null unless PLAIN_PASSWORD_DISPLAY is on.
+  -- Encrypted under one of password_keys; null unless PLAIN_PASSWORD_DISPLAY is on.
   plain_password_sealed text,
   last_sign_in_at timestamptz(3),
   suspended_at timestamptz(3),
   deleted_at timestamptz(3),
-  -- Only the keys that were set; src/shared/profile says what they may hold.
+  -- src/shared/profile has the shape.
   preferences jsonb not null default '{}'
     check (jsonb_typeof(preferences) = 'object' and octet_length(preferences::text) <= 4096),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
--- One account per e-mail and username; deleting an account frees both.
+-- Deleting an account frees its e-mail and username.
 create unique index users_email_key on users (lower(email)) where deleted_at is null;
 create unique index users_username_key on users (lower(username)) where deleted_at is null;
 -- The list of operators, by name.
 create index users_by_role on users (role, first_name, last_name, id) where deleted_at is null;
 
--- A list's filters saved under a name.
 create table user_views (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -47,7 +40,7 @@ create table user_views (
   is_shared boolean not null default false,
   position integer not null default 0
 );
--- A person's own views; no two have the same name.
+-- A person's view names are unique.
 create unique index user_views_name on user_views (user_id, lower(name));
 -- The views that admins share with everybody.
 create index user_views_shared on user_views (screen) where is_shared;
@@ -57,29 +50,28 @@ create table sessions (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
-  -- The token before the last renewal: requests that were under way at that moment still carry it.
+  -- Requests in flight during a renewal still carry the previous token.
   former_token_hash bytea check (octet_length(former_token_hash) = 32),
   renewed_at timestamptz(3),
   user_agent text,
   address text check (char_length(address) <= 100),
-  -- When the password was last proven, at sign-in or when asked for again.
+  -- When the password was last verified.
   confirmed_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3) not null default now()
 );
 create unique index sessions_former_token on sessions (former_token_hash)
   where former_token_hash is not null;
--- The sessions of a person, to list and to end them.
 create index sessions_user on sessions (user_id);
 
--- Second factors: the secret shared with an authenticator app. It counts once a code has confirmed it.
+-- Secrets shared with authenticator apps; valid once a code has confirmed them.
 create table second_factors (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   -- Encrypted under one of password_keys.
   secret_sealed text not null,
   confirmed_at timestamptz(3),
-  -- The time step of the last accepted code: no code is accepted twice.
+  -- No code is accepted twice.
   last_step bigint not null default 0,
   -- Wrong codes during setup.
   wrong_codes smallint not null default 0,
@@ -91,29 +83,28 @@ create table second_factors (
 create unique index second_factors_in_use on second_factors (user_id) where confirmed_at is not null;
 create unique index second_factors_begun on second_factors (user_id) where confirmed_at is null;
 
--- Names of the keys that encrypt readable passwords and second factors. The keys themselves are stored nowhere: each is
--- derived from SECRET_KEY and the name.
+-- Keys for readable passwords and second factors: derived from SECRET_KEY and the name, never stored.
 create table password_keys (
   id text primary key check (id ~ '^[\w-]{1,40}$'),
-  -- Tells which SECRET_KEY the name belongs to.
+  -- Identifies the SECRET_KEY.
   root_check text not null,
   created_at timestamptz(3) not null default clock_timestamp()
 );
 -- The newest key of a SECRET_KEY.
 create index password_keys_of_root on password_keys (root_check, created_at);
 
--- Failed sign-ins, by account and where they came from. Keys are keyed hashes, so nothing here is readable.
+-- Failed sign-ins by account and origin. Keys are keyed hashes.
 create table sign_in_attempts (
   key bytea primary key check (octet_length(key) = 32),
   failures integer not null default 0 check (failures >= 0),
-  -- When the next attempt is allowed; for a budget, when it is full again.
+  -- For a budget: when it is full again.
   wait_until timestamptz(3) not null default now(),
   seen_at timestamptz(3) not null default now()
 );
 -- What can be forgotten.
 create index sign_in_attempts_to_forget on sign_in_attempts (seen_at);
 
--- Where an account has signed in from: hashes of addresses and of secrets kept in browsers.
+-- Hashes of the addresses and browser secrets that an account has signed in from.
 create table known_browsers (
   user_id bigint not null references users on delete cascade,
   browser bytea not null check (octet_length(browser) = 32),
@@ -122,9 +113,6 @@ create table known_browsers (
 );
 
 
--- Medical centers and notices
-
--- Medical centers that an application can ask for.
 create table medical_centers (
   id bigint generated always as identity primary key,
   name text not null check (char_length(name) between 1 and 200),
@@ -139,22 +127,20 @@ create table medical_centers (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
--- The list, by name.
 create index medical_centers_by_name on medical_centers (name, id);
 
--- Notices that admins write for everybody. There are few: no query needs an index.
+-- Few rows: no query needs an index.
 create table notices (
   id bigint generated always as identity primary key,
   title text not null check (char_length(title) between 1 and 200),
   content text not null check (char_length(content) between 1 and 5000),
   is_active boolean not null default true,
-  -- Grows when title or content change: nobody has read the new version yet.
+  -- Incremented when title or content changes, which makes the notice unread.
   version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
 
--- Who has read which version of a notice.
 create table notice_reads (
   notice_id bigint not null references notices on delete cascade,
   user_id bigint not null references users on delete cascade,
@@ -164,15 +150,11 @@ create table notice_reads (
 );
 
 
--- Slips
-
--- Applications for a medical exam, one row each: the form as it was submitted, then what became of it. "Slip" is short for
--- slip application.
+-- Applications for a medical exam: the form as submitted, review and result.
 create table slips (
   id bigint generated always as identity primary key,
-  -- Who submitted it.
   user_id bigint not null references users,
-  -- The form. Countries, cities, nationality and position hold the booking site's codes.
+  -- Countries, cities, nationality and position are codes of the booking site.
   country text not null check (country = 'BD'),
   city text not null check (city in ('2031', '2061', '81', '2033', '2032', '80', '2030', '2059', '83')),
   country_traveling_to text not null check (country_traveling_to in ('BH', 'KW', 'OM', 'QA', 'SA', 'UAE', 'YEM')),
@@ -197,23 +179,22 @@ create table slips (
   -- The review.
   status text not null default 'pending' check (status in ('pending', 'approved', 'declined')),
   declined_reason text check (char_length(declined_reason) between 1 and 300),
-  -- Changed after its approval and not sent since: whoever sends it is warned.
+  -- Edited since its approval and not sent since.
   edited_since_approval boolean not null default false,
-  -- The newest run of process_run: its state, its number (0 before the first) and when it was queued.
+  -- State, number (0: none) and start of the newest run in process_run.
   process_status text not null default 'not_started'
     check (process_status in ('not_started', 'queued', 'started', 'finished', 'failed')),
   failed_reason text check (char_length(failed_reason) between 1 and 300),
   run_no integer not null default 0 check (run_no >= 0),
   queued_at timestamptz(3),
-  -- What came of it. Links into this program are stored as paths, since the desk's own address may change.
+  -- Links into this program are stored as paths, since the desk's address may change.
   payment_status text not null default 'unpaid' check (payment_status in ('unpaid', 'paid')),
   payment_link text check (payment_link ~ '^(https?://|/sandbox/payment/)'),
   slip_url text check (slip_url ~ '^(https?://|/sandbox/slip/)'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- When the personal data was erased; the row stays for the counts.
+  -- The row stays for statistics.
   erased_at timestamptz(3),
-  -- Where a search looks for each of its words.
   search_text text not null generated always as
     (lower(first_name || ' ' || last_name || E'\n' || passport_number || E'\n' || email)) stored,
   check (visa_type <> 'wv' or position_applied_for is not null),
@@ -225,11 +206,10 @@ create table slips (
   check (declined_reason is null or status = 'declined')
 );
 
--- A search reads the trigram index for a rare word and walks the newest slips for a common one. With the usual 100 samples
--- the planner cannot tell which is which.
+-- With 100 samples the planner cannot tell rare words (trigram index) from common ones (newest slips).
 alter table slips alter column search_text set statistics 1000;
 
--- At most one slip of a passport is being processed at a time.
+-- A passport has at most one slip in progress.
 create unique index slips_one_under_way on slips (passport_number)
   where process_status in ('queued', 'started');
 
@@ -239,11 +219,9 @@ create index slips_in_city on slips (city, id);
 create index slips_by_city on slips (city, status, id);
 create index slips_of_user_by_status on slips (user_id, status, id);
 create index slips_of_user_in_city on slips (user_id, city, id);
--- A search for a common word, or one of one or two letters, walks these, of everybody's slips or of one person's, without
--- reading the table. The second is the list of a person's slips too.
+-- Index-only scans for common and short words, of all slips or one person's, and that person's list.
 create index slips_to_scan on slips (id) include (status, city, user_id, search_text);
 create index slips_of_user on slips (user_id, id) include (status, city, search_text);
--- A search for a rare word.
 create index slips_search on slips using gin (search_text gin_trgm_ops) with (fastupdate = off);
 -- A search for the last digits of a phone or national ID.
 create index slips_by_phone_end on slips (reverse(phone) text_pattern_ops);
@@ -253,7 +231,7 @@ create index slips_by_passport on slips (passport_number);
 create index slips_by_national_id on slips (national_id);
 create index slips_by_phone on slips (phone);
 create index slips_by_birth on slips (date_of_birth);
--- The queue of slips to send, oldest first. The queue to review reads slips_by_status or slips_by_city.
+-- The queue to send. The queue to review reads slips_by_status or slips_by_city.
 create index slips_to_send on slips (id) include (process_status, updated_at)
   where status = 'approved' and slip_url is null and process_status in ('not_started', 'failed', 'finished');
 create index slips_to_send_in_city on slips (city, id) include (process_status, updated_at)
@@ -275,8 +253,7 @@ create index slips_to_erase on slips (updated_at) where erased_at is null;
 -- Slips of a medical center that is deleted.
 create index slips_at_center on slips (medical_center_id) where medical_center_id is not null;
 
--- How many slips there are by scope (a user's id, or 0 for everybody), city and status. Kept by triggers, since counting
--- a million rows takes too long for each page of the list.
+-- Counts by scope (user id, or 0 for all), city and status, maintained by triggers.
 create table slip_counts (
   scope bigint not null,
   city text not null,
@@ -287,11 +264,9 @@ create table slip_counts (
   primary key (scope, city, status, shard)
 ) with (fillfactor = 50);
 
--- Counts are written when a transaction commits, all of its changes at once and in one order: a lock on them is held only
--- as long as the commit takes, and two transactions that change many slips cannot deadlock.
+-- Written at commit in one order: short locks, and no deadlocks between bulk changes.
 
--- Notes a change in a setting that ends with the transaction and is rolled back with a savepoint: owner, city, status and
--- +1 or -1, separated by commas, each preceded by a semicolon.
+-- Collects changes in a transaction-local setting, as `;owner,city,status,±1`.
 create function record_slip_change() returns trigger language plpgsql as $$
 declare
   noted text := coalesce(current_setting('slipdesk.slip_changes', true), '');
@@ -303,13 +278,12 @@ begin
     noted := noted || ';' || concat_ws(',', new.user_id, new.city, new.status, 1);
   end if;
   perform set_config('slipdesk.slip_changes', noted, true);
-  -- Bounds the text when thousands of slips change at once.
+  -- Bounds the text of bulk changes.
   if length(noted) > 100000 then perform apply_slip_changes(); end if;
   return null;
 end
 $$;
 
--- Adds what was noted to slip_counts.
 create function apply_slip_changes() returns void language plpgsql as $$
 declare
   noted text := current_setting('slipdesk.slip_changes', true);
@@ -328,7 +302,7 @@ begin
 end
 $$;
 
--- Runs at commit, once for each changed slip; the first call counts all of them.
+-- Runs for each changed slip; the first call applies all changes.
 create function apply_slip_changes_at_commit() returns trigger language plpgsql as $$
 begin
   perform apply_slip_changes();
@@ -348,18 +322,17 @@ create constraint trigger apply_moved_slip after update of user_id, city, status
   when ((old.user_id, old.city, old.status) is distinct from (new.user_id, new.city, new.status))
   execute function apply_slip_changes_at_commit();
 
--- Numbers of imports: the calls that send the rows of one file have one in common.
+-- Numbers of imports; all calls for one file share one.
 create sequence import_ids;
 
--- Which Idempotency-Key of a person made which slip. A row outlives its slip, so that a repeated request never makes a
--- second one. The key of an imported row is made of its fields.
+-- Idempotency keys. A row outlives its slip, so that a repeated request never creates a second one.
 create table submissions (
   user_id bigint not null references users,
   key text not null check (char_length(key) between 1 and 100),
-  -- Hash of the request body, removed with the slip.
+  -- Of the request body; removed with the slip.
   body_hash bytea check (octet_length(body_hash) = 32),
   slip_id bigint unique references slips on delete set null,
-  -- The file and line that it was imported from. The name is erased with the person of any of the file's rows.
+  -- Erased with any applicant of the file.
   import_id bigint,
   file_name text check (char_length(file_name) between 1 and 120),
   file_sha256 bytea check (octet_length(file_sha256) = 32),
@@ -368,57 +341,45 @@ create table submissions (
   primary key (user_id, key),
   check (num_nonnulls(import_id, file_name, file_line) in (0, 3))
 );
--- The rows of an import, to continue it and to erase the file's name.
+-- To continue an import and to erase file names.
 create index submissions_of_import on submissions (import_id) where import_id is not null;
 
--- What a person has typed and not submitted yet, as a new application or as changes to a slip. Only its owner reads it.
 create table slip_drafts (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   slip_id bigint references slips on delete cascade,
-  -- The updated_at of the slip that the changes were typed on.
+  -- updated_at of the slip when editing began.
   base_updated_at timestamptz(3),
-  -- At most 8 KB come in; PostgreSQL's spelling of the same values is a little longer.
+  -- At most 8 KB are accepted; PostgreSQL's spelling is a little longer.
   form_values jsonb not null
     check (jsonb_typeof(form_values) = 'object' and octet_length(form_values::text) <= 12288),
   version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
--- A person's draft of a slip: at most one.
 create unique index slip_drafts_of_slip on slip_drafts (user_id, slip_id) where slip_id is not null;
--- A person's drafts, newest first.
 create index slip_drafts_of_user on slip_drafts (user_id, updated_at);
--- All drafts of a slip that is deleted or erased.
 create index slip_drafts_slip on slip_drafts (slip_id) where slip_id is not null;
--- Drafts that have expired.
 create index slip_drafts_by_age on slip_drafts (updated_at);
 
--- Who is working on which slip, and who skipped which in a queue: a skipped slip is not offered to that person until
--- expires_at. It is not a lock: others may still act. It is not a column of slips, because taking a slip must not change
--- its updated_at.
+-- Who works on or skipped which slip, until expires_at. Not in slips, because it must not change updated_at.
 create table slip_assignments (
   slip_id bigint not null references slips on delete cascade,
   user_id bigint not null references users on delete cascade,
   is_skipped boolean not null default false,
-  -- The session in which it was taken: signing out gives back only what that session took. Not a reference, since
-  -- backups leave sessions out.
+  -- Signing out releases this session's slips. No foreign key, since backups leave sessions out.
   session_id bigint,
   at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
   primary key (slip_id, user_id)
 );
--- One person works on a slip at a time; several may have skipped it.
+-- One worker per slip; several people may skip it.
 create unique index slip_assignments_one_worker on slip_assignments (slip_id) where not is_skipped;
--- What a person is working on.
 create index slip_assignments_of_user on slip_assignments (user_id);
--- Current ones, and expired ones to remove.
 create index slip_assignments_by_end on slip_assignments (expires_at);
 
 
--- Processing: booking an exam for an approved slip
-
--- The processor that all programs of this desk book with: one row. Changing it takes a deliberate step.
+-- The one processor that all programs of this desk use.
 create table desk_processor (
   is_only boolean primary key default true check (is_only),
   processor text not null,
@@ -426,34 +387,33 @@ create table desk_processor (
   paused_until timestamptz(3)
 );
 
--- Each claim of a run gets the next token: only whoever holds the newest one may change the run.
+-- Fencing tokens: only the newest token of a run may change it.
 create sequence process_run_token;
 
--- The work behind a slip's process_status: one row for each time a slip was sent. A row outlives its slip, so that a late
--- report is recognised; an unfinished one never does.
+-- One row per time a slip was sent. Rows outlive their slips, so that late reports are recognised.
 create table process_run (
   id bigint generated always as identity primary key,
   slip_id bigint references slips on delete set null,
   run_no integer not null check (run_no > 0),
   adapter text not null,
-  -- leased: a worker holds it until lease_until; waiting: for the booking service or for a person.
+  -- leased: by a worker until lease_until; waiting: for the booking service or a person.
   state text not null default 'queued' check (state in ('queued', 'leased', 'waiting', 'done', 'failed')),
   attempt integer not null default 0,
   token bigint,
   lease_until timestamptz(3),
-  -- Not before then; later than enqueued_at after a failed try.
+  -- Later than enqueued_at after a failed attempt.
   available_at timestamptz(3) not null default now(),
   deadline_at timestamptz(3),
-  -- Names the run to the booking service, which books once for it however often it is asked.
+  -- The booking service's idempotency key.
   effect_key text not null unique,
-  -- intent is committed before the service is called: the call may have happened.
+  -- intent is committed before the call: the call may have happened.
   effect_state text not null default 'none' check (effect_state in ('none', 'intent', 'confirmed')),
   -- The booking service's own reference.
   external_ref text unique,
   last_error text,
   failure_kind text check (failure_kind in ('no_center', 'passport_expires_soon', 'appointment_exists',
     'unpaid_booking', 'site_unavailable', 'needs_person', 'refused', 'interrupted', 'other')),
-  -- When to ask the booking service what became of a waiting run; null while it waits for a person.
+  -- When to query the booking service; null while waiting for a person.
   ask_at timestamptz(3),
   enqueued_by bigint references users,
   enqueued_at timestamptz(3) not null default now(),
@@ -467,68 +427,57 @@ create table process_run (
   check (ask_at is null or state = 'waiting'),
   check (failure_kind is null or state = 'failed')
 );
--- A slip has at most one unfinished run.
+-- One unfinished run per slip.
 create unique index process_run_one_live on process_run (slip_id)
   where state in ('queued', 'leased', 'waiting');
--- The next run to claim, the leases that have run out, the runs to ask about.
+-- Due runs, expired leases, due queries.
 create index process_run_due on process_run (available_at, id) where state = 'queued';
 create index process_run_lease on process_run (lease_until) where state = 'leased';
 create index process_run_ask on process_run (ask_at) where state = 'waiting' and ask_at is not null;
 
--- What happened in a run, in order: where each try began (claimed) and how it ended, what the booking service reported,
--- and what was done meanwhile.
+-- History of runs: attempts, reports and manual steps.
 create table process_step (
   id bigint generated always as identity primary key,
   run_id bigint not null references process_run on delete cascade,
   at timestamptz(3) not null default clock_timestamp(),
   step text not null,
   note text check (char_length(note) between 1 and 300),
-  -- Of a report: the booking service's name for it, by which it is taken once, and what became of it (kept: to be
-  -- applied when the run has ended).
+  -- The booking service's id of a report, and the outcome (kept: applied when the run has ended).
   report_id text unique check (char_length(report_id) between 1 and 100),
   report_outcome text check (report_outcome in ('applied', 'kept', 'ignored')),
-  -- Of a report that is kept.
+  -- Only for a report with outcome kept.
   slip_url text check (slip_url ~ '^https?://'),
   check (slip_url is null or report_outcome = 'kept')
 );
--- The steps of a run, in order.
 create index process_step_of_run on process_step (run_id, id);
--- Reports whose names are to be forgotten.
+-- Expired report ids.
 create index process_step_reported on process_step (at) where report_id is not null;
 
 
--- Notifications
-
--- The entries of a person's bell. Name and passport number are read from the slip when the bell is opened.
+-- Name and passport number are read from the slip.
 create table notifications (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   kind text not null check (kind in ('approved', 'declined', 'link-ready', 'link-soon', 'failed', 'slip-ready',
     'sendable-again', 'waiting-long', 'new-sign-in', 'password-read', 'budget-used-up', 'other-slip-url')),
   slip_id bigint,
-  -- Values for the sentence.
+  -- Parameters of the sentence.
   params jsonb not null default '{}' check (octet_length(params::text) <= 2048),
   at timestamptz(3) not null default now(),
   read_at timestamptz(3),
-  -- The same occasion has the same key, so that several programs make one notification.
+  -- Deduplicates notifications of several programs.
   key text not null unique,
-  -- The entry of the log that rang. The log is another role's, so this is no foreign key.
+  -- No foreign key: the log belongs to another role.
   log_id bigint
 );
--- A person's bell, newest first, and the count on it.
 create index notifications_of_user on notifications (user_id, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
--- Old ones, to remove.
 create index notifications_by_age on notifications (at);
 -- The bells that an entry of the log rings, for the stream.
 create index notifications_of_log on notifications (log_id);
 
 
--- The log: everything that happens to the desk's records is written once
-
--- Who did what to which record, when and from where; rows can only be added. The audit log, a record's history and the stream
--- of events read it. The embedded database's administrator owns it, so that the program's own role cannot change it
--- (database.ts). A restore applies this file beside the log, which stays: hence the check.
+-- Append-only, and owned by another role where possible (database.ts). A restore finds it there: hence the check.
 do $log$
 begin
   if to_regclass('audit.log') is not null then return; end if;
@@ -536,36 +485,36 @@ begin
 
   create table audit.log (
     id bigint generated always as identity primary key,
-    -- The stream and the sealing read in the order of transactions, so that a slow one is not missed.
+    -- Streams and seals follow transaction order, so that slow transactions are not missed.
     xid xid8 not null default pg_current_xact_id(),
     at timestamptz(3) not null default clock_timestamp(),
-    -- Name and role as they were then; all null for the desk itself.
+    -- Name and role at that time; null for the program itself.
     actor_id bigint,
     actor_name text,
     actor_role text,
-    -- The heading under which the audit log lists it; null for what it does not list.
+    -- The audit log's category; null if not listed there.
     kind text check (char_length(kind) between 1 and 40),
     action text not null check (char_length(action) between 1 and 60),
     subject text,
     subject_id bigint,
-    -- Who had submitted the slip; of an account, the account.
+    -- The slip's submitter, or the account itself.
     owner_id bigint,
     address text check (char_length(address) <= 64),
     request_id text check (char_length(request_id) <= 64),
-    -- Names of changed fields, with values only where they tell nothing about a person.
+    -- Changed fields; values only if they are not personal.
     changes jsonb not null default '[]' check (octet_length(changes::text) <= 8192),
     details jsonb not null default '{}' check (octet_length(details::text) <= 8192)
   );
-  -- The history of a record. Readings are many, and no history shows them.
+  -- Record histories, which do not show readings.
   create index log_of_record on audit.log (subject, subject_id, id) where action <> 'record-read';
-  -- The audit log's screen and its export: all, of a kind, of a person.
+  -- The audit log's screen and export.
   create index log_listed on audit.log (at, id) where kind is not null;
   create index log_of_kind on audit.log (kind, at, id);
   create index log_of_actor on audit.log (actor_id, at, id) where actor_id is not null;
-  -- The stream, and the entries that are not sealed yet.
+  -- The stream and unsealed entries.
   create index log_in_order on audit.log (xid, id);
 
-  -- The chain of seals: the hash of each is made of the entry and of the seal before it.
+  -- Each hash covers the entry and the previous hash.
   create table audit.seals (
     seq bigint primary key check (seq > 0),
     entry_id bigint not null unique,
@@ -581,9 +530,8 @@ begin
   create trigger seals_stay before update or delete or truncate on audit.seals
     for each statement execute function audit.refuse_change();
 
-  -- Seals entries that have no seal and whose transaction is not older than `since`, at most `most`. It runs with the
-  -- rights of the log's owner: the program can have entries sealed but not write a seal of its own. Returns the oldest
-  -- transaction that may still add entries and whether more entries are waiting; no row while another program seals.
+  -- Runs as the log's owner, since the program may not write seals. Returns the oldest open transaction; no row while
+  -- another program seals.
   create function audit.seal_entries(since xid8, most integer)
   returns table (next xid8, is_more boolean)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
@@ -594,7 +542,7 @@ begin
     count integer := 0;
   begin
     if not pg_try_advisory_xact_lock(7547003) then return; end if;
-    -- Before the entries are read: what commits in between is found the next time.
+    -- Read first: whatever commits later is found the next time.
     next := pg_snapshot_xmin(pg_current_snapshot());
     select seq, hash into last_seq, last_hash from audit.seals order by seq desc limit 1;
     last_seq := coalesce(last_seq, 0);
@@ -618,7 +566,7 @@ begin
   end $body$;
 end $log$;
 
--- The values of changed fields by which somebody may be known. Erasing and deleting remove them; the log keeps the names.
+-- Personal values of changed fields. Erasure and deletion remove them.
 create table log_values (
   log_id bigint not null,
   field text not null,
@@ -626,12 +574,11 @@ create table log_values (
   changed_to jsonb,
   primary key (log_id, field)
 );
--- Slips that once had another passport number, to erase by it.
+-- Erasure by a former passport number.
 create index log_values_passport_from on log_values (changed_from) where field = 'passport_number';
 create index log_values_passport_to on log_values (changed_to) where field = 'passport_number';
 
--- The log of a restored backup, where the database had a log of its own, which stayed; and the history of sample data. Its
--- last row marks from where on the log itself tells the history of what is there.
+-- Log of a restored backup where the existing log stayed. Its last row marks where audit.log takes over.
 create table log_restored (like audit.log including defaults, primary key (id));
 create index log_restored_of_record on log_restored (subject, subject_id, id) where action <> 'record-read';
 
@@ -642,9 +589,7 @@ create view record_log as
   select * from audit.log where id > (select coalesce(max(id), 0) from log_restored);
 
 
--- The desk itself. The table `migrations` is made by migrate.ts, before any schema file is applied.
-
--- When each step of the hourly clean-up last succeeded.
+-- Last success of each hourly clean-up step.
 create table sweeps (
   step text primary key,
   succeeded_at timestamptz(3) not null

@@ -12,7 +12,6 @@ export type Attempt = {
   deadline: string;
   /** An earlier attempt may have acted without a known result: query before acting again. */
   mayHaveActed: boolean;
-  /** Message of the previous attempt's `NoAnswer`. */
   lastError: string | null;
   /** Aborted when the run is no longer this worker's or its time is up. */
   signal: AbortSignal;
@@ -22,7 +21,6 @@ export type Attempt = {
 export type Ending =
   | {
       kind: "finished";
-      /** An absolute URL, or a path of this program. */
       payment_link: string | null;
       slip_url: string | null;
       external_ref: string | null;
@@ -32,7 +30,6 @@ export type Ending =
 /** With `waiting`, a person or a report supplies the result later; the slip stays `started`. */
 export type Outcome = Ending | { kind: "waiting"; for: "person" | "report"; note?: string };
 
-/** What the service knows about a key. */
 export type Asked = Ending | { kind: "under-way" | "never-heard" | "nothing" };
 
 export type Adapter = {
@@ -41,10 +38,7 @@ export type Adapter = {
   readonly startDelayMs: number;
   /** How long an attempt may take before it counts as unanswered. */
   readonly callLimitMs: number;
-  /**
-   * Books one slip. Called again with the same key after a crash and must then give the same result. After an
-   * exception the result is unknown, and the run is tried again later.
-   */
+  /** Repeated with the same key after a crash. After an exception the result is unknown. */
   book(attempt: Attempt): Promise<Outcome>;
   /** Required if the adapter answers `waiting` for a report. */
   ask?(effectKey: string, signal: AbortSignal): Promise<Asked>;

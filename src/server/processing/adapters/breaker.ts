@@ -6,10 +6,7 @@ export const PAUSE_MS = 30_000;
 
 export type CallBreaker = Breaker & { answered(): void; broke(): void };
 
-/**
- * Opens for 30 s after five failures in a row within a minute, then lets one run at a time through until a
- * call succeeds. `now` is monotonic.
- */
+/** Opens for 30 s after five failures in a row; then one run at a time until a call succeeds. */
 export function createBreaker(now: () => number = () => performance.now()): CallBreaker {
   let broken: number[] = [];
   let pausedUntil: number | null = null;

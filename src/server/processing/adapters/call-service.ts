@@ -17,10 +17,7 @@ export type ServiceCall = {
 /** `body` is undefined if it is not JSON. */
 export type ServiceAnswer = { status: number; body: unknown; retryAfterSeconds: number | null };
 
-/**
- * Calls the service without following redirects; the answer must arrive within 15 s and be at most 64 KiB.
- * Throws `NoAnswer` if the result is unknown.
- */
+/** At most 15 s and 64 KiB, without redirects. Throws `NoAnswer` if the result is unknown. */
 export async function callService(call: ServiceCall): Promise<ServiceAnswer> {
   const { pathname, search } = new URL(call.url);
   const request = { method: call.method, path: pathname + search, body: call.body ?? "" };

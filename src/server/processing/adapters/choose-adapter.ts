@@ -31,7 +31,6 @@ export function chooseAdapter(
   }
 }
 
-/** For booking by hand: the slip stays `started` until an admin records the outcome. */
 function manualAdapter(): Adapter {
   return {
     name: "manual",

@@ -20,10 +20,7 @@ const FAILURES: Readonly<Record<string, FailureKind>> = {
   "02": "appointment_exists",
 };
 
-/**
- * Books nothing: after a delay it links to this program's sample payment page, or fails where the passport
- * number says so. The reference is unguessable and the same for the same key.
- */
+/** Books nothing: links to this program's sample page, or fails as the passport number says. */
 export function sandboxAdapter(options: { delayMs: number; key: Buffer }): Adapter {
   return {
     name: "sandbox",

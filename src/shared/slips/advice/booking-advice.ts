@@ -24,10 +24,7 @@ export function bookingAdvice(
   });
 }
 
-/**
- * The line above Submit, without its second sentence while the form cannot be submitted; null without
- * warnings.
- */
+/** Null without warnings. */
 export function warningsLine(
   advice: readonly BookingAdvice[],
   canBeSubmitted: boolean,

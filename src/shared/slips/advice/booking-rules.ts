@@ -38,7 +38,7 @@ export type BookingFacts = {
   hasStandingResult?: boolean;
 };
 
-/** A rule of the booking site: what it says about an application, and how sure, where and when it was read. */
+/** With its certainty, and where and when it was read. */
 export type BookingRule = {
   id: string;
   field: SlipFormField;

@@ -28,7 +28,6 @@ export type CodeRow = {
   /** Whether a check digit covers it. */
   isProven: boolean;
   isConflict: boolean;
-  /** Whether the code's value is preselected. */
   isTaken: boolean;
 };
 

@@ -133,9 +133,7 @@ export function tidyNationalId(typed: string): string {
   return labelled(typed, cleanNationalId, isId) ?? cleanNationalId(typed);
 }
 
-/**
- * Of several numbers the only Bangladeshi mobile number; if there are two, both stay for the person to choose.
- */
+/** Two Bangladeshi mobile numbers stay for the person to choose. */
 export function tidyPhone(typed: string): string {
   const numbers = cleanText(typed).match(/[+\d০-৯][\d০-৯\s()\-‐-–]*/g) ?? [];
   const mobiles = new Set(numbers.map(cleanPhone).filter((one) => /^\+8801\d{9}$/.test(one)));
@@ -143,10 +141,7 @@ export function tidyPhone(typed: string): string {
   return mobile !== undefined && mobiles.size === 1 ? mobile : cleanPhone(typed);
 }
 
-/**
- * The one part that fits if everything else is words. A single letter or digit beside it may belong to it, so
- * the text is left as it is.
- */
+/** The only fitting part beside words. A single character beside it may belong to it. */
 function labelled(
   typed: string,
   clean: (text: string) => string,

@@ -45,10 +45,7 @@ const PASSPORT_DESCRIBED = {
   description: "Spaces and hyphens are removed first.",
 };
 
-/**
- * The fields of an application, each declared once, in the order of their messages. Everything about a field
- * follows from this: schema, stored type, defaults, input, details, history, and what erasure leaves of it.
- */
+/** In the order of their messages. Schema, type, input, details, history and erasure follow from this. */
 export const SLIP_FIELDS = {
   first_name: {
     kind: "text",
@@ -238,7 +235,6 @@ export const slipFormLabels: Readonly<Record<SlipFormField, string>> = forEachFi
   ({ label }) => label,
 );
 
-/** Text everywhere; dates are `yyyy-MM-dd`, `""`, or the typed text if it could not be read. */
 export type SlipFormValues = Record<SlipTextField, string> & { medical_center_id: number | null };
 
 export const slipFormDefaults = forEachField(({ kind, preset }) =>

@@ -33,7 +33,6 @@ type Common = {
 /** Value written on erasure: unchanged, or a placeholder, optionally followed by digits of the id. */
 export type Erased = "kept" | { becomes: string | null; digits?: number };
 
-/** Stored fields must say what erasure leaves of them. */
 type Stored = { isStored?: true; erased: Erased };
 type NotStored = { isStored: false };
 
@@ -42,10 +41,7 @@ export type TextKind = Common & {
   text: Omit<TextRule, "label">;
   /** Tidies typed or pasted text; more lenient than the schema. */
   tidy?: (typed: string) => string;
-  /**
-   * `identity`: a name, never translated by browsers. `code`: characters that must be distinguishable, such as
-   * O and 0.
-   */
+  /** `identity`: not translated by browsers. `code`: distinguishes O and 0. */
   face?: "identity" | "code";
   rule?: Rule<string>;
   /** JSON Schema for the API's description, besides the length. */

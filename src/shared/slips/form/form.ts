@@ -38,7 +38,6 @@ export type SlipInput = {
     | (Fields[Field] extends { isOptional: true } ? null : never);
 };
 
-/** The application as it crosses the wire: `slipFormSchema` checks the values. */
 export const SentSlipForm = z
   .object(
     forEachField((field) => z.unknown().meta(wireShape(field)).optional()),
@@ -91,10 +90,7 @@ function wireShape(field: FieldKind): Readonly<Record<string, unknown>> {
   }
 }
 
-/**
- * Turns an application into what is stored, on the page and on the server. Issues have the path `[field]`,
- * come in the banner's order, and are at most one per field.
- */
+/** Issues have the path `[field]`, at most one per field, in the banner's order. */
 export function slipFormSchema(context: SlipFormContext) {
   return SentSlipForm.transform((sent, { issues }) => {
     const read = forEachField((field, name) => readField(field, sent[name]));
@@ -125,10 +121,7 @@ function toSlipInput(form: ReadSlipForm): SlipInput {
   return Object.fromEntries(stored) as SlipInput;
 }
 
-/**
- * The form's resolver schema: tidies every field as on blur, because Enter submits without leaving the field,
- * then validates with `slipFormSchema`.
- */
+/** Tidies first as on blur, because Enter submits without leaving the field. */
 export function typedSlipFormSchema(context: SlipFormContext) {
   return z.custom<SlipFormValues>().transform((values, refinement) => {
     const form = slipFormSchema(context).safeParse(cleanTypedForm(values));
@@ -147,10 +140,7 @@ export function cleanTypedForm(values: SlipFormValues): SlipFormValues {
   }) as SlipFormValues;
 }
 
-/**
- * Runs on blur and on paste. More lenient than the server: it completes phone numbers and extracts e-mail
- * addresses from pasted text.
- */
+/** On blur and paste: completes phone numbers and extracts e-mail addresses. */
 export function cleanTyped(name: SlipFormField, typed: string): string {
   const field: FieldKind = SLIP_FIELDS[name];
   return field.kind === "text" && field.tidy ? field.tidy(typed) : cleanText(typed);
