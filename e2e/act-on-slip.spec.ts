@@ -1,15 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { rest } from "./at-rest.ts";
-import {
-  addOperator,
-  addSlip,
-  apiAs,
-  choose,
-  enterAs,
-  findRow,
-  searchList,
-  unique,
-} from "./desk.ts";
+import { addOperator, addSlip, apiAs, choose, enterAs, findRow, searchList } from "./desk.ts";
+import { rest } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 test("a success leaves after five seconds unless it is pointed at, and moves nothing", async ({
@@ -161,32 +152,6 @@ test("a second person in the same tab sees nothing of the first one's", async ({
   await expect(page.getByText(slip.last_name)).toHaveCount(0);
 });
 
-test("the bell tells an operator of unread notices on every screen, whichever comes first", async ({
-  page,
-  request,
-}) => {
-  const send = await apiAs(request, ADMIN);
-  const title = `Closed ${unique()}`;
-  await send("POST", "/notices", { title, content: "On Friday.", is_active: true });
-  await enterAs(page, await addOperator(request));
-  await page.goto("/operator/slips");
-  await expect(page.getByRole("button", { name: /, \d+ unread notices?$/ })).toBeVisible();
-});
-
-test("the next page begins at the top of the list", async ({ page, request }) => {
-  const name = `Uddin ${unique()}`;
-  for (let count = 0; count < 11; count += 1) await addSlip(request, { last_name: name });
-  await enterAs(page, ADMIN);
-  await page.setViewportSize({ width: 1280, height: 480 });
-  await page.goto("/admin/slips");
-  await searchList(page, name, 10, 11);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("Page 2 of 2", { exact: true })).toBeVisible();
-  await expect(
-    page.getByRole("heading", { level: 2, name: /^Slip Applications/ }),
-  ).toBeInViewport();
-});
-
 test("after sending by keyboard the focus is on what says what happened", async ({
   page,
   request,
@@ -209,20 +174,4 @@ test("after sending by keyboard the focus is on what says what happened", async 
   await expect(page.getByRole("button", { name: "Close this message" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-});
-
-test("the table is at least 400 px high, however few slips there are", async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize({ width: 1366, height: 900 });
-  const slip = await addSlip(request);
-  await enterAs(page, ADMIN);
-  await page.goto("/admin/slips");
-  await findRow(page, slip.last_name);
-  const head = await page.getByRole("columnheader").first().boundingBox();
-  const footer = await page.getByText(/^Showing 1 of 1/).boundingBox();
-  const table = await page.getByRole("table").locator("xpath=../..").boundingBox();
-  expect(table?.height).toBeGreaterThanOrEqual(400);
-  expect(footer?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + 400);
 });

@@ -96,3 +96,15 @@ test("the bell has the focus again, however soon Esc follows", async ({ page, re
     await expect(bell).toBeFocused();
   }
 });
+
+test("the bell tells an operator of unread notices on every screen, whichever comes first", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, ADMIN);
+  const title = `Closed ${unique()}`;
+  await send("POST", "/notices", { title, content: "On Friday.", is_active: true });
+  await enterAs(page, await addOperator(request));
+  await page.goto("/operator/slips");
+  await expect(page.getByRole("button", { name: /, \d+ unread notices?$/ })).toBeVisible();
+});

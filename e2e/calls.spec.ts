@@ -7,8 +7,8 @@ import {
   type Request,
   test,
 } from "@playwright/test";
-import { rest } from "./at-rest.ts";
 import { type Account, addOperator, addSlip, apiAs, application, enterAs, unique } from "./desk.ts";
+import { rest } from "./page.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 // What others change would be read anew.

@@ -4,6 +4,7 @@ import {
   addSlip,
   apiAs,
   application,
+  enterAs,
   expectAccessible,
   signIn,
   unique,
@@ -101,3 +102,37 @@ for (const colorScheme of ["light", "dark"] as const) {
     await context.close();
   });
 }
+
+test("on a phone nothing of the dashboard moves when its parts arrive", async ({
+  page,
+  request,
+}) => {
+  await addSlip(request);
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry.toJSON();
+        if (!shift.hadRecentInput) sum += Number(shift.value);
+      }
+      document.documentElement.dataset.shifts = String(sum);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await enterAs(page, ADMIN);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const late = Promise.withResolvers<void>();
+  for (const part of ["**/api/dashboard", "**/api/auto/slips?*"]) {
+    await page.route(part, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+  }
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  late.resolve();
+  await expect(page.getByText("waiting for review")).toBeVisible();
+  const shifts = await page.locator("html").getAttribute("data-shifts");
+  expect(Number(shifts)).toBeLessThanOrEqual(0.02);
+});

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { keepPanel } from "./at-rest.ts";
+import { keepPanel } from "./page.ts";
 import { patternOf, pressTwice, watchChanges, whatShows } from "./screens/press.ts";
 import { openScreen, type Press, type Screen, sceneOf, type Visit } from "./screens/screen.ts";
 import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
-import { keepPanel, rest } from "./at-rest.ts";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import {
+  type Account,
   addOperator,
   apiAs,
   application,
@@ -8,8 +8,42 @@ import {
   expectAccessible,
   fillSlipForm,
 } from "./desk.ts";
-import { computerOf, keep, lastName, saved, type } from "./draft-desk.ts";
-import { holdBack } from "./hold-back.ts";
+import { holdBack, keepPanel, rest } from "./page.ts";
+import { ADMIN } from "./start-desk.ts";
+
+/** Another computer on which this person signs in and opens an address. */
+async function computerOf(browser: Browser, account: Account, path = "/slip"): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await enterAs(page, account);
+  await page.goto(path);
+  return page;
+}
+
+/** Where the last name is typed. */
+const lastName = (page: Page) => page.getByLabel("Last name");
+
+/** What tells that the draft is on the server. */
+const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/);
+
+/** Types a name and has it kept at once, as Ctrl+S does. */
+async function keep(page: Page, name: string): Promise<void> {
+  await lastName(page).fill(name);
+  await page.keyboard.press("Control+s");
+}
+
+/** The same, until it is on the server and, where it made a draft, in the address; an older saving may be told of as well. */
+async function type(page: Page, name: string): Promise<void> {
+  const stored = page.waitForResponse(
+    (answer) =>
+      answer.url().includes("/slip-drafts") &&
+      answer.ok() &&
+      answer.request().postData()?.includes(`"${name}"`) === true,
+  );
+  await keep(page, name);
+  await stored;
+  await expect(saved(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/slip\?draft=\d+$|\/edit$/);
+}
 
 test("what is typed on one computer is gone on with on another, and is no draft once submitted", async ({
   browser,
@@ -260,4 +294,87 @@ test("unfinished applications are told beside the heading, and push nothing down
   await expect.poll(placeOfName).toEqual(before);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThanOrEqual(800);
+});
+
+test("a draft that is handed over while the form is open is not made a second time", async ({
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const colleague = await addOperator(request, `Nila ${Date.now()}`);
+  const page = await computerOf(browser, account);
+  await type(page, "Khatun");
+  const send = await apiAs(request, account);
+  const [draft] = await send("GET", "/slip-drafts");
+  const theirs = await apiAs(request, colleague);
+  const { id: user_id } = await theirs("GET", "/user/profile");
+  await send("POST", `/slip-drafts/${draft.id}/owner`, { user_id });
+  await keep(page, "Begum");
+  await expect(
+    page.getByText(
+      "Not saved: this draft was submitted, discarded or transferred elsewhere. Your text is still in this tab.",
+    ),
+  ).toBeVisible();
+  await keep(page, "Begum Ara");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
+  expect(await send("GET", "/slip-drafts")).toEqual([]);
+  expect(await theirs("GET", "/slip-drafts")).toMatchObject([{ id: draft.id, name: "Khatun" }]);
+});
+
+test("a draft is handed over to a colleague, who finds it, and the next person in a tab finds none", async ({
+  browser,
+  request,
+}) => {
+  const name = `Nila ${Date.now()}`;
+  const colleague = await addOperator(request, name);
+  const page = await computerOf(browser, await addOperator(request));
+  await type(page, "Khatun");
+  await page.goto("/slip");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("button", { name: "Transfer to…" }).click();
+  await page.getByLabel("Colleague").selectOption(name);
+  await page.getByRole("button", { name: "Transfer", exact: true }).click();
+  await expect(page.getByText("1 unfinished application ·")).toBeHidden();
+
+  await page.getByLabel("Last name").fill("Secret");
+  await page.context().setOffline(true);
+  await page.getByLabel("Last name").fill("Secret of Karim");
+  await page.context().setOffline(false);
+  await page.evaluate(() => localStorage.clear());
+  await enterAs(page, colleague);
+  await page.goto("/slip");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Khatun");
+  await expect(page.getByRole("dialog")).not.toContainText("Secret");
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("draft:");
+});
+
+test("what a suspended person left is handed over by an admin, who sees number and age only", async ({
+  browser,
+  request,
+}) => {
+  const [name, receiver] = [`Gone ${Date.now()}`, `Polly ${Date.now()}`];
+  const gone = await addOperator(request, name);
+  const colleague = await addOperator(request, receiver);
+  const theirs = await apiAs(request, gone);
+  for (const last_name of ["Khatun", "Begum"]) {
+    await theirs("POST", "/slip-drafts", { form_values: { last_name } });
+  }
+  const page = await computerOf(browser, ADMIN, "/admin/operators");
+  await page.getByRole("button", { name: `More actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Suspend" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  const left = page.getByRole("region", { name: "Drafts of former staff" }).getByRole("listitem");
+  const row = left.filter({ hasText: name });
+  await expect(row).toContainText("2 unfinished applications, the oldest last changed on");
+  await expect(row).not.toContainText("Khatun");
+  await expectAccessible(page);
+  await row.getByRole("button", { name: `Transfer to… the drafts of ${name}` }).click();
+  await page.getByLabel("Colleague").selectOption(receiver);
+  await page.getByRole("button", { name: "Transfer", exact: true }).click();
+  await expect(row).toBeHidden();
+
+  const taken = await computerOf(browser, colleague);
+  await expect(taken.getByText("2 unfinished applications ·")).toBeVisible();
 });

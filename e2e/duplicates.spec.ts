@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { keepPanel, rest } from "./at-rest.ts";
 import {
   addOperator,
   addSlip,
@@ -12,6 +11,7 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
+import { keepPanel, rest } from "./page.ts";
 import { watchChanges } from "./screens/press.ts";
 import { ADMIN } from "./start-desk.ts";
 

@@ -1,7 +1,7 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
-import { rest } from "./at-rest.ts";
 import { findBrowser } from "./browser.ts";
 import { addOperator, addSlip, apiAs, enterAs } from "./desk.ts";
+import { rest } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 /** That a browser without a window keeps no page at all, whichever it is. */

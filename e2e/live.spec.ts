@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { rest } from "./at-rest.ts";
 import {
   addOperator,
   addSlip,
@@ -11,6 +10,7 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
+import { rest } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 /** The admins' list on what this search finds. */

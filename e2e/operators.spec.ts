@@ -1,5 +1,4 @@
-import { expect, test } from "@playwright/test";
-import { keepPanel, passOver } from "./at-rest.ts";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import {
   addOperator,
   addSlip,
@@ -9,8 +8,33 @@ import {
   signOut,
   unique,
 } from "./desk.ts";
-import { chooseMore, generatedIn, openList, search } from "./operator-desk.ts";
+import { keepPanel, passOver } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
+
+/** Where one searches the list of operators. */
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search operators" });
+
+/** Opens the list on the one operator whom this term finds; gives the row. */
+async function openList(page: Page, term: string) {
+  await page.goto("/admin/operators");
+  await expect(page.getByRole("heading", { name: "Manage All Operators" })).toBeVisible();
+  await search(page).fill(term);
+  const row = page.getByRole("row").filter({ hasText: term });
+  await expect(row).toHaveCount(1);
+  return row;
+}
+
+/** Opens the menu of the one row and chooses from it. */
+async function chooseMore(page: Page, action: string): Promise<void> {
+  await page.getByRole("button", { name: /More actions for/ }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** The password that was generated into a field. */
+async function generatedIn(field: Locator): Promise<string> {
+  await expect(field).toHaveValue(/^(\w{4}-){3}\w{4}$/);
+  return await field.inputValue();
+}
 
 test("an admin adds an operator, who signs in with the generated password", async ({ page }) => {
   const username = `nadia${unique()}`;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { addOperator, enterAs, expectAccessible } from "./desk.ts";
-import { watchOutgoing } from "./outgoing.ts";
+import { watchOutgoing } from "./page.ts";
 
 const [first, second] = linesOf({ ...rahim, expiry: "270601" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Passport code", exact: true });

@@ -4,8 +4,7 @@ import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { drawPhoto } from "../bench/photo/draw-photo.ts";
 import { openPage } from "../bench/photo/open-page.ts";
 import { addOperator, enterAs } from "./desk.ts";
-import { holdBack } from "./hold-back.ts";
-import { watchOutgoing } from "./outgoing.ts";
+import { holdBack, watchOutgoing } from "./page.ts";
 
 const FONT = join(import.meta.dirname, "../bench/fonts/ocr-b.otf");
 const PHONE = { rotation: 5, shear: 0.02, blur: 1, noise: 18, shadow: 0.3, jpeg: 0.7, size: 0.85 };

@@ -1,5 +1,16 @@
-import { expect, test } from "@playwright/test";
-import { keepPanel, passOver } from "./at-rest.ts";
+import { createServer } from "node:http";
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Page,
+  request,
+  test,
+} from "@playwright/test";
+import type { Sql } from "#server/database/connect.ts";
+import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
+import { startPrograms } from "#server/testing/programs.ts";
+import { copyTemplate, startTestServer, type TestServer } from "#server/testing/test-server.ts";
 import {
   addSlip,
   apiAs,
@@ -10,8 +21,9 @@ import {
   passport,
   unique,
 } from "./desk.ts";
+import { holdBack, keepPanel, passOver } from "./page.ts";
 import { pressTwice, watchChanges } from "./screens/press.ts";
-import { ADMIN } from "./start-desk.ts";
+import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 test("an admin approves, processes, pays in the sandbox, opens the slip and assigns a center", async ({
   page,
@@ -108,4 +120,235 @@ test("a failure shows its reason; edited, the slip is sent again and finishes", 
   await failed.getByText("Steps").click();
   await expect(failed).toContainText("Try 1: failed");
   await expectAccessible(page);
+});
+
+test.describe("with a desk and database per test", () => {
+  let server: TestServer;
+
+  let ends: (() => Promise<unknown>)[] = [];
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    server = await startTestServer();
+  });
+
+  test.afterEach(async () => {
+    for (const end of ends.toReversed()) await end();
+    ends = [];
+  });
+
+  test.afterAll(() => server.stop());
+
+  /** A desk that books as `env` says, with an admin before it and its database behind it. */
+  type OtherDesk = { page: Page; api: APIRequestContext; sql: Sql };
+
+  async function openDesk(browser: Browser, env: Record<string, string>): Promise<OtherDesk> {
+    const { connection, sql, close } = await copyTemplate(server.connection);
+    ends.push(close);
+    const { address, stop } = await startPrograms(1, connection, env);
+    ends.push(stop);
+    const context = await browser.newContext({ baseURL: address });
+    ends.push(() => context.close());
+    const page = await context.newPage();
+    await enterAs(page, ADMIN);
+    return { page, api: context.request, sql };
+  }
+
+  async function sendApproved(api: APIRequestContext, count: number) {
+    const slips: Awaited<ReturnType<typeof addSlip>>[] = [];
+    for (let made = 0; made < count; made += 1) slips.push(await addSlip(api, {}, "approved"));
+    const send = await apiAs(api, ADMIN);
+    await send("POST", "/auto/slips/process", { slipIds: slips.map(({ id }) => id) });
+    return { slips, send };
+  }
+
+  test("while the booking service does not answer the list says so and until when, and the details page what was tried", async ({
+    browser,
+  }) => {
+    // A desk is started, and its service is tried until it is given up.
+    test.setTimeout(120_000);
+    const service = createServer((_request, response) => response.writeHead(500).end());
+    const port = await listenAnywhere(service);
+    ends.push(async () => service.close());
+    const { page, api } = await openDesk(browser, {
+      PROCESSOR: "http",
+      PROCESSOR_URL: `http://127.0.0.1:${port}/slips`,
+      PROCESSOR_SECRET: "a-secret-of-both-sides",
+    });
+    await page.goto("/admin/slips");
+    await expect(page.getByText("The booking service does not answer.")).toHaveCount(0);
+    const { slips } = await sendApproved(api, 6);
+    const banner = page.getByText(/Slips that were sent are waiting; the next try is at \d\d:\d\d/);
+    await expect(banner).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await page.goto(`/slip/${slips[0]?.id}`);
+    const attempt = page.getByRole("region", { name: "Processing attempts" }).getByRole("listitem");
+    await expect(attempt.first()).toContainText(/Waiting in line at \d\d:\d\d/);
+    await attempt.first().getByText("Steps").click();
+    await expect(attempt.first()).toContainText("Try 1: no answer");
+    await expect(attempt.first()).toContainText("No answer (status 500)");
+    await expectAccessible(page);
+  });
+
+  test("what waits to be booked by hand can be taken back; links that lapsed are sent again with one press", async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const { page, api, sql } = await openDesk(browser, { PROCESSOR: "manual" });
+    const { slips, send } = await sendApproved(api, 3);
+    const [first, second, third] = slips;
+    if (!first || !second || !third) throw new Error("three were sent");
+    await page.goto(`/slip/${first.id}`);
+    const attempts = page.getByRole("region", { name: "Processing attempts" });
+    await expect(attempts).toContainText("Waiting to be booked by hand");
+    await expectAccessible(page);
+    await attempts.getByRole("button", { name: "Take back" }).click();
+    await expect(attempts).toContainText("Taken back before it was booked.");
+    await expect(attempts.getByRole("button", { name: "Take back" })).toHaveCount(0);
+
+    for (const { id } of [second, third]) {
+      const payment_link = `https://pay.example/${id}`;
+      await send("POST", `/auto/slip/${id}/outcome`, {
+        outcome: "finished",
+        payment_link,
+        slip_url: "",
+      });
+    }
+    await sql`
+    update slips set queued_at = queued_at - interval '61 minutes',
+      updated_at = updated_at - interval '61 minutes' where id <> ${first.id}`;
+    await page.goto("/admin/slips");
+    await expect(page.getByRole("button", { name: /^Send again/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Links to pay" })).toHaveText("Links to pay0");
+    await page.getByRole("button", { name: "Expired links" }).click();
+    await expect(page.getByText("2 on this page can be sent again.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Send again (2)" }).click();
+    await expect(page.getByText("Slips sent for processing!")).toBeVisible();
+    await expect(page.getByText("No applications found")).toBeVisible();
+    await page.getByRole("button", { name: "Expired links" }).click();
+    await expect(await findRow(page, second.last_name)).toContainText(/queued|started/i);
+  });
+});
+
+test.describe("when a person books by hand", () => {
+  let desk: RunningDesk;
+  let api: APIRequestContext;
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    desk = await startDesk({ PROCESSOR: "manual" });
+    api = await request.newContext({ baseURL: desk.address });
+  });
+
+  test.afterAll(async () => {
+    await api.dispose();
+    await desk.stop();
+  });
+
+  async function addSent() {
+    const slip = await addSlip(api, {}, "approved");
+    await (await apiAs(api, ADMIN))("POST", "/auto/slips/process", { slipIds: [slip.id] });
+    return slip;
+  }
+
+  /** The page of an application that waits to be booked by hand, as an admin sees it. */
+  async function openSent(browser: Browser) {
+    const page = await browser.newPage({ baseURL: desk.address });
+    const slip = await addSent();
+    await enterAs(page, ADMIN);
+    await page.goto(`/slip/${slip.id}`);
+    return { page, slip };
+  }
+
+  test("an admin books by hand and records from the list that it is finished, with its links", async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: desk.address });
+    const page = await context.newPage();
+    const slip = await addSlip(api, {}, "approved");
+    await enterAs(page, ADMIN);
+    await page.goto("/admin/slips");
+    const row = await findRow(page, slip.last_name);
+    await row.getByRole("checkbox").check();
+    const bar = page.getByRole("region", { name: "Selection" });
+    await expect(bar).toContainText("Will wait to be booked by hand");
+    await expect(bar).not.toContainText("automated");
+    await page.getByRole("button", { name: "Process (1)" }).click();
+    await expect(row).not.toContainText(/not started|queued/i);
+    await expect(row).toContainText(/started/i);
+    await choose(page, slip.last_name, "Record outcome");
+    const dialog = page.getByRole("dialog", { name: "Record outcome" });
+    await expect(dialog).toContainText(slip.last_name);
+    await expect(dialog.getByLabel("Finished")).toBeChecked();
+    await expectAccessible(page);
+
+    const link = dialog.getByLabel("Payment link");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(link).toHaveAccessibleDescription("Payment link is required");
+    await expect(link).toBeFocused();
+    await link.fill("javascript:alert(1)");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(link).toHaveAttribute("aria-invalid", "true");
+    await link.fill("https://pay.example.com/1");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(page.locator("[data-message-bar]")).toContainText(
+      `The outcome of Rahim ${slip.last_name} was recorded.`,
+    );
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toContainText(/finished/i);
+    await expect(row).toContainText(/5\d minutes \d\d seconds/);
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await expect(page.getByRole("menuitem", { name: "Pay link" })).toHaveAttribute(
+      "href",
+      "https://pay.example.com/1",
+    );
+    await expect(page.getByRole("menuitem", { name: "Record outcome" })).toHaveCount(0);
+    await context.close();
+  });
+
+  test("on its page a booking is recorded as failed with its reason, or taken back and sent again", async ({
+    browser,
+  }) => {
+    const { page, slip } = await openSent(browser);
+    await page.getByRole("button", { name: "Record outcome" }).click();
+    const dialog = page.getByRole("dialog", { name: "Record outcome" });
+    await dialog.getByLabel("Failed").check();
+    await dialog.getByRole("button", { name: "Record" }).click();
+    const reason = dialog.getByLabel("Reason");
+    await expect(reason).toHaveAccessibleDescription("Reason is required");
+    await reason.fill("The center is closed this week.");
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(
+      page.getByRole("paragraph").getByText("Failed: The center is closed this week."),
+    ).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+
+    const again = page.getByRole("button", { name: "Process again" });
+    const message = page.locator("[data-message-bar]");
+    await again.click();
+    await expect(message).toContainText("Slips sent for processing!");
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expect(message).toContainText(`Rahim ${slip.last_name} was taken back.`);
+    await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
+    await expect(again).toBeVisible();
+    await page.close();
+  });
+
+  test("what was taken back is not offered to be taken back while its attempts are read anew", async ({
+    browser,
+  }) => {
+    const { page } = await openSent(browser);
+    const takeBack = page.getByRole("button", { name: "Take back" });
+    await expect(takeBack).toBeVisible();
+    const letGo = await holdBack(page, "**/api/auto/slip/*/runs");
+    const { changes } = watchChanges(page);
+    await takeBack.click();
+    await expect(page.getByRole("button", { name: "Process again" })).toBeVisible();
+    await takeBack.dispatchEvent("click");
+    letGo();
+    await expect(takeBack).toHaveCount(0);
+    expect(changes).toEqual(["POST /auto/slip/:id/take-back"]);
+    await page.close();
+  });
 });

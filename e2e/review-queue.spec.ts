@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
-import { expectApart } from "./apart.ts";
 import { type Account, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
-import { holdBack } from "./hold-back.ts";
+import { expectApart, holdBack } from "./page.ts";
 import { watchChanges } from "./screens/press.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 

@@ -1,6 +1,185 @@
-import { expect, test } from "@playwright/test";
-import { addSlip, choose, enterAs, expectAccessible, findRow, searchList, signIn } from "./desk.ts";
+import { expect, type Page, test } from "@playwright/test";
+import {
+  addSlip,
+  apiAs,
+  choose,
+  enterAs,
+  expectAccessible,
+  findRow,
+  searchList,
+  unique,
+} from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
+
+async function openReview(page: Page, lastName: string, count: number): Promise<void> {
+  await page.goto("/admin/slips?limit=25&select=review");
+  await searchList(page, lastName, count);
+}
+
+test("of twenty ticked applications the seventeen still pending are approved, and three are listed with why", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const name = `Uddin ${unique()}`;
+  const slips: { id: number }[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    slips.push(await addSlip(request, { last_name: name }));
+  }
+  await enterAs(page, ADMIN);
+  await openReview(page, name, 20);
+  await expect(page.getByRole("button", { name: "to review" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("checkbox", { name: "Select all eligible slips on this page" }).check();
+  await expect(page.getByRole("button", { name: "Assign center (0)" })).toBeDisabled();
+  await page.getByRole("button", { name: "Approve (20)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 20 applications?" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(5);
+  await dialog.getByRole("button", { name: "Show all" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(20);
+
+  const other = await apiAs(request, ADMIN);
+  for (const { id } of slips.slice(0, 3)) {
+    await other("PATCH", `/auto/slip/${id}/status`, { status: "declined" });
+  }
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  const message = page.locator("[data-message-bar]");
+  await expect(message).toContainText("17 approved.");
+  await expect(message).toContainText("3 skipped:");
+  const why = `Rahim ${name}: This application is declined. Only a pending application can be approved.`;
+  await expect(message.getByText(why)).toHaveCount(3);
+  await expect(page.getByRole("region", { name: "Selection" })).toContainText("3 selected");
+  await expect(page.getByRole("button", { name: "Approve (0)" })).toBeDisabled();
+  const counts = page.getByRole("navigation", { name: "Slips by status" });
+  await expect(counts.getByRole("link", { name: /^Approved/ })).toContainText("17");
+  await expect(counts.getByRole("link", { name: /^Declined/ })).toContainText("3");
+  await expectAccessible(page);
+});
+
+test("before many are approved the question says how many of them are marked as possible duplicates", async ({
+  page,
+  request,
+}) => {
+  const last_name = `Uddin ${unique()}`;
+  const alike = { last_name, national_id: `19901${unique()}` };
+  await addSlip(request, alike);
+  await addSlip(request, alike);
+  await addSlip(request, { last_name });
+  await enterAs(page, ADMIN);
+  await openReview(page, last_name, 3);
+  await expect(page.getByRole("table").getByText("Possible duplicate")).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select all eligible slips on this page" }).check();
+  await page.getByRole("button", { name: "Approve (3)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 3 applications?" });
+  await expect(dialog).toContainText("2 are marked as possible duplicates.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("checkbox", { name: /^Select Rahim/ })
+    .last()
+    .uncheck();
+  await page.getByRole("button", { name: "Approve (2)" }).click();
+  await expect(page.getByRole("dialog")).toContainText("1 is marked as a possible duplicate.");
+});
+
+test("several are declined with one reason, and ticks end with what they were for", async ({
+  page,
+  request,
+}) => {
+  const name = `Uddin ${unique()}`;
+  const first = await addSlip(request, { last_name: name });
+  await addSlip(request, { last_name: name });
+  await addSlip(request, { last_name: name }, "approved");
+  await enterAs(page, ADMIN);
+  await openReview(page, name, 3);
+  const boxes = page.getByRole("checkbox", { name: /^Select Rahim/ });
+  await expect(boxes).toHaveCount(2);
+  await boxes.first().check();
+  await page.getByRole("button", { name: "to process" }).click();
+  await expect(page).not.toHaveURL(/select=/);
+  await expect(page.getByText(/\d selected/)).toHaveCount(0);
+  await expect(boxes).toHaveCount(1);
+
+  await page.getByRole("button", { name: "to review" }).click();
+  await expect(boxes).toHaveCount(2);
+  await boxes.first().check();
+  await boxes.last().check();
+  await page.getByRole("button", { name: "Decline (2)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline 2 applications?" });
+  await expect(dialog.getByRole("textbox", { name: /^Reason/ })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Already submitted" }).click();
+  await expect(dialog.getByRole("textbox", { name: /^Reason/ })).toHaveValue("Already submitted");
+  await dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(page.locator("[data-message-bar]")).toContainText("2 declined.");
+  await expect(page.getByText(/\d selected/)).toHaveCount(0);
+  await page.goto(`/slip/${first.id}`);
+  await expect(page.getByText("Already submitted").first()).toBeVisible();
+});
+
+test("a decline is one press, apart from Approve, and a reason is added from its message", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips");
+  await searchList(page, slip.last_name, 1);
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  const entries = page.getByRole("menuitem");
+  const gapBefore = async (name: string) => {
+    const names = await entries.allInnerTexts();
+    const at = names.findIndex((text) => text.split("\n")[0] === name);
+    const [above, below] = [
+      await entries.nth(at - 1).boundingBox(),
+      await entries.nth(at).boundingBox(),
+    ];
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  };
+  // Also while it opens, which moves them.
+  await expect(entries.first()).toBeFocused();
+  await expect.poll(() => gapBefore("Approve")).toBe(0);
+  await expect.poll(() => gapBefore("Decline")).toBeGreaterThan(4);
+  await page.keyboard.press("Escape");
+  await expect(entries).toHaveCount(0);
+  await choose(page, slip.last_name, "Decline");
+  const message = page.locator("[data-message-bar]");
+  await expect(message).toContainText(`Rahim ${slip.last_name} was declined.`);
+  await message.getByRole("button", { name: "Add a reason…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline Application" });
+  await dialog.getByRole("textbox", { name: /^Reason/ }).fill("The photo is of somebody else");
+  await dialog.getByRole("button", { name: "Add reason" }).click();
+  await expect(message).toContainText("was added.");
+  await expect(page.getByRole("button", { name: /^Actions for/ })).toBeFocused();
+  await page.goto(`/slip/${slip.id}`);
+  await expect(page.getByText("The photo is of somebody else").first()).toBeVisible();
+});
+
+test("several are given one medical center at once", async ({ page, request }) => {
+  const send = await apiAs(request, ADMIN);
+  const center = `Blue Clinic ${unique()}`;
+  await send("POST", "/medical-centers", { name: center, country: "Bangladesh", city: "Dhaka" });
+  const slip = await addSlip(request, {}, "approved");
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips");
+  await searchList(page, slip.last_name, 1);
+  await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(page.locator("tbody tr")).toContainText(/finished/i);
+  await send("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/1" });
+  await page.getByRole("button", { name: "to review" }).click();
+  await expect(page).toHaveURL(/select=review/);
+  await page.reload();
+  await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
+  await page.getByRole("button", { name: "Assign center (1)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Assign a medical center to 1 application" });
+  await expect(dialog.getByRole("button", { name: "Assign" })).toBeDisabled();
+  await dialog.getByLabel("Medical center").selectOption(`${center} - Dhaka, Bangladesh`);
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await expect(page.locator("[data-message-bar]")).toContainText("1 assigned.");
+});
 
 test("an admin declines one application and deletes another after being asked", async ({
   page,
@@ -53,83 +232,4 @@ test("the slip URL is set in a dialog that shows the present one, and only a web
   await expect(row).toContainText(/completed/i);
   await choose(page, slip.last_name, "Slip");
   await expect(field).toHaveValue("https://slips.example.com/7");
-});
-
-test("filters and page are kept in the address, the search term is not", async ({
-  page,
-  request,
-}) => {
-  const slip = await addSlip(request);
-  await enterAs(page, ADMIN);
-  await page.goto("/admin/slips?status=bogus&page=-3");
-  await expect(page.getByRole("heading", { name: "Manage Slip Applications" })).toBeVisible();
-  await page.getByRole("combobox", { name: "Status" }).selectOption("pending");
-  await expect(page).toHaveURL(/status=pending/);
-  await findRow(page, slip.last_name);
-  expect(page.url()).not.toContain(slip.last_name.split(" ")[1]);
-  await page.reload();
-  await expect(page.getByPlaceholder("search by name, passport, or email")).toHaveValue(
-    slip.last_name,
-  );
-  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
-  await page.goBack();
-  await expect(page).not.toHaveURL(/status=pending/);
-  await expectAccessible(page);
-});
-
-test("Back returns to the application that was opened, with scroll and focus", async ({
-  page,
-  request,
-}) => {
-  const slip = await addSlip(request);
-  await addSlip(request, { last_name: slip.last_name, first_name: "Karim" });
-  await signIn(page, ADMIN);
-  await page.setViewportSize({ width: 1280, height: 480 });
-  await page.getByRole("link", { name: "Slips", exact: true }).click();
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toBeFocused();
-  // Among everybody's newest ones others' would come between.
-  await searchList(page, slip.last_name, 2);
-  const row = page.getByRole("row").filter({ hasText: `Rahim ${slip.last_name}` });
-  const link = row.getByRole("link", { name: slip.last_name });
-  await link.scrollIntoViewIfNeeded();
-  const scroll = () => page.evaluate(() => window.scrollY);
-  const before = await scroll();
-
-  await link.click();
-  await expect(page).toHaveURL(/\/slip\/\d+$/);
-  await expect(heading).toBeFocused();
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(link).toBeFocused();
-  await expect.poll(scroll).toBe(before);
-
-  await choose(page, `Rahim ${slip.last_name}`, "View Details");
-  await expect(page).toHaveURL(/\/slip\/\d+$/);
-  await page.goBack();
-  await expect(link).toBeFocused();
-
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  await page.getByRole("link", { name: "Slips", exact: true }).click();
-  await expect(heading).toHaveText("Manage Slip Applications");
-  await expect(heading).toBeFocused();
-});
-
-test("a list that cannot be read says so, names the request, and can be tried again", async ({
-  page,
-}) => {
-  await enterAs(page, ADMIN);
-  const lists = "**/api/auto/slips?*";
-  const message = "Something went wrong on our side. Please try again.";
-  await page.route(lists, (route) =>
-    route.fulfill({ status: 500, json: { message, requestId: "e5a1-77" } }),
-  );
-  await page.goto("/admin/slips");
-  const banner = page.getByRole("alert").filter({ hasText: "Failed to fetch slips." });
-  // Asked for once more, a second later, before it counts as failed.
-  await expect(banner).toContainText(message);
-  await expect(banner).toContainText("Request: e5a1-77");
-  await page.unroute(lists);
-  await banner.getByRole("button", { name: "Try again" }).click();
-  await expect(banner).toHaveCount(0);
-  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });

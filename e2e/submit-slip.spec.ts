@@ -1,7 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { keepPanel, passOver, rest } from "./at-rest.ts";
 import { addOperator, enterAs, expectAccessible, passport, signIn, unique } from "./desk.ts";
-import { holdBack } from "./hold-back.ts";
+import { holdBack, keepPanel, passOver, rest } from "./page.ts";
 
 async function fillForm(page: Page, number: string, lastName: string): Promise<void> {
   await page.getByLabel("City").selectOption("Dhaka");

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { linesOf, rahim } from "#shared/testing/passports.ts";
-import { keepPanel } from "./at-rest.ts";
 import { addOperator, apiAs, enterAs, passport } from "./desk.ts";
+import { keepPanel } from "./page.ts";
 
 /**
  * How fast the script types: `KEYS_PER_SECOND=5 npm run e2e -- typing` is a person's pace, at which the times count as

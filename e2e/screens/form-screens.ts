@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { keepPanel } from "../at-rest.ts";
 import { fillSlipForm } from "../desk.ts";
+import { keepPanel } from "../page.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 /** The form for a new application, and no draft of another one. */

@@ -1,17 +1,19 @@
 import { expect, type Page, test } from "@playwright/test";
-import { rest } from "./at-rest.ts";
 import {
   addOperator,
   addSlip,
   apiAs,
   application,
+  choose,
   enterAs,
   expectAccessible,
   findRow,
   passport,
   searchList,
+  signIn,
   unique,
 } from "./desk.ts";
+import { rest } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const HEADS = [
@@ -234,4 +236,113 @@ test("on paper heading, note, title, rows and footer begin at one edge", async (
     expect(edges).toEqual([0]);
     await page.emulateMedia({ media: null });
   }
+});
+
+test("filters and page are kept in the address, the search term is not", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips?status=bogus&page=-3");
+  await expect(page.getByRole("heading", { name: "Manage Slip Applications" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Status" }).selectOption("pending");
+  await expect(page).toHaveURL(/status=pending/);
+  await findRow(page, slip.last_name);
+  expect(page.url()).not.toContain(slip.last_name.split(" ")[1]);
+  await page.reload();
+  await expect(page.getByPlaceholder("search by name, passport, or email")).toHaveValue(
+    slip.last_name,
+  );
+  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/status=pending/);
+  await expectAccessible(page);
+});
+
+test("Back returns to the application that was opened, with scroll and focus", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await addSlip(request, { last_name: slip.last_name, first_name: "Karim" });
+  await signIn(page, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.getByRole("link", { name: "Slips", exact: true }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeFocused();
+  // Among everybody's newest ones others' would come between.
+  await searchList(page, slip.last_name, 2);
+  const row = page.getByRole("row").filter({ hasText: `Rahim ${slip.last_name}` });
+  const link = row.getByRole("link", { name: slip.last_name });
+  await link.scrollIntoViewIfNeeded();
+  const scroll = () => page.evaluate(() => window.scrollY);
+  const before = await scroll();
+
+  await link.click();
+  await expect(page).toHaveURL(/\/slip\/\d+$/);
+  await expect(heading).toBeFocused();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(link).toBeFocused();
+  await expect.poll(scroll).toBe(before);
+
+  await choose(page, `Rahim ${slip.last_name}`, "View Details");
+  await expect(page).toHaveURL(/\/slip\/\d+$/);
+  await page.goBack();
+  await expect(link).toBeFocused();
+
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("link", { name: "Slips", exact: true }).click();
+  await expect(heading).toHaveText("Manage Slip Applications");
+  await expect(heading).toBeFocused();
+});
+
+test("a list that cannot be read says so, names the request, and can be tried again", async ({
+  page,
+}) => {
+  await enterAs(page, ADMIN);
+  const lists = "**/api/auto/slips?*";
+  const message = "Something went wrong on our side. Please try again.";
+  await page.route(lists, (route) =>
+    route.fulfill({ status: 500, json: { message, requestId: "e5a1-77" } }),
+  );
+  await page.goto("/admin/slips");
+  const banner = page.getByRole("alert").filter({ hasText: "Failed to fetch slips." });
+  // Asked for once more, a second later, before it counts as failed.
+  await expect(banner).toContainText(message);
+  await expect(banner).toContainText("Request: e5a1-77");
+  await page.unroute(lists);
+  await banner.getByRole("button", { name: "Try again" }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+});
+
+test("the next page begins at the top of the list", async ({ page, request }) => {
+  const name = `Uddin ${unique()}`;
+  for (let count = 0; count < 11; count += 1) await addSlip(request, { last_name: name });
+  await enterAs(page, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.goto("/admin/slips");
+  await searchList(page, name, 10, 11);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Page 2 of 2", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 2, name: /^Slip Applications/ }),
+  ).toBeInViewport();
+});
+
+test("the table is at least 400 px high, however few slips there are", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  const slip = await addSlip(request);
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips");
+  await findRow(page, slip.last_name);
+  const head = await page.getByRole("columnheader").first().boundingBox();
+  const footer = await page.getByText(/^Showing 1 of 1/).boundingBox();
+  const table = await page.getByRole("table").locator("xpath=../..").boundingBox();
+  expect(table?.height).toBeGreaterThanOrEqual(400);
+  expect(footer?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + 400);
 });
