@@ -15,7 +15,7 @@ import type { Role, User } from "#shared/auth/contract.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { useIsLive } from "#web/live/use-live.tsx";
-import { Bell } from "#web/notifications/components/bell.tsx";
+import { Bell } from "#web/notifications/bell.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconDots, IconLogout, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
 import { KeysContext } from "#web/ui/keys.ts";

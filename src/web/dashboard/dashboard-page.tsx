@@ -25,9 +25,9 @@ import page from "#web/ui/page.module.css";
 import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/record-list.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
-import classes from "./components/dashboard.module.css";
-import { LastDays, StatCards } from "./components/figures.tsx";
-import { FirstSteps, NeedsYou } from "./components/needs-you.tsx";
+import classes from "./dashboard.module.css";
+import { LastDays, StatCards } from "./figures.tsx";
+import { FirstSteps, Todos } from "./todos.tsx";
 
 const recentQuery = slipPageQuery({ limit: RECENT_COUNT });
 
@@ -63,7 +63,7 @@ export function DashboardPage() {
       </section>
       <div className={classes.columns}>
         {isRecentDue && <RecentApplications recent={recent} />}
-        {isNew ? <FirstSteps /> : <NeedsYou query={dashboard} />}
+        {isNew ? <FirstSteps /> : <Todos query={dashboard} />}
       </div>
       {user.role === "operator" && <UnreadNotices />}
     </div>

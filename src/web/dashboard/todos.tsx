@@ -24,7 +24,7 @@ import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
 
 /** What waits for the person: for an admin a line for each kind, for others one for each application. */
-export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
+export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
   const { data: dashboard, isPending } = query;
   const { role } = useCurrentUser();
   const todos = dashboard?.todos ?? [];

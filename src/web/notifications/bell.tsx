@@ -231,7 +231,7 @@ async function takeUnannounced(
   userId: number,
   fresh: readonly Notification[],
 ): Promise<readonly Notification[]> {
-  const key = `bellTold:${userId}`;
+  const key = `bellAnnounced:${userId}`;
   const take = async () => {
     const last = Number(localStorage.getItem(key) ?? 0);
     const unannounced = fresh.filter(({ id }) => id > last);
