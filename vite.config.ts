@@ -10,14 +10,23 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
 
 /**
  * One file for every opening, one for what calls the server, which comes while somebody types at the sign-in, one for what
- * everybody gets after it, few for the two screens that are open all day, and the rest by the screens that share it.
+ * everybody gets after it, one each for forms and dialogs, search boxes and the actions on a slip, few for the two screens
+ * that are open all day, and the rest by the screens that share it.
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
   reachedFrom("calls", ["auth/api.ts", "lib/call.ts"]),
   reachedFrom("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx"]),
-  { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(30_000) },
-  { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(20_000) },
+  reachedFrom("parts", [
+    "ui/form.tsx",
+    "ui/dialog.tsx",
+    "ui/success-panel.tsx",
+    "ui/readable-password.tsx",
+  ]),
+  reachedFrom("search", ["ui/search-box.tsx"]),
+  reachedFrom("actions", ["slips/use-slip-actions.tsx"]),
+  { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(10_000) },
+  { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(10_000) },
   { name: "shared", minShareCount: 2, ...sharedFrom(1_000) },
 ];
 

@@ -12,7 +12,7 @@ import { LoginPage } from "#web/auth/login-page.tsx";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
-import { parseListSearch } from "#web/slips/list/list-view.ts";
+import { parseListSearch } from "#web/slips/list/list-search.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, NotFoundScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { nextOf, Root } from "./root.tsx";

@@ -28,15 +28,10 @@ import classes from "./list/list.module.css";
 import { useListActions, useListKeys } from "./list/list-actions.tsx";
 import { ListFooter, SelectionBar } from "./list/list-footer.tsx";
 import { type ListRow, type Tickable, useListRows, useSlipSelection } from "./list/list-rows.ts";
+import { parseListSearch } from "./list/list-search.ts";
 import { ListTitle, SlipSegments } from "./list/list-title.tsx";
 import { focusSearch, ListTools } from "./list/list-tools.tsx";
-import {
-  filterOf,
-  type ListPath,
-  type ListView,
-  parseListSearch,
-  useListView,
-} from "./list/list-view.ts";
+import { filterOf, type ListPath, type ListView, useListView } from "./list/list-view.ts";
 import { SlipRows } from "./list/slip-rows.tsx";
 import { useSlipPage } from "./list/use-slip-page.ts";
 import { useSlipActions } from "./use-slip-actions.tsx";

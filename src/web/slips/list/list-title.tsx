@@ -18,16 +18,8 @@ import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import { viewsQuery } from "#web/views/api.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import classes from "./list.module.css";
-import {
-  filterOf,
-  firstPage,
-  type ListPath,
-  type ListSearch,
-  type ListView,
-  parseListSearch,
-  searchOfView,
-  stateOf,
-} from "./list-view.ts";
+import { type ListSearch, parseListSearch, searchOfView } from "./list-search.ts";
+import { filterOf, firstPage, type ListPath, type ListView, stateOf } from "./list-view.ts";
 import { type Incoming, isOfList } from "./use-slip-page.ts";
 
 const SEGMENTS = [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseListSearch } from "#web/slips/list/list-view.ts";
+import { parseListSearch } from "#web/slips/list/list-search.ts";
 
 it("reads page, size, status and city, whether the router gives numbers or text", () => {
   const wanted = { page: 2, limit: 25, status: "pending", city: 80 };
