@@ -158,11 +158,7 @@ export async function storePassword(
 }
 
 /** For a lost app. False when the account has no second factor. */
-export async function resetFactor(
-  desk: AccountDesk,
-  userId: number,
-  by: Actor | null,
-): Promise<boolean> {
+export async function resetFactor(desk: AccountDesk, userId: number, by: Actor | null) {
   return await changeAccount(desk, by, userId, async (sql) => {
     await lockAccount(sql, userId);
     return await takeFactorAway({ ...desk, sql }, userId, {
@@ -190,11 +186,7 @@ export async function setSuspended(
 }
 
 /** Slips keep the name; e-mail and username become free. */
-export async function deleteAccount(
-  desk: AccountDesk,
-  userId: number,
-  by: Actor | null,
-): Promise<void> {
+export async function deleteAccount(desk: AccountDesk, userId: number, by: Actor | null) {
   await changeAccount(desk, by, userId, async (sql) => {
     await lockAccount(sql, userId);
     await markDeleted(sql, userId);
@@ -228,11 +220,7 @@ const EMAIL_TAKEN = { field: "email", message: "This email is already taken" };
 const USERNAME_TAKEN = { field: "username", message: "This username is already taken" };
 
 /** Names every field whose value another account has, without regard to case. */
-export async function refuseTaken(
-  sql: Queryable,
-  names: SignInNames,
-  ownId: number | null,
-): Promise<void> {
+export async function refuseTaken(sql: Queryable, names: SignInNames, ownId: number | null) {
   const taken = await findTaken(sql, names, ownId);
   const errors = [
     ...(taken.email ? [EMAIL_TAKEN] : []),

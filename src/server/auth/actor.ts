@@ -29,10 +29,7 @@ export type SlipScope = { user_id: number | null };
 
 export const EVERYONE: SlipScope = { user_id: null };
 
-export function scopeOf(
-  desk: Pick<Desk, "settings">,
-  actor: Pick<Actor, "id" | "role">,
-): SlipScope {
+export function scopeOf(desk: Pick<Desk, "settings">, actor: Pick<Actor, "id" | "role">) {
   switch (actor.role) {
     case "admin":
       return EVERYONE;

@@ -36,11 +36,7 @@ export async function insertAccount(sql: Queryable, account: NewAccount): Promis
   return row.id;
 }
 
-export async function updateSealedPassword(
-  sql: Queryable,
-  id: number,
-  sealed: string,
-): Promise<void> {
+export async function updateSealedPassword(sql: Queryable, id: number, sealed: string) {
   await sql`update users set plain_password_sealed = ${sealed} where id = ${id}`;
 }
 
@@ -75,20 +71,12 @@ export type AccountChanges = Partial<
   Pick<User, "first_name" | "last_name" | "email" | "username" | "balance">
 >;
 
-export async function updateAccount(
-  sql: Queryable,
-  id: number,
-  changes: AccountChanges,
-): Promise<void> {
+export async function updateAccount(sql: Queryable, id: number, changes: AccountChanges) {
   await sql`update users set ${assignments(changes)}, updated_at = now() where id = ${id}`;
 }
 
 /** Sets a password's hash and drops the readable copy of the one before. */
-export async function updatePasswordHash(
-  sql: Queryable,
-  id: number,
-  password_hash: string,
-): Promise<void> {
+export async function updatePasswordHash(sql: Queryable, id: number, password_hash: string) {
   await sql`
     update users set password_hash = ${password_hash}, plain_password_sealed = null, updated_at = now()
     where id = ${id}`;
@@ -104,11 +92,7 @@ export async function replaceHash(
     update users set password_hash = ${hash} where id = ${id} and password_hash = ${password_hash}`;
 }
 
-export async function updateSuspension(
-  sql: Queryable,
-  id: number,
-  isSuspended: boolean,
-): Promise<void> {
+export async function updateSuspension(sql: Queryable, id: number, isSuspended: boolean) {
   await sql`
     update users set suspended_at = case when ${isSuspended} then now() end, updated_at = now()
     where id = ${id}`;
@@ -139,10 +123,7 @@ export async function findAccounts(sql: Queryable, name?: string): Promise<Liste
 }
 
 /** Locks the row until the transaction ends. */
-export async function findAccountToChange(
-  sql: Queryable,
-  id: number,
-): Promise<Pick<Account, "id" | "role" | "password_hash" | "is_suspended"> | null> {
+export async function findAccountToChange(sql: Queryable, id: number) {
   const [row] = await sql<Pick<Account, "id" | "role" | "password_hash" | "is_suspended">[]>`
     select id, role, password_hash, suspended_at is not null as is_suspended from users
     where id = ${id} and deleted_at is null for no key update`;

@@ -12,11 +12,7 @@ export type FactorRow = {
 export const BEGUN_MINUTES = 10;
 export const MAX_WRONG_CODES = 5;
 
-export async function findFactor(
-  sql: Queryable,
-  userId: number,
-  which: "in-use" | "begun",
-): Promise<FactorRow | null> {
+export async function findFactor(sql: Queryable, userId: number, which: "in-use" | "begun") {
   const [row] = await sql<FactorRow[]>`
     select id, secret_sealed, confirmed_at, cardinality(recovery_code_hashes) as recovery_codes_left
     from second_factors
@@ -34,11 +30,7 @@ export async function countWrongCode(sql: Queryable, id: number): Promise<void> 
 }
 
 /** Replaces an earlier one that was never confirmed. */
-export async function insertBegunFactor(
-  sql: Queryable,
-  userId: number,
-  secret_sealed: string,
-): Promise<void> {
+export async function insertBegunFactor(sql: Queryable, userId: number, secret_sealed: string) {
   await sql`delete from second_factors where user_id = ${userId} and confirmed_at is null`;
   await sql`insert into second_factors ${insertion({ user_id: userId, secret_sealed })}`;
 }
@@ -81,32 +73,20 @@ export async function replaceRecoveryCodes(
 }
 
 /** Each code works once. */
-export async function takeRecoveryCode(
-  sql: Queryable,
-  factorId: number,
-  hash: Buffer,
-): Promise<boolean> {
+export async function takeRecoveryCode(sql: Queryable, factorId: number, hash: Buffer) {
   const rows = await sql`
     update second_factors set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash}::bytea)
     where id = ${factorId} and ${hash}::bytea = any(recovery_code_hashes) returning id`;
   return rows.length > 0;
 }
 
-export async function findFactorsUnderOtherKeys(
-  sql: Queryable,
-  keyId: string,
-  after: number,
-): Promise<SealedRow[]> {
+export async function findFactorsUnderOtherKeys(sql: Queryable, keyId: string, after: number) {
   return await sql<SealedRow[]>`
     select id, user_id, secret_sealed as sealed from second_factors
     where id > ${after} and split_part(secret_sealed, '.', 2) <> ${keyId}
     order by id limit 200 for update`;
 }
 
-export async function updateSealedFactor(
-  sql: Queryable,
-  id: number,
-  secret_sealed: string,
-): Promise<void> {
+export async function updateSealedFactor(sql: Queryable, id: number, secret_sealed: string) {
   await sql`update second_factors set secret_sealed = ${secret_sealed} where id = ${id}`;
 }

@@ -148,11 +148,7 @@ export type StoredSession = {
   last_seen_at: string;
 };
 
-export async function findSessions(
-  sql: Queryable,
-  userId: number,
-  limits: SessionLimits,
-): Promise<StoredSession[]> {
+export async function findSessions(sql: Queryable, userId: number, limits: SessionLimits) {
   return await sql<StoredSession[]>`
     select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at from sessions s
     where s.user_id = ${userId} and ${isLiving(sql, limits)}
@@ -178,10 +174,7 @@ export async function confirmSession(
 }
 
 /** False when the token has changed in between. */
-export async function replaceToken(
-  sql: Queryable,
-  { session_id, used, next }: TokenChange,
-): Promise<boolean> {
+export async function replaceToken(sql: Queryable, { session_id, used, next }: TokenChange) {
   const rows = await sql`
     update sessions set token_hash = ${next}, former_token_hash = null, renewed_at = now()
     where id = ${session_id} and token_hash = ${used} returning id`;
@@ -192,41 +185,25 @@ export async function deleteSession(sql: Queryable, id: number): Promise<void> {
   await sql`delete from sessions where id = ${id}`;
 }
 
-export async function deleteSessionOf(
-  sql: Queryable,
-  userId: number,
-  id: number,
-): Promise<boolean> {
+export async function deleteSessionOf(sql: Queryable, userId: number, id: number) {
   const rows = await sql`
     delete from sessions where id = ${id} and user_id = ${userId} returning id`;
   return rows.length > 0;
 }
 
-export async function deleteSessionOfToken(
-  sql: Queryable,
-  userId: number,
-  tokenHash: Buffer,
-): Promise<void> {
+export async function deleteSessionOfToken(sql: Queryable, userId: number, tokenHash: Buffer) {
   await sql`delete from sessions where token_hash = ${tokenHash} and user_id = ${userId}`;
 }
 
 /** Ends the least recently used sessions. */
-export async function deleteSessionsBeyond(
-  sql: Queryable,
-  userId: number,
-  most: number,
-): Promise<void> {
+export async function deleteSessionsBeyond(sql: Queryable, userId: number, most: number) {
   await sql`
     delete from sessions where id in (
       select id from sessions where user_id = ${userId}
       order by last_seen_at desc, id desc offset ${most})`;
 }
 
-export async function deleteSessionsOf(
-  sql: Queryable,
-  userId: number,
-  except?: number,
-): Promise<void> {
+export async function deleteSessionsOf(sql: Queryable, userId: number, except?: number) {
   await sql`delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::bigint`;
   if (except !== undefined) {
     await sql`update sessions set former_token_hash = null where id = ${except}`;

@@ -89,21 +89,13 @@ async function knownOf(desk: AuthDesk, userId: number, origin: SignInOrigin) {
 }
 
 /** For a client that stores no secret: a new network. False for the very first sign-in. */
-export async function isNewBrowser(
-  desk: AuthDesk,
-  userId: number,
-  origin: SignInOrigin,
-): Promise<boolean> {
+export async function isNewBrowser(desk: AuthDesk, userId: number, origin: SignInOrigin) {
   const [own = Buffer.alloc(0)] = browsersOf(desk, origin);
   if ((await findKnownBrowsers(desk.sql, userId, [own])).length > 0) return false;
   return await hasKnownBrowsers(desk.sql, userId);
 }
 
-export async function rememberBrowser(
-  desk: AuthDesk,
-  userId: number,
-  origin: SignInOrigin,
-): Promise<void> {
+export async function rememberBrowser(desk: AuthDesk, userId: number, origin: SignInOrigin) {
   await insertKnownBrowsers(desk.sql, userId, browsersOf(desk, origin));
 }
 

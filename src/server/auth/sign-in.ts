@@ -35,7 +35,6 @@ import {
   rememberBrowser,
   type SignInOrigin,
   signInKey,
-  type ThrottleKey,
 } from "./sign-in-guard.ts";
 import { writeOwnAccount } from "./write-as.ts";
 
@@ -98,11 +97,7 @@ async function openAgain<Opened>(
     : null;
 }
 
-async function checkPassword(
-  desk: AuthDesk,
-  credentials: Credentials,
-  origin: SignInOrigin,
-): Promise<{ account: Account; throttle: ThrottleKey }> {
+async function checkPassword(desk: AuthDesk, credentials: Credentials, origin: SignInOrigin) {
   const { email } = credentials;
   const account = await findAccountByEmail(desk.sql, email);
   const throttle = await signInKey(desk, account, email, origin);

@@ -43,11 +43,7 @@ export async function writeOwnAccount<T>(
   return await changeAccount(desk, by, by.id, work);
 }
 
-async function requireRights(
-  { settings }: DeskInTransaction,
-  sql: Transaction,
-  by: Actor,
-): Promise<void> {
+async function requireRights({ settings }: DeskInTransaction, sql: Transaction, by: Actor) {
   const role = await holdRights(sql, by, settings);
   if (role === null) throw unauthenticated();
   if (role !== by.role) throw otherRole();

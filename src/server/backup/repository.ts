@@ -23,9 +23,7 @@ export async function listTables(sql: Queryable): Promise<StoredTable[]> {
   return inOrder(tables).map(({ name, columns }) => ({ name, columns }));
 }
 
-function inOrder<Table extends { name: string; refers_to: string[] }>(
-  tables: readonly Table[],
-): Table[] {
+function inOrder<Table extends { name: string; refers_to: string[] }>(tables: readonly Table[]) {
   const ordered: Table[] = [];
   let left = [...tables];
   while (left.length > 0) {
@@ -41,9 +39,7 @@ function inOrder<Table extends { name: string; refers_to: string[] }>(
   return ordered;
 }
 
-export async function listSequences(
-  sql: Queryable,
-): Promise<{ name: string; value: number; is_called: boolean }[]> {
+export async function listSequences(sql: Queryable) {
   const rows = await sql<{ name: string; value: number | null }[]>`
     select case schemaname when 'public' then '' else schemaname || '.' end || sequencename as name,
       last_value as value
@@ -52,9 +48,7 @@ export async function listSequences(
 }
 
 /** Numbers of accounts and slips; null if the database holds neither. */
-export async function findExistingData(
-  sql: Queryable,
-): Promise<{ users: number; slips: number } | null> {
+export async function findExistingData(sql: Queryable) {
   const [found] = await sql<{ is_there: boolean }[]>`
     select to_regclass('public.users') is not null and to_regclass('public.slips') is not null as is_there`;
   if (!found?.is_there) return null;

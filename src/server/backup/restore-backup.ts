@@ -112,11 +112,7 @@ function refuseToReplace({ users, slips }: { users: number; slips: number }): Ba
   );
 }
 
-async function load(
-  tx: Transaction,
-  copies: Copies,
-  records: AsyncGenerator<ReadRecord>,
-): Promise<Record<string, number>> {
+async function load(tx: Transaction, copies: Copies, records: AsyncGenerator<ReadRecord>) {
   const hasOwnLog = await hasAuditEntries(tx);
   // The existing log stays; the backup's log becomes the history of the restored records.
   const isSkipped = (name: string) => hasOwnLog && name === "audit.seals";
@@ -171,10 +167,7 @@ async function* contentOf(records: AsyncGenerator<ReadRecord>): AsyncGenerator<B
 }
 
 /** To load faster. Returns the way to restore them in the same transaction. */
-export async function dropIndexes(
-  sql: Queryable,
-  tables: readonly string[],
-): Promise<() => Promise<void>> {
+export async function dropIndexes(sql: Queryable, tables: readonly string[]) {
   const constraints = await sql<{ drop: string; add: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,

@@ -24,11 +24,7 @@ export type Database = {
 type DatabaseSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
 
 /** DATABASE_URL, or the embedded database in DATA_DIR. Does not migrate. */
-export async function openDatabase(
-  settings: DatabaseSettings,
-  log: Log,
-  signal?: AbortSignal,
-): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings, log: Log, signal?: AbortSignal) {
   return settings.DATABASE_URL
     ? await openServer(settings.DATABASE_URL)
     : await openEmbedded(settings.DATA_DIR, log, signal);

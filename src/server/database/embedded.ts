@@ -71,11 +71,7 @@ async function preparePlan(options: EmbeddedOptions, log: Log): Promise<ServerPl
 }
 
 /** The program's role is no superuser, so that nothing reaches beyond the database through it. */
-async function provideProductDatabase(
-  admin: Sql,
-  password: string,
-  isThrowaway: boolean,
-): Promise<void> {
+async function provideProductDatabase(admin: Sql, password: string, isThrowaway: boolean) {
   const [found] = await admin<{ role: boolean; database: boolean }[]>`
     select exists (select from pg_roles where rolname = ${PRODUCT}) as role,
       exists (select from pg_database where datname = ${PRODUCT}) as database`;

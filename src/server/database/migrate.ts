@@ -48,9 +48,7 @@ export async function prepareMigrations(session: Session): Promise<void> {
 }
 
 /** The missing schema files, and why the program cannot use the database, if so. */
-export async function compareSchema(
-  sql: Session,
-): Promise<{ missing: string[]; fault: string | null }> {
+export async function compareSchema(sql: Session) {
   const [applied, migrations] = [await readApplied(sql), await readMigrations()];
   const known = new Set(applied.map(({ name }) => name));
   const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
@@ -112,10 +110,7 @@ async function applyAlone(session: Session, migration: Migration): Promise<void>
   }
 }
 
-export async function applyMigration(
-  session: Session,
-  { name, checksum, text }: Migration,
-): Promise<void> {
+export async function applyMigration(session: Session, { name, checksum, text }: Migration) {
   await session.unsafe(text);
   await session.unsafe("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
 }

@@ -48,11 +48,7 @@ export function removeStaleLock(file: string, cluster: string): void {
 }
 
 /** False if the process is still this cluster's server after `milliseconds`. */
-export async function waitForEnd(
-  pid: number,
-  cluster: string,
-  milliseconds: number,
-): Promise<boolean> {
+export async function waitForEnd(pid: number, cluster: string, milliseconds: number) {
   const deadline = performance.now() + milliseconds;
   while (isPostmaster(pid, cluster)) {
     if (performance.now() > deadline) return false;

@@ -59,11 +59,7 @@ export async function findDraftOfSlip(
 }
 
 /** Drafts of changes are only for slips within the scope. */
-export async function isSlipInScope(
-  sql: Queryable,
-  slipId: number,
-  { user_id }: SlipScope,
-): Promise<boolean> {
+export async function isSlipInScope(sql: Queryable, slipId: number, { user_id }: SlipScope) {
   const rows = await sql`
     select 1 from slips
     where id = ${slipId} and (${user_id}::bigint is null or user_id = ${user_id}::bigint)`;
@@ -122,10 +118,7 @@ export async function findColleagues(sql: Queryable, userId: number): Promise<Co
 }
 
 /** Somebody of the desk who may work; the transaction must have the person's rights alone. */
-export async function findReceiver(
-  sql: Queryable,
-  userId: number,
-): Promise<{ id: number; role: Role } | null> {
+export async function findReceiver(sql: Queryable, userId: number) {
   const [row] = await sql<{ id: number; role: Role }[]>`
     select id, role from users
     where id = ${userId} and role in ('admin', 'operator') and suspended_at is null
@@ -134,10 +127,7 @@ export async function findReceiver(
 }
 
 /** Whose draft this is, of which slip, and whether that account has ended; its row is locked. */
-export async function findOwner(
-  sql: Queryable,
-  id: number,
-): Promise<{ user_id: number; slip_id: number | null; has_ended: boolean } | null> {
+export async function findOwner(sql: Queryable, id: number) {
   const [row] = await sql<{ user_id: number; slip_id: number | null; has_ended: boolean }[]>`
     select d.user_id, d.slip_id,
       u.suspended_at is not null or u.deleted_at is not null as has_ended

@@ -89,12 +89,7 @@ function refuseTooLarge(values: DraftValues): void {
 }
 
 /** One's own draft, or as an admin the draft of an account that has ended. */
-export async function changeDraftOwner(
-  desk: Desk,
-  by: Actor,
-  id: number,
-  userId: number,
-): Promise<void> {
+export async function changeDraftOwner(desk: Desk, by: Actor, id: number, userId: number) {
   await changeAccount(desk, by, userId, async (sql) => {
     const owner = await findOwner(sql, id);
     const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);
@@ -114,12 +109,7 @@ export async function changeDraftOwner(
   });
 }
 
-async function canTake(
-  desk: Desk,
-  sql: Transaction,
-  userId: number,
-  slipId: number | null,
-): Promise<boolean> {
+async function canTake(desk: Desk, sql: Transaction, userId: number, slipId: number | null) {
   const receiver = await findReceiver(sql, userId);
   if (!receiver || (await countDrafts(sql, receiver.id)) >= MOST_DRAFTS) return false;
   if (slipId === null) return true;

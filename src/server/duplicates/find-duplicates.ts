@@ -6,18 +6,13 @@ import { readDatabaseClock } from "#server/database/statement.ts";
 import {
   type DuplicateMatch,
   type DuplicateQuestion,
-  type Duplicates,
   SURE_KINDS,
 } from "#shared/duplicates/contract.ts";
 import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./repository.ts";
 
 type ReadDesk = Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Queryable };
 
-export async function findDuplicates(
-  desk: ApiDesk,
-  by: Actor,
-  asked: DuplicateQuestion,
-): Promise<Duplicates> {
+export async function findDuplicates(desk: ApiDesk, by: Actor, asked: DuplicateQuestion) {
   desk.budgets.spend(by, "lookUps");
   desk.budgets.spend(by, "dailyLookUps");
   const matches = await findMatches(desk, by, asked);
@@ -61,11 +56,7 @@ export async function isSureDuplicate(
 }
 
 /** Charges no budget: call it only from the functions above. */
-async function findMatches(
-  desk: ReadDesk,
-  by: Actor,
-  asked: DuplicateQuestion,
-): Promise<DuplicateMatch[]> {
+async function findMatches(desk: ReadDesk, by: Actor, asked: DuplicateQuestion) {
   const scope = scopeOf(desk, by);
   const own = await findMatchesWithin(desk.sql, asked, scope);
   const mayKnowOfOthers = by.role === "operator" && scope.user_id !== null;

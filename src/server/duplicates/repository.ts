@@ -5,7 +5,6 @@ import type {
   DuplicateMatch,
   DuplicateQuestion,
   DuplicateSlip,
-  PossibleDuplicates,
   SureKind,
 } from "#shared/duplicates/contract.ts";
 
@@ -110,10 +109,7 @@ export async function hasRecentSlip(
 }
 
 /** Slips that share passport or national ID with others, newest first, at most five each. */
-export async function findPossibleDuplicates(
-  sql: Queryable,
-  slipIds: readonly number[],
-): Promise<PossibleDuplicates> {
+export async function findPossibleDuplicates(sql: Queryable, slipIds: readonly number[]) {
   const rows = await sql<
     (DuplicateSlip & { asked_id: number; kind: SureKind; has_recent: boolean })[]
   >`

@@ -32,11 +32,7 @@ export type StreamEntry = Cursor & {
 };
 
 /** Leaves out transactions of a copied database's source that lie in the future here. */
-export async function findEntriesAfter(
-  sql: Queryable,
-  after: Cursor,
-  most: number,
-): Promise<StreamEntry[]> {
+export async function findEntriesAfter(sql: Queryable, after: Cursor, most: number) {
   return await sql<StreamEntry[]>`
     select l.xid::text, l.id::text, l.subject, l.action, l.subject_id, l.owner_id, l.at,
       case when s.id is not null then jsonb_build_object(

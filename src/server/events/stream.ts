@@ -231,11 +231,7 @@ export function startStream(
 }
 
 /** The events between two cursors; null when they are no longer known. */
-async function findMissed(
-  desk: Desk,
-  lastEventId: string,
-  present: Cursor,
-): Promise<StreamEvent[] | null> {
+async function findMissed(desk: Desk, lastEventId: string, present: Cursor) {
   const last = readCursor(lastEventId);
   if (!last || isAfter(last, present) || !(await isKnownCursor(desk.sql, last))) return null;
   const entries = await findEntriesAfter(desk.sql, last, MOST_MISSED + 1);

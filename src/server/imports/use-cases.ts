@@ -67,11 +67,7 @@ function keyText(sent: Readonly<Record<string, unknown>>): string | null {
 type CheckedRow = CheckAnswer["rows"][number];
 type ImportedRow = ImportAnswer["rows"][number];
 
-export async function checkRows(
-  desk: ApiDesk,
-  by: Actor,
-  rows: readonly Row[],
-): Promise<CheckAnswer> {
+export async function checkRows(desk: ApiDesk, by: Actor, rows: readonly Row[]) {
   const read = readRows(desk, rows);
   const submitted = await findSubmittedRows(desk.sql, by, read);
   const earlier = read.map(({ key }) => (key === null ? undefined : submitted.get(key)));
@@ -97,11 +93,7 @@ function checkRow(
 }
 
 /** A row's key is a hash of its fields, so that a file can be sent again after an interruption. */
-export async function importRows(
-  desk: ApiDesk,
-  by: Actor,
-  body: ImportBody,
-): Promise<ImportAnswer> {
+export async function importRows(desk: ApiDesk, by: Actor, body: ImportBody) {
   const read = readRows(desk, body.rows);
   return await inTransaction(desk.sql, async (sql) => {
     await extendTimeouts(sql);

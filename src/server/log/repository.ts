@@ -56,11 +56,7 @@ export async function findHistory(
 }
 
 /** The account that changed this field of a slip last; null if the program did, or nobody. */
-export async function findLastChanger(
-  sql: Queryable,
-  slipId: number,
-  field: string,
-): Promise<number | null> {
+export async function findLastChanger(sql: Queryable, slipId: number, field: string) {
   const [row] = await sql<{ actor_id: number | null }[]>`
     select actor_id from record_log
     where subject = 'slip' and subject_id = ${slipId} and action <> 'record-read'

@@ -5,7 +5,7 @@ import type { Queryable, Sql } from "#server/database/connect.ts";
 import { databaseFailureOf } from "#server/database/failure.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
-import { type Sentence, sentence } from "#shared/text/sentence.ts";
+import { sentence } from "#shared/text/sentence.ts";
 
 /** How far the chain of seals reaches. */
 export type Head = { seq: number; hash: Buffer };
@@ -32,10 +32,7 @@ export async function findHead(sql: Queryable): Promise<Head> {
 }
 
 /** Null while another program seals. Returns the oldest open transaction and whether more is waiting. */
-async function sealBatch(
-  sql: Queryable,
-  since: string,
-): Promise<{ next: string; isMore: boolean } | null> {
+async function sealBatch(sql: Queryable, since: string) {
   const [sealed] = await sql<{ next: string; is_more: boolean }[]>`
     select next::text, is_more from audit.seal_entries(${since}::text::xid8, ${BATCH})`;
   return sealed ? { next: sealed.next, isMore: sealed.is_more } : null;
@@ -110,10 +107,7 @@ async function writeHeadFile(layout: DataLayout, head: Head): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-export async function compareWithHeadFile(
-  sql: Queryable,
-  layout: DataLayout,
-): Promise<Sentence | null> {
+export async function compareWithHeadFile(sql: Queryable, layout: DataLayout) {
   const known = await readHeadFile(layout);
   if (known === "none") return null;
   const file = headFileOf(layout);

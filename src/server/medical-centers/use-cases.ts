@@ -22,11 +22,7 @@ import {
 } from "./repository.ts";
 
 /** Allows a second center of the same name: only imports skip existing ones. */
-export async function createCenter(
-  desk: Desk,
-  by: Admin,
-  input: CenterInput,
-): Promise<MedicalCenter> {
+export async function createCenter(desk: Desk, by: Admin, input: CenterInput) {
   return await writeAs(desk, by, async (sql) => {
     const [center] = await insertCenters(sql, [input]);
     if (!center) throw new Error("the new medical center was not stored");
@@ -36,12 +32,7 @@ export async function createCenter(
   });
 }
 
-export async function editCenter(
-  desk: Desk,
-  by: Admin,
-  id: number,
-  input: CenterInput,
-): Promise<MedicalCenter> {
+export async function editCenter(desk: Desk, by: Admin, id: number, input: CenterInput) {
   return await writeAs(desk, by, async (sql) => {
     const center = await lockCenter(sql, id);
     const changes = changesBetween(center, input);
@@ -79,11 +70,7 @@ export async function countSlipsOf(desk: Desk, id: number): Promise<{ slips: num
 }
 
 /** All or none; skips those of a name and city that exist or came earlier in the list. */
-export async function importCenters(
-  desk: Desk,
-  by: Admin,
-  inputs: readonly CenterInput[],
-): Promise<{ created: number; skipped: number }> {
+export async function importCenters(desk: Desk, by: Admin, inputs: readonly CenterInput[]) {
   return await writeAs(desk, by, async (sql) => {
     await lockCenters(sql);
     const known = new Set((await findMedicalCenters(sql)).map(centerKey));

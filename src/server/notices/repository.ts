@@ -19,11 +19,7 @@ export async function insertNotice(sql: Queryable, input: NoticeInput): Promise<
 }
 
 /** A changed text increments the version. */
-export async function updateNotice(
-  sql: Queryable,
-  id: number,
-  input: NoticeInput,
-): Promise<Notice | null> {
+export async function updateNotice(sql: Queryable, id: number, input: NoticeInput) {
   const [notice] = await sql<Notice[]>`
     update notices set ${assignments(input)}, updated_at = now(),
       version = version

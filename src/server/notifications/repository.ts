@@ -24,11 +24,7 @@ const milliseconds = (sql: Queryable, count: number) =>
 /** Kinds that whoever sent the slip is told too. */
 const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
 
-export async function notifyOfChange(
-  sql: Queryable,
-  entry: LogEntry,
-  logged: readonly Logged[],
-): Promise<void> {
+export async function notifyOfChange(sql: Queryable, entry: LogEntry, logged: readonly Logged[]) {
   const ids = logged.map(({ subject_id }) => subject_id);
   const these = sql`s.id = any(${ids}::bigint[])`;
   for (const kind of ruleOf(entry)?.bell ?? []) {
@@ -149,11 +145,7 @@ export async function notifyOfWaiting(desk: LogDesk, day: string): Promise<void>
 type Warning = { kind: NotificationKind; key: string; params: Notification["text_params"] };
 
 /** Tells a person of what an entry of the log says of the account. */
-export async function warnPerson(
-  sql: Queryable,
-  { id, subject_id }: Logged,
-  warning: Warning,
-): Promise<void> {
+export async function warnPerson(sql: Queryable, { id, subject_id }: Logged, warning: Warning) {
   await insertNotifications(sql, warningRows(sql, sql`u.id = ${subject_id}`, warning, null, id));
 }
 
@@ -231,11 +223,7 @@ export async function countUnread(sql: Queryable, userId: number): Promise<numbe
 }
 
 /** Marks a person's notifications as read; false when all of these were. */
-export async function updateRead(
-  sql: Queryable,
-  userId: number,
-  { ids = [], up_to }: ReadMark,
-): Promise<boolean> {
+export async function updateRead(sql: Queryable, userId: number, { ids = [], up_to }: ReadMark) {
   const rows = await sql`
     update notifications set read_at = now()
     where user_id = ${userId} and read_at is null

@@ -22,11 +22,7 @@ export async function findOperators(sql: Queryable): Promise<Operator[]> {
 }
 
 /** `lock` holds the row until the transaction ends. */
-export async function findOperator(
-  sql: Queryable,
-  id: number,
-  lock?: "lock",
-): Promise<OperatorRow | null> {
+export async function findOperator(sql: Queryable, id: number, lock?: "lock") {
   const [row] = await sql<OperatorRow[]>`
     select ${columns(sql)}, u.password_hash, u.plain_password_sealed from users u
     where u.id = ${id} and u.role = 'operator' and u.deleted_at is null

@@ -7,12 +7,7 @@ import { lockSlipOf, type Run, settleRun } from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
 
 /** False if the run has ended or was taken over. */
-export async function endRun(
-  { sql, log }: LogDesk,
-  run: Run,
-  ending: Ending,
-  by: LogActor = null,
-): Promise<boolean> {
+export async function endRun({ sql, log }: LogDesk, run: Run, ending: Ending, by: LogActor = null) {
   return await inTransaction(sql, async (sql) => {
     await lockSlipOf(sql, run);
     const url = ending.kind === "finished" ? ending.slip_url : null;

@@ -33,11 +33,7 @@ const isCurrentAdapter = (sql: Queryable, adapter: string) =>
   sql`not exists (select from desk_processor where processor <> ${adapter})`;
 
 /** Commits the intent before any adapter is called. `late`: only runs past their deadline. */
-export async function claimRun(
-  sql: Queryable,
-  adapter: string,
-  which: "any" | "late" = "any",
-): Promise<HeldRun | null> {
+export async function claimRun(sql: Queryable, adapter: string, which: "any" | "late" = "any") {
   const [run] = await sql<HeldRun[]>`
     with due as (
       select r.id, r.state = 'leased' as is_taken_over, r.effect_state = 'intent' as may_have_acted
@@ -124,11 +120,7 @@ export async function findNextDue(sql: Queryable, adapter: string): Promise<numb
 export const ASK_AFTER_SECONDS = 60;
 
 /** Without a deadline if it waits for a person. */
-export async function parkRun(
-  sql: Queryable,
-  run: Run,
-  waitsFor: "person" | "report",
-): Promise<boolean> {
+export async function parkRun(sql: Queryable, run: Run, waitsFor: "person" | "report") {
   const forReport = waitsFor === "report";
   const rows = await sql`
     update process_run set state = 'waiting', lease_until = null, last_error = null,
@@ -232,10 +224,7 @@ export type ReportedRun = Omit<Run, "slip_id"> & {
 };
 
 /** Locks the slip, then the run. */
-export async function lockReportedRun(
-  sql: Queryable,
-  attempt: string,
-): Promise<ReportedRun | null> {
+export async function lockReportedRun(sql: Queryable, attempt: string) {
   await sql`
     select from slips where id = (select slip_id from process_run where effect_key = ${attempt} and adapter = 'http')
     for update`;
@@ -247,10 +236,7 @@ export async function lockReportedRun(
   return run ?? null;
 }
 
-export async function hasNewerFinishedRun(
-  sql: Queryable,
-  run: Pick<Run, "slip_id" | "run_no">,
-): Promise<boolean> {
+export async function hasNewerFinishedRun(sql: Queryable, run: Pick<Run, "slip_id" | "run_no">) {
   const rows = await sql`
     select from process_run
     where slip_id = ${run.slip_id} and run_no > ${run.run_no} and state = 'done' limit 1`;

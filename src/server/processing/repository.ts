@@ -16,10 +16,7 @@ export async function lockPassports(sql: Queryable, passports: readonly string[]
     ) in_order`;
 }
 
-export async function findPassportsUnderWay(
-  sql: Queryable,
-  passports: readonly string[],
-): Promise<Set<string>> {
+export async function findPassportsUnderWay(sql: Queryable, passports: readonly string[]) {
   const rows = await sql<{ passport_number: string }[]>`
     select passport_number from slips
     where passport_number = any(${[...passports]}::text[])
@@ -35,11 +32,7 @@ export type RunPlan = {
 };
 
 /** Keys have a random part, since ids repeat after a restore. */
-export async function enqueueRuns(
-  sql: Queryable,
-  ids: readonly number[],
-  plan: RunPlan,
-): Promise<void> {
+export async function enqueueRuns(sql: Queryable, ids: readonly number[], plan: RunPlan) {
   const keys = ids.map(() => randomUUID());
   await sql`
     with queued as (

@@ -48,11 +48,7 @@ export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor>
 }
 
 /** Also ends the other sessions. Wrong codes are throttled, and the fifth ends the setup. */
-export async function confirmFactor(
-  desk: AuthDesk,
-  by: Actor,
-  { code }: { code: string },
-): Promise<RecoveryCodes> {
+export async function confirmFactor(desk: AuthDesk, by: Actor, { code }: { code: string }) {
   const begun = await findFactor(desk.sql, by.id, "begun");
   if (!begun) throw noneBegun();
   const read = readCode(code);

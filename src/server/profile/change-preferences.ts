@@ -32,10 +32,7 @@ export async function changePreferences(
   );
 }
 
-export async function readNotificationSettings(
-  desk: Desk,
-  by: Actor,
-): Promise<NotificationSettings> {
+export async function readNotificationSettings(desk: Desk, by: Actor) {
   return notificationSettingsOf(await readPreferences(desk, by));
 }
 

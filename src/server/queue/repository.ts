@@ -9,11 +9,7 @@ const PERIOD = "30 minutes";
 type Worker = Pick<Actor, "id" | "session_id">;
 
 /** False if somebody else was faster. */
-export async function insertAssignment(
-  sql: Queryable,
-  slipId: number,
-  by: Worker,
-): Promise<boolean> {
+export async function insertAssignment(sql: Queryable, slipId: number, by: Worker) {
   await sql`delete from slip_assignments where slip_id = ${slipId} and expires_at <= now()`;
   const rows = await sql`
     insert into slip_assignments (slip_id, user_id, session_id, expires_at)
@@ -23,11 +19,7 @@ export async function insertAssignment(
 }
 
 /** Restarts the period and moves the assignment to this session; false if it has ended. */
-export async function renewAssignment(
-  sql: Queryable,
-  slipId: number,
-  by: Worker,
-): Promise<boolean> {
+export async function renewAssignment(sql: Queryable, slipId: number, by: Worker) {
   const rows = await sql`
     update slip_assignments
     set session_id = ${by.session_id}, expires_at = now() + ${PERIOD}::interval
@@ -36,11 +28,7 @@ export async function renewAssignment(
 }
 
 /** False if there was none. */
-export async function deleteAssignment(
-  sql: Queryable,
-  slipId: number,
-  userId: number,
-): Promise<boolean> {
+export async function deleteAssignment(sql: Queryable, slipId: number, userId: number) {
   const rows = await sql`
     delete from slip_assignments
     where slip_id = ${slipId} and user_id = ${userId} and not is_skipped returning slip_id`;
@@ -72,10 +60,7 @@ export async function findAssignments(sql: Queryable): Promise<SlipAssignment[]>
 }
 
 /** Ends the assignments of these slips, whoever has them. */
-export async function deleteAssignmentsTo(
-  sql: Queryable,
-  slipIds: readonly number[],
-): Promise<void> {
+export async function deleteAssignmentsTo(sql: Queryable, slipIds: readonly number[]) {
   await sql`delete from slip_assignments where slip_id = any(${[...slipIds]}::bigint[]) and not is_skipped`;
 }
 

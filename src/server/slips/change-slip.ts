@@ -47,11 +47,7 @@ export async function changeSlip(
   });
 }
 
-export async function refuseUnlessAllowed(
-  sql: Queryable,
-  rule: SlipAction,
-  slip: Slip,
-): Promise<void> {
+export async function refuseUnlessAllowed(sql: Queryable, rule: SlipAction, slip: Slip) {
   const reason = refusal(rule, slip, await readDatabaseClock(sql));
   if (reason !== null) throw conflict(reason);
 }
@@ -78,10 +74,7 @@ export async function getSlip(
 type Choice = { medical_center_id: number | null; city?: string };
 
 /** Locks the center. Call it before locking slips: deleting a center locks in the same order. */
-export async function findCenterFault(
-  sql: Queryable,
-  { medical_center_id, city }: Choice,
-): Promise<Words | null> {
+export async function findCenterFault(sql: Queryable, { medical_center_id, city }: Choice) {
   if (medical_center_id === null) return null;
   const center = await findReferencedCenter(sql, medical_center_id);
   if (!center) return "This medical center does not exist any more";

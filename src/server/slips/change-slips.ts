@@ -28,13 +28,7 @@ export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Prom
   });
 }
 
-async function changeOne(
-  desk: Desk,
-  sql: Transaction,
-  by: Admin,
-  bulk: BulkChange,
-  id: number,
-): Promise<void> {
+async function changeOne(desk: Desk, sql: Transaction, by: Admin, bulk: BulkChange, id: number) {
   const { rule, change } = meaningOf(bulk);
   const seen = bulk.versions?.[id];
   await changeSlip({ ...desk, sql }, by, id, rule, (slip) => {

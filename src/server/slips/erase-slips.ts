@@ -56,11 +56,7 @@ export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<numbe
 }
 
 /** Erases slips that this transaction has locked, and logs why. */
-export async function eraseSlips(
-  { sql, log }: LogDesk,
-  ids: readonly number[],
-  reason: string,
-): Promise<void> {
+export async function eraseSlips({ sql, log }: LogDesk, ids: readonly number[], reason: string) {
   if (ids.length === 0) return;
   await deleteSlipData(sql, ids);
   await eraseSlipRows(sql, ids);

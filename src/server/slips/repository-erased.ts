@@ -20,10 +20,7 @@ export type ErasableSlip = {
 };
 
 /** Slips that have this passport number or had it before an edit, locked. Erased ones are left out. */
-export async function findSlipsOfPassport(
-  sql: Queryable,
-  passport: string,
-): Promise<ErasableSlip[]> {
+export async function findSlipsOfPassport(sql: Queryable, passport: string) {
   return await sql<ErasableSlip[]>`
     select id, national_id, passport_number = ${passport} as has_number,
       process_status in ('queued', 'started') as is_under_way
@@ -37,11 +34,7 @@ export async function findSlipsOfPassport(
     order by id for update`;
 }
 
-export async function findUnchangedSlips(
-  sql: Queryable,
-  months: number,
-  limit: number,
-): Promise<number[]> {
+export async function findUnchangedSlips(sql: Queryable, months: number, limit: number) {
   const rows = await sql<{ id: number }[]>`
     select id from slips
     where erased_at is null and updated_at < now() - ${months}::int * interval '1 month'
@@ -108,11 +101,7 @@ function erasedFields(sql: Queryable) {
 }
 
 /** From slips that have another number now, including texts that quote it. */
-export async function eraseFormerNumber(
-  sql: Queryable,
-  ids: readonly number[],
-  passport: string,
-): Promise<void> {
+export async function eraseFormerNumber(sql: Queryable, ids: readonly number[], passport: string) {
   const these = [...ids];
   await deleteSlipData(sql, these);
   const quotes = (column: "failed_reason" | "declined_reason" | "others") =>
@@ -155,10 +144,7 @@ export async function findErasedSlips(sql: Queryable): Promise<ErasedSlip[]> {
     select id, created_at from slips where erased_at is not null order by id`;
 }
 
-export async function findUnerased(
-  sql: Queryable,
-  erased: readonly ErasedSlip[],
-): Promise<number[]> {
+export async function findUnerased(sql: Queryable, erased: readonly ErasedSlip[]) {
   const rows = await sql<{ id: number }[]>`
     select s.id from slips s
     join unnest(${erased.map(({ id }) => id)}::bigint[],

@@ -13,10 +13,7 @@ const LONGEST_MS = 2_000;
 const QUERY_CANCELED = "57014";
 
 /** Planned for its own words: the plan for a rare word takes seconds for a common one. Limited to 2 s. */
-export async function searching<T>(
-  sql: Queryable,
-  search: (sql: Transaction) => Promise<T>,
-): Promise<T> {
+export async function searching<T>(sql: Queryable, search: (sql: Transaction) => Promise<T>) {
   try {
     return await inTransaction(sql, async (transaction) => {
       await transaction`select set_config('plan_cache_mode', 'force_custom_plan', true),

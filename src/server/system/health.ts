@@ -15,9 +15,7 @@ const LOW_PERCENT = 10;
 const FULL_BYTES = 32 * 2 ** 20;
 
 /** Free space on the database's disk; null if unknown. */
-export async function readDiskSpace({
-  DATA_DIR,
-}: Pick<Settings, "DATA_DIR">): Promise<Disk | null> {
+export async function readDiskSpace({ DATA_DIR }: Pick<Settings, "DATA_DIR">) {
   try {
     const { bavail, bsize, blocks } = await statfs(databaseFolderOf(DATA_DIR));
     return judgeRoom(bavail * bsize, blocks * bsize);

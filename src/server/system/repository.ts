@@ -31,9 +31,7 @@ export async function countOutcomes(
     where ended_at > now() - interval '24 hours' group by state`;
 }
 
-export async function countConnections(
-  sql: Queryable,
-): Promise<{ state: string; connections: number }[]> {
+export async function countConnections(sql: Queryable) {
   return await sql<{ state: string; connections: number }[]>`
     select coalesce(state, 'unknown') as state, count(*) as connections from pg_stat_activity
     where datname = current_database() and usename = current_user group by 1`;
@@ -56,9 +54,7 @@ export async function findSweepAge(sql: Queryable, step: string): Promise<number
 }
 
 /** The server's version, response time, and the offset of its clock from this program's. */
-export async function readServerFacts(
-  sql: Queryable,
-): Promise<{ version: string; clock_offset_ms: number; answered_ms: number }> {
+export async function readServerFacts(sql: Queryable) {
   const began = Date.now();
   const [row] = await sql<{ version: string; now: number }[]>`
     select current_setting('server_version') as version,

@@ -30,12 +30,7 @@ export async function insertView(sql: Queryable, userId: number, form: ViewForm)
   return view;
 }
 
-export async function updateView(
-  sql: Queryable,
-  userId: number,
-  id: number,
-  form: ViewForm,
-): Promise<View | null> {
+export async function updateView(sql: Queryable, userId: number, id: number, form: ViewForm) {
   const [view] = await sql<View[]>`
     update user_views set ${assignments(form)} where id = ${id} and user_id = ${userId}
     returning ${columns(sql, userId)}`;

@@ -15,9 +15,6 @@ export function isLetIn(role: Role, access: Access): boolean {
   return LET_IN[access].includes(role);
 }
 
-export function isOwnOrAdmin(
-  slip: { user_id: number },
-  person: { id: number; role: Role },
-): boolean {
+export function isOwnOrAdmin(slip: { user_id: number }, person: { id: number; role: Role }) {
   return person.role === "admin" || slip.user_id === person.id;
 }

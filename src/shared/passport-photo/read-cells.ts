@@ -27,11 +27,7 @@ export function readCells(
 }
 
 /** The set of shapes most similar to a line. */
-export function bestShapes(
-  dark: Grey,
-  fit: LineFit,
-  sets: readonly (readonly Shape[])[],
-): readonly Shape[] {
+export function bestShapes(dark: Grey, fit: LineFit, sets: readonly (readonly Shape[])[]) {
   const points = Array.from({ length: CELLS }, (_, cell) =>
     cellPoints(dark, fit, cell, { x: 0, y: 0 }, SHAPE_SIZE),
   );
@@ -179,10 +175,7 @@ const MIN_LEAD = 0.06;
 type Swap = { at: number; character: string; loss: number };
 
 /** One or two of the weakest cells replaced, if that clearly proves the line best; otherwise null. */
-export function provenAlternative(
-  cells: readonly ReadCell[],
-  isProven: (line: string) => boolean,
-): string | null {
+export function provenAlternative(cells: readonly ReadCell[], isProven: (line: string) => boolean) {
   const line = lineOf(cells);
   const swaps = weakest(cells).flatMap((at) => swapsOf(cells[at] ?? [], at));
   const tries = [...swaps.map((swap) => [swap]), ...pairsOf(swaps)]

@@ -56,9 +56,7 @@ export function badgeOf(
   }
 }
 
-export function processStatusLabel(
-  slip: Completion & { process_status: ProcessStatus | null },
-): string {
+export function processStatusLabel(slip: Completion & { process_status: ProcessStatus | null }) {
   if (isCompleted(slip)) return "Finished";
   return slip.process_status?.replaceAll("_", " ") ?? "N/A";
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { invalid } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
 import { tooCommon } from "#shared/auth/rules-password.ts";
-import { type Sentence, sentence } from "#shared/text/sentence.ts";
+import { sentence } from "#shared/text/sentence.ts";
 
 const FILE = join(import.meta.dirname, "common-passwords.txt");
 
@@ -29,19 +29,12 @@ export type Names = Pick<User, "first_name" | "last_name" | "email" | "username"
 export type NewPassword = { names: Names; field: string; label: string };
 
 /** Refuses common passwords and those made of the person's names and context words. */
-export async function refuseGuessable(
-  password: string,
-  { names, field, label }: NewPassword,
-): Promise<void> {
+export async function refuseGuessable(password: string, { names, field, label }: NewPassword) {
   const fault = await guessableFault(password, names, label);
   if (fault !== null) throw invalid([{ field, ...fault }]);
 }
 
-export async function guessableFault(
-  password: string,
-  names: Names,
-  label = "Password",
-): Promise<Sentence | null> {
+export async function guessableFault(password: string, names: Names, label = "Password") {
   if (await isCommon(password)) return tooCommon(label);
   if (!isMadeOf(password, [...wordsOf(names), ...CONTEXT_WORDS])) return null;
   return sentence("{label} contains names that others know; please choose another one", {

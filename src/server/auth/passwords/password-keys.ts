@@ -11,11 +11,7 @@ import { openText, type SealedOwner, sealText } from "./sealed-text.ts";
 type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
 
 /** `sql` must be the transaction that sets the hash. */
-export async function storeReadableCopy(
-  desk: KeyDesk,
-  userId: number,
-  password: string,
-): Promise<void> {
+export async function storeReadableCopy(desk: KeyDesk, userId: number, password: string) {
   const sealed = await sealUnderKeyInUse(desk, { userId, what: "plain_password" }, password);
   await updateSealedPassword(desk.sql, userId, sealed);
 }
@@ -48,10 +44,7 @@ function rootCheck(deriveKey: DeriveKey, root: RootKey = "current"): string {
 }
 
 /** True when copies were sealed here, but none of them with this root key: it is probably not the desk's. */
-export async function isForeignRoot(
-  { sql, deriveKey }: KeyDesk,
-  root: RootKey = "current",
-): Promise<boolean> {
+export async function isForeignRoot({ sql, deriveKey }: KeyDesk, root: RootKey = "current") {
   const { ours, others } = await countSealingKeys(sql, rootCheck(deriveKey, root));
   return ours === 0 && others > 0;
 }
@@ -125,17 +118,11 @@ async function lockSealingKeys(sql: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk sealing keys'))`;
 }
 
-async function insertSealingKey(
-  sql: Queryable,
-  key: { id: string; root_check: string },
-): Promise<void> {
+async function insertSealingKey(sql: Queryable, key: { id: string; root_check: string }) {
   await sql`insert into password_keys ${insertion(key)}`;
 }
 
-async function countSealingKeys(
-  sql: Queryable,
-  rootCheck: string,
-): Promise<{ ours: number; others: number }> {
+async function countSealingKeys(sql: Queryable, rootCheck: string) {
   const [row] = await sql<{ ours: number; others: number }[]>`
     select count(*) filter (where root_check = ${rootCheck}) as ours,
       count(*) filter (where root_check <> ${rootCheck}) as others
@@ -149,11 +136,7 @@ async function deleteOtherSealingKeys(sql: Queryable, keyId: string): Promise<vo
   await sql`delete from password_keys where id <> ${keyId}`;
 }
 
-async function findCopiesUnderOtherKeys(
-  sql: Queryable,
-  keyId: string,
-  after: number,
-): Promise<SealedRow[]> {
+async function findCopiesUnderOtherKeys(sql: Queryable, keyId: string, after: number) {
   return await sql<SealedRow[]>`
     select id, id as user_id, plain_password_sealed as sealed from users
     where id > ${after} and plain_password_sealed is not null

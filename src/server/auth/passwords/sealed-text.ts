@@ -6,12 +6,7 @@ export type SealedOwner = { userId: number; what: "plain_password" | "second_fac
 export type SealedRow = { id: number; user_id: number; sealed: string };
 
 /** AES-256-GCM, bound to owner and key name: `v1.<key name>.<nonce>.<ciphertext and tag>`. */
-export function sealText(
-  deriveKey: DeriveKey,
-  keyId: string,
-  owner: SealedOwner,
-  text: string,
-): string {
+export function sealText(deriveKey: DeriveKey, keyId: string, owner: SealedOwner, text: string) {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", deriveKey(`readable-password:${keyId}`), nonce);
   cipher.setAAD(boundTo(owner, keyId));

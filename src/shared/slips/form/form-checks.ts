@@ -142,11 +142,7 @@ export function tidyPhone(typed: string): string {
 }
 
 /** The only fitting part beside words. A single character beside it may belong to it. */
-function labelled(
-  typed: string,
-  clean: (text: string) => string,
-  fits: (text: string) => boolean,
-): string | null {
+function labelled(typed: string, clean: (text: string) => string, fits: (text: string) => boolean) {
   const text = cleanText(typed);
   const afterLabel = clean(/^[^\d০-৯:]{2,}:(.*)$/.exec(text)?.[1] ?? "");
   if (fits(afterLabel)) return afterLabel;
