@@ -206,7 +206,7 @@ export function DialogsShown() {
   const [isLeaving, setIsLeaving] = useState(false);
   const stay = () => setIsLeaving(false);
   return (
-    <SheetGroup title="Dialogs" isAlone>
+    <SheetGroup title="Dialogs">
       <Group gap="xs">
         {Object.entries(DIALOGS).map(([kind, Shown]) => (
           <Button

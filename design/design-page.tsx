@@ -30,12 +30,14 @@ export function DesignPage() {
       heading="The parts of the desk"
       subtitle="Each in all its states; light and dark by the switch above."
     >
-      <WordsShown />
-      <ButtonsShown />
-      <FieldsShown />
-      <MessagesShown />
-      <ListsShown />
-      <DialogsShown />
+      <div className="desk-sheet">
+        <WordsShown />
+        <ButtonsShown />
+        <FieldsShown />
+        <MessagesShown />
+        <ListsShown />
+        <DialogsShown />
+      </div>
     </Page>
   );
 }
@@ -54,7 +56,7 @@ const PILLS = [
 /** Words, links, keys and states. */
 function WordsShown() {
   return (
-    <SheetGroup title="Words and states" isAlone>
+    <SheetGroup title="Words and states">
       <Stack gap="sm">
         <Group gap="xs">
           <Brand />
@@ -84,7 +86,7 @@ function WordsShown() {
 function ButtonsShown() {
   const [city, setCity] = useState("Dhaka");
   return (
-    <SheetGroup title="Buttons" isAlone>
+    <SheetGroup title="Buttons">
       <Stack gap="sm">
         <Group gap="xs">
           <Button rightSection={<KeyCap onFilled>A</KeyCap>}>Approve</Button>
@@ -145,7 +147,7 @@ function MessagesShown() {
   const messages = useMessage();
   const [attempt, setAttempt] = useState(0);
   return (
-    <SheetGroup title="Messages" isAlone>
+    <SheetGroup title="Messages">
       <Stack gap="sm">
         <Banner kind="success" title="The slip was approved." onClose={NOTHING} />
         <Banner kind="error" title="The slip was not approved.">
@@ -206,7 +208,7 @@ const COLUMNS: readonly RecordColumn<Center>[] = [
 function ListsShown() {
   const centers = { columns: COLUMNS, rowKey: ({ name }: Center) => name, minWidth: 420 };
   return (
-    <SheetGroup title="Lists" isAlone>
+    <SheetGroup title="Lists">
       <Stack gap="sm">
         <RecordList
           {...centers}

@@ -31,7 +31,7 @@ export const centerLabels: Readonly<Record<CenterField, string>> = {
   time: "Operating hours",
 };
 
-export const REQUIRED_CENTER_FIELDS = ["name", "country", "city"] as const;
+const REQUIRED_CENTER_FIELDS = ["name", "country", "city"] as const;
 
 /** One message for all three (the validation rules). */
 const CENTER_INCOMPLETE = "Name, country, and city are required.";
@@ -63,7 +63,7 @@ export const EMPTY_CENTER: CenterText = {
 };
 
 /** A missing required field hides other faults: its message names all three. */
-export function readCenter(typed: CenterText): { center: CenterText; faults: FieldError[] } {
+function readCenter(typed: CenterText): { center: CenterText; faults: FieldError[] } {
   const center = { ...typed };
   const faults: FieldError[] = [];
   for (const field of CENTER_FIELDS) {

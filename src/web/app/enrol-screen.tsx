@@ -21,9 +21,11 @@ export function EnrolScreen() {
         actions={<LogoutButton />}
         narrow
       >
-        <SheetGroup title={t("Second factor")} isAlone>
-          <FactorSetup onDone={() => void session.load()} />
-        </SheetGroup>
+        <div className="desk-sheet">
+          <SheetGroup title={t("Second factor")}>
+            <FactorSetup onDone={() => void session.load()} />
+          </SheetGroup>
+        </div>
       </Page>
       <ConfirmHost />
     </main>

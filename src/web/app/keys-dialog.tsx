@@ -38,7 +38,7 @@ export function KeysDialog({ groups, onClose }: KeysDialogProps) {
         {preferences.single_keys
           ? t("Single-key shortcuts are on.")
           : t("Single-key shortcuts are off.")}{" "}
-        <Link to="/profile" hash="working" onClick={onClose}>
+        <Link to="/profile" hash="preferences" onClick={onClose}>
           {t("Change it on your profile")}
         </Link>
       </p>

@@ -30,28 +30,30 @@ export function LeftDrafts() {
     <div className={classes.left}>
       <LoadLine query={query}>{t("The drafts of former staff could not be loaded.")}</LoadLine>
       {people.length > 0 && (
-        <SheetGroup title={t("Drafts of former staff")} isAlone>
-          <ul className={classes.rows}>
-            {people.map((person) => (
-              <li key={person.user_id} className={classes.row}>
-                <div className={classes.who}>
-                  <p className={classes.name} translate="no">
-                    {person.name}
-                  </p>
-                  <p className={classes.facts}>{factsOf(person)}</p>
-                </div>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t("Transfer to… the drafts of {name}", { name: person.name })}
-                  onClick={(event) => handOver(person, event.currentTarget)}
-                >
-                  {t("Transfer to…")}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </SheetGroup>
+        <div className="desk-sheet">
+          <SheetGroup title={t("Drafts of former staff")}>
+            <ul className={classes.rows}>
+              {people.map((person) => (
+                <li key={person.user_id} className={classes.row}>
+                  <div className={classes.who}>
+                    <p className={classes.name} translate="no">
+                      {person.name}
+                    </p>
+                    <p className={classes.facts}>{factsOf(person)}</p>
+                  </div>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t("Transfer to… the drafts of {name}", { name: person.name })}
+                    onClick={(event) => handOver(person, event.currentTarget)}
+                  >
+                    {t("Transfer to…")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </SheetGroup>
+        </div>
       )}
     </div>
   );

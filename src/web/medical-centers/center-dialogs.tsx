@@ -8,11 +8,10 @@ import {
 } from "#shared/medical-centers/contract.ts";
 import {
   type CenterField,
+  CenterInput,
   type CenterText,
   centerLabels,
   EMPTY_CENTER,
-  REQUIRED_CENTER_FIELDS,
-  readCenter,
 } from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -21,7 +20,7 @@ import { ActionDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readRequired, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { CENTER_DATA } from "./api.ts";
 import classes from "./medical-centers.module.css";
 
@@ -34,7 +33,7 @@ export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
   const messages = useMessage();
   const words = center ? WORDS.edit : WORDS.add;
   const { send } = useAction(
-    (body: CenterText) =>
+    (body: CenterInput) =>
       center
         ? call(updateMedicalCenter, { params: { id: String(center.id) }, body })
         : call(createMedicalCenter, { body }),
@@ -42,7 +41,7 @@ export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
   );
   const { form, ...run } = useDeskForm({
     initial: center ? textOf(center) : EMPTY_CENTER,
-    read: readTyped,
+    read: (typed) => readRequired(CenterInput, typed, REQUIRED_LABELS),
     failure: words.failed,
     isDialog: true,
     send,
@@ -73,6 +72,12 @@ export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
   );
 }
 
+const REQUIRED_LABELS = {
+  name: inLanguage(centerLabels.name),
+  country: inLanguage(centerLabels.country),
+  city: inLanguage(centerLabels.city),
+};
+
 const WORDS = {
   add: {
     title: t("Add Medical Center"),
@@ -98,18 +103,6 @@ function textOf(center: MedicalCenter): CenterText {
     website: fields.website ?? "",
     time: fields.time ?? "",
   };
-}
-
-// The banner shows the one message for all three; each missing field has its own.
-function readTyped(typed: CenterText): Reading<CenterText> {
-  const { center, faults } = readCenter(typed);
-  if (faults.length === 0) return { input: center };
-  const missing = REQUIRED_CENTER_FIELDS.filter((name) => center[name] === "").map((name) => ({
-    field: name,
-    message: t("{label} is required", { label: inLanguage(centerLabels[name]) }),
-  }));
-  const message = faults.map((fault) => fault.message).join(", ");
-  return missing.length > 0 ? { faults: missing, message } : { faults };
 }
 
 // The stored city may not be in the list.

@@ -89,6 +89,7 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
   },
   {
     heading: t("Location"),
+    onCard: "line",
     cell: ({ city, country, address }) => (
       <>
         <div>
@@ -102,22 +103,34 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
       </>
     ),
   },
-  { heading: t("Contact"), width: "30%", cell: (center) => <Contact center={center} /> },
+  {
+    heading: t("Contact"),
+    width: "30%",
+    onCard: "line",
+    cell: (center) => <Contact center={center} />,
+    cardCell: (center) => <Contact center={center} site={<Website center={center} />} />,
+  },
   {
     heading: t("Website"),
     width: 88,
-    cell: ({ website }) =>
-      website ? <ExternalLink href={website}>{t("Visit")}</ExternalLink> : <NotKnown />,
+    onCard: "none",
+    cell: (center) => <Website center={center} />,
   },
 ];
 
-function Contact({ center: { phone, email } }: { center: MedicalCenter }) {
-  if (!phone && !email) return <NotKnown />;
+function Website({ center: { website } }: { center: MedicalCenter }) {
+  return website ? <ExternalLink href={website}>{t("Visit")}</ExternalLink> : <NotKnown />;
+}
+
+type ContactProps = { center: MedicalCenter; site?: ReactNode };
+
+function Contact({ center: { phone, email }, site }: ContactProps) {
+  if (!phone && !email) return site ?? <NotKnown />;
   return (
     <span className={classes.contacts}>
       {phone && (
         <a
-          className={`${classes.contact} desk-figures`}
+          className={`${classes.contact} ${classes.phone}`}
           href={`tel:${phone.replace(/[^+\d]/g, "")}`}
         >
           {phone}
@@ -128,6 +141,7 @@ function Contact({ center: { phone, email } }: { center: MedicalCenter }) {
           {email}
         </a>
       )}
+      {site && <span className={classes.contact}>{site}</span>}
     </span>
   );
 }

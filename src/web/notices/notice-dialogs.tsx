@@ -14,7 +14,7 @@ import { ActionDialog, Dialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readRequired, useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-notices.module.css";
 import { noticeReadersQuery, noticesQuery } from "./api.ts";
 
@@ -37,7 +37,7 @@ export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
   );
   const { form, ...run } = useDeskForm({
     initial: typedOf(notice),
-    read: readNotice,
+    read: (typed) => readRequired(NoticeInput, typed, LABELS),
     failure: words.failed,
     isDialog: true,
     send,
@@ -58,17 +58,6 @@ export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
       />
     </FormDialog>
   );
-}
-
-// The banner shows one message for both; each missing field has its own.
-function readNotice(values: NoticeInput): Reading<NoticeInput> {
-  const reading = readBy(NoticeInput, values);
-  if ("input" in reading) return reading;
-  const missing = (["title", "content"] as const)
-    .filter((name) => values[name].trim() === "")
-    .map((name) => ({ field: name, message: t("{label} is required", { label: LABELS[name] }) }));
-  const message = reading.faults.map((fault) => fault.message).join(", ");
-  return missing.length > 0 ? { faults: missing, message } : reading;
 }
 
 const WORDS = {

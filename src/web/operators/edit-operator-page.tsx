@@ -12,7 +12,6 @@ import { call, callForPassword } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner, LoadProblem } from "#web/ui/banner.tsx";
 import { BackButton } from "#web/ui/buttons.tsx";
-import formClasses from "#web/ui/form.module.css";
 import { FormCard, FormScreen } from "#web/ui/form.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
@@ -126,7 +125,7 @@ function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
 function PasswordCard({ operator }: { operator: OperatorRecord }) {
   const settings = useQuery(settingsQuery);
   return (
-    <SheetGroup title={t("Password")} isAlone>
+    <SheetGroup title={t("Password")}>
       {operator.has_readable_password ? (
         <>
           <ReadablePassword
@@ -153,7 +152,7 @@ function PasswordCard({ operator }: { operator: OperatorRecord }) {
 
 function FactorCard({ operator }: { operator: OperatorRecord }) {
   return (
-    <SheetGroup title={t("Second factor")} isAlone>
+    <SheetGroup title={t("Second factor")}>
       {operator.has_second_factor ? (
         <ResetButton operator={operator} Dialog={ResetFactorDialog}>
           {t("Reset second factor")}
@@ -189,7 +188,7 @@ function LookUpsCard({ userId }: { userId: number }) {
   const { data } = useQuery(lookUpsQuery(userId));
   if (!data) return null;
   return (
-    <SheetGroup title={t("Duplicate warnings")} isAlone>
+    <SheetGroup title={t("Duplicate warnings")}>
       <p>
         {t("About colleagues, last 30 days: {count}", {
           count: data.outside,
@@ -199,37 +198,17 @@ function LookUpsCard({ userId }: { userId: number }) {
   );
 }
 
-const FIELDS = [t("first name"), t("last name"), "email", "username", "balance"];
-
 function EditOperatorSkeleton() {
   return (
-    <div role="status" aria-label={t("Loading")}>
-      <div className={`desk-sheet ${formClasses.form}`}>
-        <FormCard title={t("Operator")}>
-          {FIELDS.map((field) => (
-            <FieldSkeleton key={field} />
-          ))}
-        </FormCard>
-        <div className={formClasses.buttons}>
-          <Skeleton width={76} height="var(--desk-control)" />
-        </div>
-      </div>
-      <SheetGroup title={t("Password")} isAlone>
-        <FieldSkeleton />
-        <Skeleton width={132} height="var(--desk-control)" />
-      </SheetGroup>
-      <SheetGroup title={t("History")} isAlone>
-        <Skeleton height={12} my={4} />
-      </SheetGroup>
+    <div className="desk-sheet" role="status" aria-label={t("Loading")}>
+      <FormCard title={t("Operator")}>
+        {["first_name", "last_name", "email", "username", "balance"].map((field) => (
+          <Stack key={field} gap={6} pt={3} pb={20}>
+            <Skeleton width={84} height={12} />
+            <Skeleton height="var(--desk-control)" />
+          </Stack>
+        ))}
+      </FormCard>
     </div>
-  );
-}
-
-function FieldSkeleton() {
-  return (
-    <Stack gap={6} pt={3} pb={20}>
-      <Skeleton width={84} height={12} />
-      <Skeleton height="var(--desk-control)" />
-    </Stack>
   );
 }

@@ -18,9 +18,10 @@ export function OperatorHistory({ id }: { id: number }) {
   const [isWhole, setIsWhole] = useState(false);
   const history = useQuery(operatorHistoryQuery(id));
   return (
-    <SheetGroup title={t("History")} isAlone>
+    <SheetGroup title={t("History")}>
       {history.isPending && <Skeleton height={96} />}
       <LoadLine query={history}>{t("The history could not be loaded.")}</LoadLine>
+      {history.data?.length === 0 && <p>{t("Nothing recorded yet.")}</p>}
       {history.data && (
         <ol reversed start={history.data.length}>
           {history.data

@@ -9,6 +9,8 @@ type CardFormProps = {
   form: FormRun;
   /** Green, for three seconds after a save. */
   success?: string | null;
+  /** Outlined, while there is nothing to send. */
+  isQuiet?: boolean;
   submitLabel: string;
   busyLabel: string;
   onCancel?: (() => void) | undefined;
@@ -34,7 +36,11 @@ export function CardForm(props: CardFormProps) {
             {t("Cancel")}
           </Button>
         )}
-        <Button type="submit" aria-disabled={form.isSending || undefined}>
+        <Button
+          type="submit"
+          variant={props.isQuiet ? "default" : "filled"}
+          aria-disabled={form.isSending || undefined}
+        >
           {form.isSending ? props.busyLabel : props.submitLabel}
         </Button>
       </div>

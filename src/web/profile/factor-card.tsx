@@ -37,7 +37,7 @@ export function FactorCard() {
     void client.invalidateQueries({ queryKey: ["profile"] });
   };
   return (
-    <SheetGroup isAlone title={t("Second factor")}>
+    <SheetGroup title={t("Second factor")}>
       {success && <Banner kind="success">{success}</Banner>}
       {factor.isPending && <Skeleton height={66} />}
       <LoadLine query={factor}>{t("Your second factor could not be loaded.")}</LoadLine>

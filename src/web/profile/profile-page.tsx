@@ -1,4 +1,4 @@
-import { Divider, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { getProfile, type User } from "#shared/auth/contract.ts";
 import { accountLabels, ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
@@ -19,9 +19,8 @@ import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { CardForm, useTransientMessage } from "./card-form.tsx";
 import { FactorCard, factorQuery } from "./factor-card.tsx";
-import classes from "./profile.module.css";
 import { SessionsCard, sessionsQuery } from "./sessions-card.tsx";
-import { NotificationsCard, WorkingCard } from "./switches-cards.tsx";
+import { NotificationsCard, PreferencesCard } from "./switches-cards.tsx";
 
 /** One's own account, with the readable password where the session is confirmed; forgotten with the screen. */
 const profileQuery = queryOptions({
@@ -55,12 +54,15 @@ export function ProfilePage() {
       }
       narrow
     >
-      <AccountCard form={account} />
-      <PasswordCard form={password} />
-      {user.role !== "applicant" && <FactorCard />}
-      <WorkingCard />
-      <NotificationsCard />
-      <SessionsCard />
+      <div className="desk-sheet">
+        <AccountCard form={account} isQuiet={!account.isDirty || password.isDirty} />
+        {isLetIn(user.role, "staff") && <OwnPassword />}
+        <PasswordCard form={password} />
+        {user.role !== "applicant" && <FactorCard />}
+        <PreferencesCard />
+        <NotificationsCard />
+        <SessionsCard />
+      </div>
       <LeaveDialog guard={guard}>{t("What you typed is not saved and will be lost.")}</LeaveDialog>
     </Page>
   );
@@ -73,11 +75,14 @@ const ACCOUNT_FIELDS = [
   { name: "username", autoComplete: "username" },
 ] as const;
 
-function AccountCard({ form }: { form: ReturnType<typeof useProfileForm> }) {
+type AccountCardProps = { form: ReturnType<typeof useProfileForm>; isQuiet: boolean };
+
+function AccountCard({ form, isQuiet }: AccountCardProps) {
   return (
-    <SheetGroup isAlone title={t("Account")}>
+    <SheetGroup title={t("Account")}>
       <CardForm
         form={form}
+        isQuiet={isQuiet}
         success={form.success}
         submitLabel={t("Save changes")}
         busyLabel={t("Saving...")}
@@ -108,18 +113,11 @@ const PASSWORD_FIELDS = [
 ] as const;
 
 function PasswordCard({ form }: { form: ReturnType<typeof usePasswordForm> }) {
-  const { role } = useCurrentUser();
   return (
-    <SheetGroup isAlone title={t("Password")}>
-      {isLetIn(role, "staff") && (
-        <>
-          <OwnPassword />
-          <Divider color="var(--desk-divider)" mt={4} mb={14} />
-        </>
-      )}
-      <h3 className={classes.subtitle}>{t("Change password")}</h3>
+    <SheetGroup title={t("Change password")}>
       <CardForm
         form={form}
+        isQuiet={!form.isDirty}
         success={form.success}
         submitLabel={t("Change password")}
         busyLabel={t("Saving...")}
@@ -136,21 +134,25 @@ function OwnPassword() {
   const profile = useQuery(profileQuery);
   const settings = useQuery(settingsQuery);
   const label = t("Your password");
-  if (profile.data) {
-    const { plain_password, confirm } = profile.data;
-    return plain_password === null && !confirm ? (
-      <PasswordAbsence label={label} display={settings.data?.plain_password_display} />
-    ) : (
-      // Remounted, so hidden, when the password changes.
-      <ReadablePassword
-        key={plain_password}
-        label={label}
-        read={() => callForPassword(getProfile)}
-      />
-    );
-  }
-  if (!profile.isError) return <Skeleton height={66} />;
-  return <LoadLine query={profile}>{t("Your password could not be loaded.")}</LoadLine>;
+  return (
+    <SheetGroup title={t("Password")}>
+      {profile.isPending && <Skeleton height={66} />}
+      {!profile.data && (
+        <LoadLine query={profile}>{t("Your password could not be loaded.")}</LoadLine>
+      )}
+      {profile.data &&
+        (profile.data.plain_password === null && !profile.data.confirm ? (
+          <PasswordAbsence label={label} display={settings.data?.plain_password_display} />
+        ) : (
+          // Remounted, so hidden, when the password changes.
+          <ReadablePassword
+            key={profile.data.plain_password}
+            label={label}
+            read={() => callForPassword(getProfile)}
+          />
+        ))}
+    </SheetGroup>
+  );
 }
 
 function useProfileForm() {

@@ -44,7 +44,7 @@ export function SessionsCard() {
   const endOthers = () =>
     ending.run("others", { onSuccess: () => showSuccess(t("Other sessions are signed out.")) });
   return (
-    <SheetGroup isAlone title={t("Sessions")}>
+    <SheetGroup title={t("Sessions")}>
       {sessions.data && (
         <ul>
           {sessions.data.map((session) => (

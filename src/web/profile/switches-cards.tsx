@@ -1,4 +1,4 @@
-import { Stack, Switch } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useState } from "react";
 import { NOTIFICATION_KINDS } from "#shared/notifications/contract.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
@@ -14,34 +14,33 @@ import { usePreferences } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
+import classes from "./profile.module.css";
 
 /** Each switch is saved at once, for every computer. */
-export function WorkingCard() {
+export function PreferencesCard() {
   const { preferences, isPending, change } = usePreferences();
   return (
-    <div id="working">
-      <SheetGroup isAlone title={t("Preferences")}>
-        <Stack gap="sm">
-          <Switch
-            label={t("Use single-key shortcuts")}
-            description={t("Single letters outside text fields; press ? to see those of a screen.")}
-            disabled={isPending}
-            checked={preferences.single_keys}
-            onChange={(event) => change({ single_keys: event.currentTarget.checked })}
-          />
-          <Switch
-            label={t("Enter goes to the next field")}
-            description={t("In the application form; otherwise Enter submits it.")}
-            disabled={isPending}
-            checked={preferences.enter_moves}
-            onChange={(event) => change({ enter_moves: event.currentTarget.checked })}
-          />
-        </Stack>
-        <p className="desk-muted">
-          {t("Language, saved in this browser:")} <LanguageButton />
-        </p>
-      </SheetGroup>
-    </div>
+    <SheetGroup title={t("Preferences")} id="preferences">
+      <div className={classes.switches}>
+        <Switch
+          label={t("Use single-key shortcuts")}
+          description={t("Single letters outside text fields; press ? to see those of a screen.")}
+          disabled={isPending}
+          checked={preferences.single_keys}
+          onChange={(event) => change({ single_keys: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t("Enter goes to the next field")}
+          description={t("In the application form; otherwise Enter submits it.")}
+          disabled={isPending}
+          checked={preferences.enter_moves}
+          onChange={(event) => change({ enter_moves: event.currentTarget.checked })}
+        />
+      </div>
+      <p className={`desk-muted ${classes.apart}`}>
+        {t("Language, saved in this browser:")} <LanguageButton />
+      </p>
+    </SheetGroup>
   );
 }
 
@@ -51,8 +50,8 @@ export function NotificationsCard() {
   const { settings, isPending, switchKind, switchSound } = useBellSettings();
   const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "waiting-long" || role === "admin");
   return (
-    <SheetGroup isAlone title={t("Notifications")}>
-      <Stack gap="sm">
+    <SheetGroup title={t("Notifications")}>
+      <div className={classes.switches}>
         {kinds.map((kind) => (
           <Switch
             key={kind}
@@ -62,6 +61,8 @@ export function NotificationsCard() {
             onChange={(event) => switchKind(kind, event.currentTarget.checked)}
           />
         ))}
+      </div>
+      <div className={`${classes.switches} ${classes.apart}`}>
         <Switch
           label={t("Play a sound")}
           disabled={isPending}
@@ -69,7 +70,7 @@ export function NotificationsCard() {
           onChange={(event) => switchSound(event.currentTarget.checked)}
         />
         <HereSwitch />
-      </Stack>
+      </div>
     </SheetGroup>
   );
 }

@@ -1,6 +1,7 @@
-import { Stack } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Check, type Failure, getSystem, type System } from "#shared/system/contract.ts";
+import { secondsInWords } from "#shared/time/instants.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -8,9 +9,10 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { IconCircleX } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons/start-icons.ts";
+import page from "#web/ui/page.module.css";
 import { Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
-import { PlaceholderCards, type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
+import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./system.module.css";
 
@@ -42,43 +44,50 @@ export function AdminSystemPage() {
       }
     >
       <LoadProblem title={t("Failed to load the state of the system.")} query={query} />
-      {query.isPending && <PlaceholderCards count={3} height={160} />}
+      {query.isPending && <Skeleton height={588} />}
       {data && (
-        <Stack gap={24} mb={24}>
-          <QueueFigures system={data} />
+        <Stack gap="sm">
           <RecordList
             label={t("Health")}
+            head={<Figures system={data} />}
             columns={CHECK_COLUMNS}
             rows={data.checks}
             rowKey={({ name }) => name}
             minWidth={340}
+            count={data.failures.length === 0 ? t("No request has failed since the start.") : ""}
           />
-          <RecordList
-            label={t("Last failures")}
-            columns={FAILURE_COLUMNS}
-            rows={data.failures}
-            rowKey={({ request_id }) => request_id}
-            minWidth={760}
-            empty={<p className={classes.none}>{t("No request has failed since the start.")}</p>}
-          />
+          {data.failures.length > 0 && (
+            <RecordList
+              label={t("Last failures")}
+              head={
+                <div className={page.sheetHead}>
+                  <h2>{t("Last failures")}</h2>
+                </div>
+              }
+              columns={FAILURE_COLUMNS}
+              rows={data.failures}
+              rowKey={({ request_id }) => request_id}
+              minWidth={760}
+            />
+          )}
         </Stack>
       )}
     </Page>
   );
 }
 
-function QueueFigures({ system: { queue, last_backup_at } }: { system: System }) {
+function Figures({ system: { queue, last_backup_at } }: { system: System }) {
   const figures = [
-    [t("Queued"), String(queue.queued)],
-    [t("Under way"), String(queue.under_way)],
-    [t("Waiting for an outcome"), String(queue.waiting)],
-    [t("Oldest due"), queue.oldest_due_seconds > 0 ? `${queue.oldest_due_seconds} s` : t("none")],
+    [t("Queued"), queue.queued],
+    [t("Under way"), queue.under_way],
+    [t("Waiting for an outcome"), queue.waiting],
+    [t("Oldest due"), inLanguage(secondsInWords(queue.oldest_due_seconds))],
     [t("Last backup"), last_backup_at ? shownDayTime(last_backup_at) : t("No automatic backups")],
   ];
   return (
-    <dl className={classes.figures} aria-label={t("Queue and backups")}>
+    <dl className={classes.band} aria-label={t("Queue and backups")}>
       {figures.map(([name, value]) => (
-        <div key={name} className={`desk-sheet ${classes.figure}`}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -111,7 +120,7 @@ const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
   },
   {
     heading: t("State"),
-    width: 116,
+    width: 164,
     onCard: "corner",
     cell: ({ state }) => {
       const { words, ...looks } = STATES[state];
@@ -121,7 +130,11 @@ const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
   {
     heading: t("Finding"),
     onCard: "none",
-    cell: (check) => <span className={list.whole}>{finding(check)}</span>,
+    cell: (check) => (
+      <span className={`${list.whole} ${check.state === "good" ? "desk-muted" : ""}`}>
+        {finding(check)}
+      </span>
+    ),
   },
 ];
 

@@ -32,7 +32,7 @@ type FormScreenProps<Values extends FieldValues, Input> = {
   busyLabel: string;
   onCancel: () => void;
   children: ReactNode;
-  /** Below the buttons: belongs to the record but not to the form. */
+  /** Groups of a sheet of their own: they belong to the record but not to the form. */
   after?: ReactNode;
 };
 
@@ -69,7 +69,7 @@ export function FormScreen<Values extends FieldValues, Input>(
           </Button>
         </div>
       </form>
-      {props.after}
+      {props.after && <div className="desk-sheet">{props.after}</div>}
       <LeaveDialog guard={guard}>{t("What you typed is not saved and will be lost.")}</LeaveDialog>
     </Page>
   );

@@ -130,20 +130,12 @@ export function useNarrowScreen(): boolean {
   return useMediaQuery("screen and (width < 768px)", false, { getInitialValueInEffect: false });
 }
 
-type SheetGroupProps = {
-  title: string;
-  /** A sheet of its own, instead of one group among others. */
-  isAlone?: boolean;
-  children: ReactNode;
-};
+type SheetGroupProps = { title: string; id?: string; children: ReactNode };
 
 /** A titled part of a sheet. */
-export function SheetGroup({ title, isAlone = false, children }: SheetGroupProps) {
+export function SheetGroup({ title, id, children }: SheetGroupProps) {
   return (
-    <section
-      className={`${classes.group} ${isAlone ? `desk-sheet ${classes.groupAlone}` : ""}`}
-      aria-label={title}
-    >
+    <section id={id} className={classes.group} aria-label={title}>
       <h2 className={classes.sheetTitle}>{title}</h2>
       <div className={classes.groupContent}>{children}</div>
     </section>

@@ -35,6 +35,8 @@ type RecordListProps<Row> = Records<Row> & {
   isPending?: boolean;
   /** How many placeholders, and how high a card is. */
   placeholders?: { count: number; height: number };
+  /** Above all else, from edge to edge, such as figures. */
+  head?: ReactNode;
   /** Search and filters. */
   tools?: ReactNode;
   /** Shown when there are no rows. */
@@ -47,12 +49,13 @@ type RecordListProps<Row> = Records<Row> & {
 
 /** A managed list as a table or, on a phone, as cards, with search, placeholders, empty state and count. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { label, columns, rows, isPending = false, tools, empty, count, children } = props;
+  const { label, columns, rows, isPending = false, head, tools, empty, count, children } = props;
   const { placeholders = { count: 6, height: 160 } } = props;
   const asCards = useNarrowScreen();
   if (!rows && !isPending && !tools) return null;
   return (
     <section className={`desk-sheet ${list.list}`} aria-label={label}>
+      {head}
       {tools && (
         <div className={list.tools} data-screen-only>
           {tools}
@@ -201,10 +204,10 @@ function RecordCard<Row>({ columns, row }: RecordCardProps<Row>) {
       {facts.length > 0 && (
         <dl className={list.facts}>
           {facts.map((column) => (
-            <Fragment key={column.heading}>
+            <div key={column.heading}>
               <dt>{column.heading}</dt>
               <dd className={hasFigures(column) ? "desk-figures" : undefined}>{content(column)}</dd>
-            </Fragment>
+            </div>
           ))}
         </dl>
       )}
@@ -248,7 +251,7 @@ export function RecordActions({ name, onEdit, editLink, onDelete }: RecordAction
         <IconPencil size={18} />
       </ActionIcon>
       <ActionIcon
-        color="red"
+        className={list.delete ?? ""}
         size="var(--desk-control-small)"
         aria-label={t("Delete {name}", { name })}
         title={t("Delete")}

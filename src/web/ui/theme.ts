@@ -72,6 +72,7 @@ export const theme = createTheme({
     },
     NativeSelect: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 16 }) } },
     Button: { vars: buttonVars },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     Modal: {
       defaultProps: {

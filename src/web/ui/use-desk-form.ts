@@ -11,7 +11,7 @@ import {
 import type { z } from "zod";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
-import { inLanguage } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import {
   CallError,
   type Failure,
@@ -182,4 +182,19 @@ export function readBy<Input>(schema: z.ZodType<Input>, values: unknown): Readin
     if (!faults.has(field)) faults.set(field, { field, message: inLanguage(sentenceOf(issue)) });
   }
   return { faults: [...faults.values()] };
+}
+
+/** As `readBy`, where one message names all required fields: the banner shows it, each empty field its own. */
+export function readRequired<Input>(
+  schema: z.ZodType<Input>,
+  typed: Readonly<Record<string, unknown>>,
+  labels: Readonly<Record<string, string>>,
+): Reading<Input> {
+  const reading = readBy(schema, typed);
+  if ("input" in reading) return reading;
+  const missing = Object.entries(labels)
+    .filter(([field]) => String(typed[field]).trim() === "")
+    .map(([field, label]) => ({ field, message: t("{label} is required", { label }) }));
+  const message = reading.faults.map((fault) => fault.message).join(", ");
+  return missing.length > 0 ? { faults: missing, message } : reading;
 }
