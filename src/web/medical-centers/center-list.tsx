@@ -108,7 +108,9 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
     width: "30%",
     onCard: "line",
     cell: (center) => <Contact center={center} />,
-    cardCell: (center) => <Contact center={center} site={<Website center={center} />} />,
+    cardCell: (center) => (
+      <Contact center={center} site={center.website && <Website center={center} />} />
+    ),
   },
   {
     heading: t("Website"),
