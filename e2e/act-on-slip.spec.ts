@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { addOperator, addSlip, apiAs, choose, enterAs, findRow, searchList } from "./desk.ts";
-import { rest } from "./page.ts";
+import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("a success leaves after five seconds unless it is pointed at, and moves nothing", async ({
+test("a success message disappears after five seconds unless hovered, without moving the page", async ({
   page,
   request,
 }) => {
@@ -11,7 +11,7 @@ test("a success leaves after five seconds unless it is pointed at, and moves not
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   const row = await findRow(page, slip.last_name);
-  await rest(page);
+  await waitUntilIdle(page);
   const before = await row.boundingBox();
   await choose(page, slip.last_name, "Approve");
   const message = page.locator("[data-message-bar]").getByRole("status");
@@ -23,13 +23,13 @@ test("a success leaves after five seconds unless it is pointed at, and moves not
   await expect(message).toHaveCount(0);
 });
 
-test("a refusal stays although the row that it is about has gone", async ({ page, request }) => {
+test("an error message stays even after its row has left the list", async ({ page, request }) => {
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips?status=pending");
   const row = await findRow(page, slip.last_name);
   const send = await apiAs(request, ADMIN);
-  // Under an open menu the list stays as it is.
+  // The list does not refresh under an open menu.
   await page.getByRole("button", { name: /^Actions for/ }).click();
   await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "declined" });
   await page.getByRole("menuitem", { name: "Approve" }).click();
@@ -68,7 +68,7 @@ test("counts and cards are the server's after each action, and declined is red",
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
-test("ticks: the header box tells some from all, Shift ticks a range, keys walk and tick", async ({
+test("checkboxes: the header box shows some or all, Shift selects a range, keys move and select", async ({
   page,
   request,
 }) => {
@@ -106,7 +106,7 @@ test("ticks: the header box tells some from all, Shift ticks a range, keys walk 
   await expect(page.getByRole("dialog")).toContainText("This slip is paid. Send it again?");
 });
 
-test("the help lists only the keys that act on this screen for this person", async ({
+test("the help lists only the keys that work on this screen for this user", async ({
   page,
   request,
 }) => {
@@ -118,7 +118,7 @@ test("the help lists only the keys that act on this screen for this person", asy
   await expect(help).not.toContainText("Tick");
 });
 
-test("of two people the one who saves second is told why, and overwrites nothing", async ({
+test("when two people edit a slip, the second save is refused with the reason and overwrites nothing", async ({
   page,
   request,
 }) => {
@@ -133,7 +133,7 @@ test("of two people the one who saves second is told why, and overwrites nothing
   await expect(page.getByText("Application Updated Successfully!")).toHaveCount(0);
 });
 
-test("a second person in the same tab sees nothing of the first one's", async ({
+test("a second user in the same tab sees nothing of the first user's data", async ({
   page,
   request,
 }) => {
@@ -152,10 +152,7 @@ test("a second person in the same tab sees nothing of the first one's", async ({
   await expect(page.getByText(slip.last_name)).toHaveCount(0);
 });
 
-test("after sending by keyboard the focus is on what says what happened", async ({
-  page,
-  request,
-}) => {
+test("after sending by keyboard the focus is on the message", async ({ page, request }) => {
   const slip = await addSlip(request, {}, "approved");
   const other = await addSlip(request, {}, "approved");
   await enterAs(page, ADMIN);
@@ -169,7 +166,7 @@ test("after sending by keyboard the focus is on what says what happened", async 
   await row.getByRole("checkbox").press(" ");
   await page.getByRole("button", { name: "Process (1)" }).press("Enter");
   await expect(focused).toContainText("Slips sent for processing!");
-  // The focus holds it in sight.
+  // The message stays while it has the focus.
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Close this message" })).toBeFocused();
   await page.keyboard.press("Enter");

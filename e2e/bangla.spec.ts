@@ -21,7 +21,7 @@ import {
 import { goTo } from "./screens/screen.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
-/** What stays Latin: names, keys, kinds of files, and the lists of the application. */
+/** Text that stays in Latin script: names, keys, file types, and option lists. */
 const STAYS = new Set(
   [
     "SlipDesk English Karim Mia Rahim Uddin Desk Admin admin example com desk test",
@@ -44,7 +44,7 @@ const ADMIN_SCREENS = [
 ];
 const OPERATOR_SCREENS = ["/dashboard", "/operator/slips", "/slip", "/operator/medical-centers"];
 
-// Whatever others write on a desk would be English.
+// A desk of its own: text that other journeys enter would be English.
 let desk: RunningDesk;
 let request: APIRequestContext;
 
@@ -59,7 +59,7 @@ test.afterAll(async () => {
   await desk.stop();
 });
 
-test("the sign-in screen changes to Bangla by one press, and back", async ({ page }) => {
+test("the sign-in screen switches to Bangla and back with one button", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByRole("heading", { name: "আবার স্বাগতম" })).toBeVisible();
@@ -88,9 +88,7 @@ test("an admin's screens are in Bangla on a phone and fit there", async ({ brows
   await expectBangla(page);
 });
 
-test("an operator's screens and the faults of a form are in Bangla and fit a phone", async ({
-  browser,
-}) => {
+test("an operator's screens and form errors are in Bangla and fit a phone", async ({ browser }) => {
   const account = await addOperator(request);
   const own = await apiAs(request, account);
   await own("POST", "/auto/slip/data", application());
@@ -102,7 +100,7 @@ test("an operator's screens and the faults of a form are in Bangla and fit a pho
   await expectBangla(page);
 });
 
-test("in Bangla a history and the dates have their words, and the language is switched at every width of the bar", async ({
+test("history and dates are in Bangla, and the language switch works at every width of the bar", async ({
   browser,
 }) => {
   const slip = await addSlip(request);
@@ -161,16 +159,16 @@ async function expectScreen(page: Page, path: string): Promise<void> {
   await expect.poll(excess).toBeLessThanOrEqual(0);
 }
 
-/** No English is said but what stays: neither in sight nor by name, title or placeholder. */
+/** No English in visible text, names, titles or placeholders, apart from what stays in Latin script. */
 async function expectBangla(page: Page): Promise<void> {
-  const said = await page.evaluate(sayings);
+  const said = await page.evaluate(visibleTexts);
   const isEnglish = (text: string) =>
     (text.match(/[A-Za-z]{2,}/g) ?? []).some((word) => !STAYS.has(word));
   expect.soft([...new Set(said.filter(isEnglish))]).toEqual([]);
 }
 
-/** Runs in the page: every text that is said and is no value of a record. */
-function sayings(): string[] {
+/** Runs in the page: all text that is not data of a record. */
+function visibleTexts(): string[] {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: string[] = [];
   const isData = (one: Element | null) =>
@@ -183,11 +181,11 @@ function sayings(): string[] {
     for (const name of ["aria-label", "title", "placeholder"])
       texts.push(one.getAttribute(name) ?? "");
   }
-  // The lines of a passport at the foot of the sign-in are no words.
+  // Skip the passport lines at the foot of the sign-in screen.
   return texts.map((text) => text.trim()).filter((text) => !text.includes("<"));
 }
 
-test("what an admin reads of the desk and its log is in Bangla, and no count of readers is cut", async ({
+test("the system page and audit log are in Bangla, and reader counts are not cut off", async ({
   page,
   request,
 }) => {

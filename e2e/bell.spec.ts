@@ -10,7 +10,7 @@ import {
 } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("the bell tells an operator at once of a decision, leads to it, and forgets what was read", async ({
+test("the bell shows an operator a decision at once, links to it, and drops what was read", async ({
   page,
   request,
 }) => {
@@ -49,7 +49,7 @@ test("the bell tells an operator at once of a decision, leads to it, and forgets
   await expect(panel.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
 });
 
-test("a kind that is switched off on the profile is told no more, and stays off", async ({
+test("a kind of notification switched off on the profile no longer arrives, and stays off", async ({
   page,
   request,
 }) => {
@@ -62,12 +62,12 @@ test("a kind that is switched off on the profile is told no more, and stays off"
   await expect(card.getByRole("switch", { name: "Play a sound" })).not.toBeChecked();
   await expect(card.getByRole("switch", { name: "Show on this computer" })).not.toBeChecked();
   await expect(card.getByText("Applications wait long for review")).toHaveCount(0);
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) =>
       answer.url().endsWith("/notifications/settings") && answer.request().method() !== "GET",
   );
   await approved.click();
-  await kept;
+  await saved;
   await page.reload();
   await expect(approved).not.toBeChecked();
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test("a kind that is switched off on the profile is told no more, and stays off"
   await expect(page.getByRole("button", { name: /^Notifications, .*1 unread/ })).toBeVisible();
 });
 
-test("the bell has the focus again, however soon Esc follows", async ({ page, request }) => {
+test("the bell regains the focus, however quickly Esc follows", async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/dashboard");
   const bell = page.getByRole("button", { name: /^Notifications/ });
@@ -97,10 +97,7 @@ test("the bell has the focus again, however soon Esc follows", async ({ page, re
   }
 });
 
-test("the bell tells an operator of unread notices on every screen, whichever comes first", async ({
-  page,
-  request,
-}) => {
+test("the bell shows unread notices, whichever screen opens first", async ({ page, request }) => {
   const send = await apiAs(request, ADMIN);
   const title = `Closed ${unique()}`;
   await send("POST", "/notices", { title, content: "On Friday.", is_active: true });

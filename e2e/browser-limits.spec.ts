@@ -17,7 +17,7 @@ const SCREENS = [
   "/profile",
 ];
 
-/** What the browser refused to do for the page, by the page's own policy. */
+/** Violations of the content security policy that the browser reported. */
 async function watchRefusals(page: Page): Promise<string[]> {
   const refusals: string[] = [];
   page.on("pageerror", (error) => refusals.push(error.message));
@@ -32,7 +32,7 @@ async function watchRefusals(page: Page): Promise<string[]> {
   return refusals;
 }
 
-test("no screen needs what the page's policy forbids, and a script put into the page does not run", async ({
+test("no screen violates the content security policy, and an injected script does not run", async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test("no screen needs what the page's policy forbids, and a script put into the 
   expect(attempts).toEqual(["refused", "refused", "refused"]);
 });
 
-test("after signing out nothing of the person is in the browser, and what is the browser's own still is", async ({
+test("after signing out no user data is left in the browser, and settings of the browser stay", async ({
   page,
   request,
 }) => {

@@ -4,14 +4,14 @@ import { arch, platform } from "node:os";
 import { delimiter, join } from "node:path";
 import { type UnpackedChromium, unpackChromium } from "./unpack-chromium.ts";
 
-/** Where the run's setup leaves the browser for its workers. */
+/** Passes the chosen browser from the global setup to the workers. */
 const CHOSEN = "SLIPDESK_CHOSEN_BROWSER";
 
 export type Browser = {
   /** A Chromium or Chrome that Playwright can start. */
   executablePath: string;
   args: string[];
-  /** The browser's whole environment, this process's own included. */
+  /** The browser's environment, including this process's own variables. */
   env: Record<string, string>;
 };
 
@@ -39,8 +39,8 @@ const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
 const COMMANDS = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
 
 /**
- * Promises a browser that starts on this machine: the one named in SLIPDESK_BROWSER, else the pinned one
- * (Linux on x64), else an installed Chrome or Chromium. Throws a sentence that says what to install when
+ * Finds a browser that starts on this machine: the one named in SLIPDESK_BROWSER, else the pinned one
+ * (Linux on x64), else an installed Chrome or Chromium. Throws an error that says what to install if
  * there is none.
  */
 export async function findBrowser(): Promise<Browser> {
@@ -50,12 +50,12 @@ export async function findBrowser(): Promise<Browser> {
   return pinned ? pinnedBrowser(pinned) : browserAt(getInstalledBrowser());
 }
 
-/** Finds the browser of a whole run, which may fetch one, and leaves it to all processes that this one starts. */
+/** Finds the browser for the whole run, fetching one if needed, and passes it to child processes. */
 export async function chooseBrowser(): Promise<void> {
   process.env[CHOSEN] = JSON.stringify(await findBrowser());
 }
 
-/** The browser that `chooseBrowser` has left; undefined where it has not been called. */
+/** The browser from `chooseBrowser`, or undefined if it has not run. */
 export function chosenBrowser(): Browser | undefined {
   const chosen = process.env[CHOSEN];
   return chosen === undefined ? undefined : (JSON.parse(chosen) as Browser);

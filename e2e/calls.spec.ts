@@ -8,10 +8,10 @@ import {
   test,
 } from "@playwright/test";
 import { type Account, addOperator, addSlip, apiAs, application, enterAs, unique } from "./desk.ts";
-import { rest } from "./page.ts";
+import { waitUntilIdle } from "./page.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
-// What others change would be read anew.
+// A desk of its own: changes by other journeys would cause refetches.
 let desk: RunningDesk;
 let request: APIRequestContext;
 
@@ -32,12 +32,12 @@ async function pageOf(browser: Browser, account: Account): Promise<Page> {
   return page;
 }
 
-/** Nobody else's number, or the page would look at the others who have it. */
+/** A unique number, or the page would also request the possible duplicates. */
 const alone = () => ({ national_id: `19952${unique()}` });
 
-/** The account comes first: who somebody is decides what is asked for. */
+/** The account comes first: the role decides the other requests. */
 const ACCOUNT = "GET /user/profile";
-/** What stands around every screen. */
+/** The requests of the frame around every screen. */
 const FRAME = [ACCOUNT, "GET /events", "GET /notifications", "GET /user/preferences"];
 const LIST = [
   ...["GET /auto/slips", "GET /processing/status", "GET /settings", "GET /views"],
@@ -48,13 +48,13 @@ const DETAILS = [
   "GET /settings",
 ];
 const PROFILE = [
-  // With what the account leaves out.
+  // Sent with the account request's answer.
   ACCOUNT,
   ...["GET /notifications/settings", "GET /settings", "GET /user/second-factor"],
   "GET /user/sessions",
 ];
 
-/** What a screen asks for at once, and for what an answer says where that cannot be known before. */
+/** What a screen requests at once, and what it requests only after an answer. */
 type Calls = { atOnce: readonly string[]; afterwards?: readonly string[] };
 
 const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
@@ -88,7 +88,7 @@ const OPERATORS = (id: number): Readonly<Record<string, Calls>> => ({
   "/profile": { atOnce: PROFILE },
 });
 
-/** Notes each call of the page; while it holds, only the account is answered. */
+/** Records each API call of the page; until released, only the account is answered. */
 async function watchCalls(page: Page) {
   let calls: string[] = [];
   let gate = Promise.withResolvers<void>();
@@ -96,17 +96,17 @@ async function watchCalls(page: Page) {
     const call = nameOf(route.request());
     calls.push(call);
     if (call !== ACCOUNT) await gate.promise;
-    // A screen that was left does not wait for its answers.
+    // The screen may have been left in the meantime.
     await route.continue().catch(() => undefined);
   });
   return {
-    asked: () => calls.toSorted(),
+    calls: () => calls.toSorted(),
     hold: () => {
       gate.resolve();
       gate = Promise.withResolvers();
       calls = [];
     },
-    letGo: () => gate.resolve(),
+    release: () => gate.resolve(),
   };
 }
 
@@ -127,25 +127,23 @@ async function expectCalls(
       const all = [...first, ...afterwards].toSorted();
       watched.hold();
       await page.goto(path);
-      await expect.poll(watched.asked).toEqual(first);
-      watched.letGo();
-      await expect.poll(watched.asked).toEqual(all);
-      await rest(page);
-      expect(watched.asked()).toEqual(all);
+      await expect.poll(watched.calls).toEqual(first);
+      watched.release();
+      await expect.poll(watched.calls).toEqual(all);
+      await waitUntilIdle(page);
+      expect(watched.calls()).toEqual(all);
     });
   }
 }
 
-test("every screen of an admin asks for all it needs at once, and for nothing twice", async ({
-  browser,
-}) => {
+test("every admin screen requests all it needs at once, and nothing twice", async ({ browser }) => {
   const { id } = await addSlip(request, alone());
   const page = await pageOf(browser, ADMIN);
   await expectCalls(page, ADMINS(id), FRAME);
   await page.close();
 });
 
-test("so does every screen of an operator, with the notices for the bell", async ({ browser }) => {
+test("so does every operator screen, including the notices for the bell", async ({ browser }) => {
   const operator = await addOperator(request);
   const send = await apiAs(request, operator);
   const { id } = await send("POST", "/auto/slip/data", application(alone()));
@@ -154,27 +152,25 @@ test("so does every screen of an operator, with the notices for the bell", async
   await page.close();
 });
 
-test("from screen to screen only what is new is asked for, and nothing on the way back", async ({
-  browser,
-}) => {
+test("navigating requests only what is new, and nothing on the way back", async ({ browser }) => {
   const { last_name } = await addSlip(request, alone());
   const page = await pageOf(browser, ADMIN);
-  // Nothing that was read grows old meanwhile.
+  // Stop the clock so that cached data does not become stale.
   await page.clock.setFixedTime(new Date());
   const watched = await watchCalls(page);
-  watched.letGo();
+  watched.release();
   const expectAsked = async (go: () => Promise<unknown>, calls: readonly string[]) => {
     watched.hold();
-    watched.letGo();
+    watched.release();
     await go();
-    await expect.poll(watched.asked).toEqual(calls.toSorted());
-    await rest(page);
-    expect(watched.asked()).toEqual(calls.toSorted());
+    await expect.poll(watched.calls).toEqual(calls.toSorted());
+    await waitUntilIdle(page);
+    expect(watched.calls()).toEqual(calls.toSorted());
   };
   const person = page.getByRole("link", { name: new RegExp(last_name) });
   await page.goto("/dashboard");
   await expect(person).toBeVisible();
-  await rest(page);
+  await waitUntilIdle(page);
   await expectAsked(
     () => page.getByRole("link", { name: "Slips", exact: true }).click(),
     [...LIST, "GET /auto/slip-assignments", "POST /auto/slips/possible-duplicates"],

@@ -24,14 +24,14 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Ten minutes pass since anybody proved the password. */
-const letConfirmationsEnd = () => sql`update sessions set confirmed_at = '-infinity'`;
+/** As if ten minutes had passed since the last password confirmation. */
+const expireConfirmations = () => sql`update sessions set confirmed_at = '-infinity'`;
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your password" });
 
 test.use({ baseURL: async ({ browserName: _ }, use) => use(address) });
 
-test("another e-mail asks for the password in one dialog, loses nothing that was typed, and goes through by keyboard", async ({
+test("changing the e-mail asks for the password in a dialog, keeps what was typed, and works by keyboard", async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test("another e-mail asks for the password in one dialog, loses nothing that was
   await enterAs(page, account);
   await page.goto("/profile");
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
-  await letConfirmationsEnd();
+  await expireConfirmations();
   const email = `new${unique()}@desk.test`;
   await page.getByLabel("First name").fill("Shirin");
   await page.getByLabel("Email", { exact: false }).fill(email);
@@ -51,7 +51,7 @@ test("another e-mail asks for the password in one dialog, loses nothing that was
   await expect(password).toBeFocused();
   await expectAccessible(page);
 
-  // Whoever turns back is told why nothing was saved, and what was typed is there.
+  // Cancelling explains why nothing was saved and keeps the input.
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByLabel("Email", { exact: false })).toBeFocused();
@@ -70,14 +70,14 @@ test("another e-mail asks for the password in one dialog, loses nothing that was
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Shirin");
 });
 
-test("Show of a readable password asks for one's own and reads it, one's own and an operator's", async ({
+test("Show asks for your own password before it reveals yours or an operator's", async ({
   page,
   request,
 }) => {
   const account = await addOperator(request);
   await enterAs(page, ADMIN);
   await page.goto("/profile");
-  await letConfirmationsEnd();
+  await expireConfirmations();
   await page.reload();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await dialog(page).getByRole("textbox", { name: "Password" }).fill(ADMIN.password);
@@ -88,7 +88,7 @@ test("Show of a readable password asks for one's own and reads it, one's own and
     { id: number }[]
   >`select id from users where email = ${account.email}`;
   await page.goto(`/operator/${operator?.id}/edit`);
-  await letConfirmationsEnd();
+  await expireConfirmations();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(dialog(page)).toContainText("to see that of the operator");
   await dialog(page).getByRole("textbox", { name: "Password" }).fill(ADMIN.password);
@@ -96,7 +96,7 @@ test("Show of a readable password asks for one's own and reads it, one's own and
   await expect(page.locator("#plain_password")).toHaveValue(account.password);
 });
 
-test("it is asked over the dialog of what is to be done, in Bangla too, and that one goes on", async ({
+test("the password dialog opens above the current dialog, also in Bangla, and the action then continues", async ({
   page,
   request,
 }) => {
@@ -110,7 +110,7 @@ test("it is asked over the dialog of what is to be done, in Bangla too, and that
   await page.getByRole("button", { name: "পাসওয়ার্ড রিসেট" }).click();
   const reset = page.getByRole("dialog").first();
   await reset.getByRole("textbox").fill("green river seven");
-  await letConfirmationsEnd();
+  await expireConfirmations();
   await page.keyboard.press("Enter");
   const confirmation = page.getByRole("dialog", { name: "আপনার পাসওয়ার্ড নিশ্চিত করুন" });
   await expect(confirmation).toContainText("অপারেটরের পাসওয়ার্ড রিসেট করতে");
@@ -122,10 +122,7 @@ test("it is asked over the dialog of what is to be done, in Bangla too, and that
   await expect(page.getByText(/সব জায়গায় সাইন আউট/).first()).toBeVisible();
 });
 
-test("what a list with a slip under way asks by itself keeps no session alive", async ({
-  page,
-  request,
-}) => {
+test("background requests of a list do not extend the session", async ({ page, request }) => {
   const send = await apiAs(request, ADMIN);
   const slip = await addSlip(request, {}, "approved");
   const waiting = await addSlip(request, {});

@@ -13,7 +13,7 @@ import { ADMIN } from "./start-desk.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("an admin sees what waits, each a link to where it is done, and the last 14 days as a table", async ({
+test("an admin sees pending work with links, and the last 14 days as a table", async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test("an admin sees what waits, each a link to where it is done, and the last 14
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
-  // Or approve one on the way to the list.
+  // Another journey may approve one before the list opens.
   await expect(async () => {
     await page.goto("/dashboard");
     const sendable = await todos.getByText(/^\d+ ready to send$/).textContent();
@@ -53,7 +53,7 @@ test("an admin sees what waits, each a link to where it is done, and the last 14
   await expect(page).toHaveURL(/\/slip\/\d+\?queue=review$/);
 });
 
-test("an operator sees one's own declined application with the reason, and opens it from there", async ({
+test("an operator sees their declined application with the reason, and opens it from there", async ({
   page,
   request,
 }) => {
@@ -78,7 +78,7 @@ test("an operator sees one's own declined application with the reason, and opens
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the dashboard fits 320, 390, 768 and 1280 pixels, ${colorScheme}, and what waits comes first on a phone`, async ({
+  test(`the dashboard fits 320, 390, 768 and 1280 pixels, ${colorScheme}, and pending work comes first on a phone`, async ({
     browser,
     request,
   }) => {
@@ -103,10 +103,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("on a phone nothing of the dashboard moves when its parts arrive", async ({
-  page,
-  request,
-}) => {
+test("on a phone the dashboard does not shift while its data loads", async ({ page, request }) => {
   await addSlip(request);
   await page.addInitScript(() => {
     let sum = 0;

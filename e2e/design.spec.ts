@@ -16,7 +16,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test("the page of all parts is accessible", async ({ page }) => {
+    test("the design page is accessible", async ({ page }) => {
       await page.goto(`${address}design/`);
       // The dev server transforms files on the first request.
       await expect(page.getByRole("heading", { name: "The parts of the desk" })).toBeVisible({
@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
     });
 
-    test("its dialogs and a form with faults are accessible", async ({ page }) => {
+    test("its dialogs and a form with errors are accessible", async ({ page }) => {
       await page.goto(`${address}design/`);
       for (const name of ["Confirm danger", "Form that failed"]) {
         await page.getByRole("button", { name }).click();

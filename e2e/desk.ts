@@ -5,15 +5,15 @@ import { ADMIN } from "./start-desk.ts";
 export type Account = { email: string; password: string };
 
 /**
- * Makes somebody signed in to this page, by the API and without the screen: sign-in.spec.ts is about that. Notices of
- * another journey must not come between: they count as shown in this session unless the journey is about them.
+ * Signs in through the API; sign-in.spec.ts covers the screen. Notices count as already shown in this session, so that
+ * those of other journeys do not open, unless the journey is about them.
  */
 export async function enterAs(
   page: Page,
   account: Account,
   notices: "shown" | "due" = "shown",
 ): Promise<void> {
-  // A page of the desk's address without the program, which would sign in or out by itself.
+  // A page of the same origin without the app, which would sign in or out by itself.
   await page.goto("/health/live");
   const headers = { "user-agent": await page.evaluate(() => navigator.userAgent) };
   const answer = await page.request.post("/api/auth/login", { data: account, headers });
@@ -29,14 +29,14 @@ export async function enterAs(
   );
 }
 
-/** The same, and opens the dashboard. */
+/** Signs in and opens the dashboard. */
 export async function signIn(...entry: Parameters<typeof enterAs>): Promise<void> {
   await enterAs(...entry);
   await entry[0].goto("/dashboard");
   await expect(entry[0].getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** Signs out by the button, until the answer has come that clears all that the browser keeps for the desk. */
+/** Signs out by the button and waits for the response that clears the browser's data. */
 export async function signOut(page: Page): Promise<void> {
   const cleared = page.waitForResponse("**/api/auth/logout");
   await page.getByRole("button", { name: "Logout" }).click();
@@ -46,7 +46,7 @@ export async function signOut(page: Page): Promise<void> {
 
 const adminSends = new WeakMap<APIRequestContext, ReturnType<typeof sendAs>>();
 
-/** The API as an account, for what a journey needs before it begins; the admin signs in once. */
+/** Returns a function that calls the API as this account, for test data; the admin signs in once. */
 export function apiAs(request: APIRequestContext, account: Account) {
   if (account !== ADMIN) return sendAs(request, account);
   const known = adminSends.get(request) ?? sendAs(request, ADMIN);
@@ -69,12 +69,12 @@ async function sendAs(request: APIRequestContext, account: Account) {
   };
 }
 
-/** What one person can be told from another by, over all journeys of a run. */
+/** Eight digits that distinguish the records of a run. */
 export function unique(): string {
   return String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 }
 
-/** Adds an operator and gives the sign-in. */
+/** Adds an operator and returns the credentials. */
 export async function addOperator(
   request: APIRequestContext,
   name = "Karim Mia",
@@ -87,12 +87,12 @@ export async function addOperator(
   return account;
 }
 
-/** A passport number that nobody else has; `ending` decides how the sandbox treats it. */
+/** A unique passport number; `ending` decides how the sandbox treats it. */
 export function passport(ending = "57"): string {
   return `E${unique().slice(0, 6)}${ending}`;
 }
 
-/** A whole, valid application as the API takes it. */
+/** A complete, valid application as the API expects it. */
 export function application(changes: Record<string, unknown> = {}) {
   const passport_number = passport();
   return {
@@ -121,7 +121,7 @@ export function application(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Submits an application and approves it if asked; gives the slip. */
+/** Submits an application, approves it if `status` says so, and returns the slip. */
 export async function addSlip(
   request: APIRequestContext,
   changes: Record<string, unknown> = {},
@@ -133,9 +133,9 @@ export async function addSlip(
   return slip as { id: number; last_name: string; passport_number: string };
 }
 
-/** The screen as it is now breaks no rule of WCAG 2.2 AA that axe can check. */
+/** Expects no violation of WCAG 2.2 AA that axe can find on the current screen. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What still fades in has colours of its own; what was opened just now begins to two frames later.
+  // Colours are wrong during a fade, and an element opened just now starts to fade up to two frames later.
   await page.evaluate(async () => {
     for (let frames = 0; frames < 4; frames += 1) {
       const moving = document.getAnimations().filter(({ effect }) => {
@@ -158,29 +158,29 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 type Violation = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"][number];
 
-// The desk has no frames of others, so it is judged in its own page: another page for each look takes a second.
+// Legacy mode analyses in this page, which is enough without iframes; a separate page would take a second each time.
 const axeOf = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
 
 const faultsOf = ({ id, nodes }: Violation) => nodes.map(({ target }) => `${id}: ${target}`);
 
-/** Where a bar that stays in sight cuts a target off, as everywhere on a page that scrolls, the target is as large as it is beside it. */
+/** A target partly covered by a sticky bar is measured again after scrolling to it. */
 async function smallOnceScrolledTo(page: Page, nodes: Violation["nodes"]): Promise<string[]> {
   const small: string[] = [];
   for (const { target } of nodes) {
     const one = page.locator(String(target));
     await one.evaluate((element) => element.scrollIntoView({ block: "center" }));
     const { violations } = await axeOf(page).withRules(["target-size"]).analyze();
-    const told = violations.flatMap(faultsOf).filter((fault) => fault.endsWith(`: ${target}`));
-    small.push(...told);
+    const own = violations.flatMap(faultsOf).filter((fault) => fault.endsWith(`: ${target}`));
+    small.push(...own);
   }
   return small;
 }
 
-/** Searches the list for a term and waits for the rows that it finds on this page, of so many in all; gives them. */
+/** Searches the list, waits for `count` rows on this page of `all`, and returns them. */
 export async function searchList(page: Page, term: string, count: number, all = count) {
   await page.getByPlaceholder("search by name, passport, or email").fill(term);
-  // What was shown before the search may be as many.
+  // The rows before the search may be as many.
   await expect.poll(() => page.evaluate(() => history.state?.search)).toBe(term);
   const rows = page.getByRole("row").filter({ hasText: term });
   await expect(rows).toHaveCount(count);
@@ -188,10 +188,10 @@ export async function searchList(page: Page, term: string, count: number, all = 
   return rows;
 }
 
-/** Searches the list for the one row of this slip. */
+/** Searches the list for the only row of this slip. */
 export const findRow = (page: Page, lastName: string) => searchList(page, lastName, 1);
 
-/** Opens the menu of an application's page and gives one of its entries. */
+/** Opens the menu of the details page and returns one of its entries. */
 export async function moreActions(page: Page, name: string) {
   await page.getByRole("button", { name: "More actions" }).click();
   const entry = page.getByRole("menuitem", { name, exact: true });
@@ -199,7 +199,7 @@ export async function moreActions(page: Page, name: string) {
   return entry;
 }
 
-/** Opens a row's menu and chooses from it. */
+/** Chooses an action from a row's menu. */
 export async function choose(page: Page, lastName: string, action: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`Actions for .*${lastName}`) }).click();
   await page
@@ -207,7 +207,7 @@ export async function choose(page: Page, lastName: string, action: string): Prom
     .click();
 }
 
-/** Types a whole, valid application for a family visa into the form. */
+/** Fills in a complete, valid application for a family visa. */
 export async function fillSlipForm(
   page: Page,
   changes: Record<string, unknown> = {},

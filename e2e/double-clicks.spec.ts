@@ -1,14 +1,14 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { keepPanel } from "./page.ts";
+import { keepSuccessPanel } from "./page.ts";
 import { patternOf, pressTwice, watchChanges, whatShows } from "./screens/press.ts";
 import { openScreen, type Press, type Screen, sceneOf, type Visit } from "./screens/screen.ts";
 import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
 
-/** `PRESSES=all npm run e2e -- double-clicks` presses every button at every gap; otherwise what sends, at one gap each in turn. */
+/** `PRESSES=all npm run e2e -- double-clicks` presses every button with every gap; otherwise only those that send, with one gap each in rotation. */
 const IS_WHOLE = process.env.PRESSES === "all";
 const GAPS = [0, 60, 150, 300, 450];
 
-// Two presses are judged by what the page shows, in which nobody else may have a hand.
+// A desk of its own: the test compares what the page shows, which other journeys must not change.
 let desk: Awaited<ReturnType<typeof startVisits>>;
 let turn = 0;
 
@@ -46,20 +46,20 @@ async function pressOn(
 ): Promise<void> {
   const { page } = visit;
   await openScreen(screen, visit);
-  const before = await whenStill(visit);
+  const before = await waitUntilStable(visit);
   if (await (await buttonOf(screen, visit, name)).isDisabled()) return;
   if (press === "shows") {
     await (await buttonOf(screen, visit, name)).click();
-    const once = await whenStill(visit);
+    const once = await waitUntilStable(visit);
     await openScreen(screen, visit);
-    expect(await whenStill(visit)).toEqual(before);
+    expect(await waitUntilStable(visit)).toEqual(before);
     if (!(await pressTwice(page, await buttonOf(screen, visit, name), gap, "mouse"))) {
       return pressOn(screen, visit, name, press, gap);
     }
     await expect.poll(() => whatShows(page)).toEqual(once);
     return;
   }
-  await keepPanel(page);
+  await keepSuccessPanel(page);
   const sent = watchChanges(page);
   if (!(await pressTwice(page, await buttonOf(screen, visit, name), gap, "finger"))) {
     sent.stop();
@@ -67,14 +67,14 @@ async function pressOn(
   }
   const expected = press.change.split(", ");
   await expect.poll(() => sent.changes.length).toBeGreaterThanOrEqual(expected.length);
-  if (press.told) await expect(page.getByText(press.told).first()).toBeVisible();
+  if (press.message) await expect(page.getByText(press.message).first()).toBeVisible();
   expect(sent.changes).toEqual(expected);
   await expect(page.getByRole("alert")).toHaveCount(0);
   sent.stop();
 }
 
-/** What shows once two looks at it are alike and no answer is awaited. */
-async function whenStill({ page, awaited }: Visit): Promise<string[]> {
+/** What the page shows once it no longer changes and no response is pending. */
+async function waitUntilStable({ page, awaited }: Visit): Promise<string[]> {
   let last: string[] = [];
   await expect(async () => {
     const now = await whatShows(page);
@@ -92,7 +92,7 @@ async function buttonOf(screen: Screen, { page }: Visit, name: string): Promise<
   return role("button").or(role("menuitem")).or(role("menuitemcheckbox")).first();
 }
 
-/** The gaps in turn, so that each is used often though each button is pressed at one. */
+/** Rotates the gaps, so that each is used often although each button is pressed with one. */
 function nextGap(): number {
   turn += 1;
   return GAPS[turn % GAPS.length] ?? 0;

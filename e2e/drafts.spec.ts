@@ -8,55 +8,57 @@ import {
   expectAccessible,
   fillSlipForm,
 } from "./desk.ts";
-import { holdBack, keepPanel, rest } from "./page.ts";
+import { holdRequests, keepSuccessPanel, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-/** Another computer on which this person signs in and opens an address. */
-async function computerOf(browser: Browser, account: Account, path = "/slip"): Promise<Page> {
+/** Signs this user in in a new browser context and opens a path. */
+async function openOnNewComputer(
+  browser: Browser,
+  account: Account,
+  path = "/slip",
+): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await enterAs(page, account);
   await page.goto(path);
   return page;
 }
 
-/** Where the last name is typed. */
 const lastName = (page: Page) => page.getByLabel("Last name");
 
-/** What tells that the draft is on the server. */
 const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/);
 
-/** Types a name and has it kept at once, as Ctrl+S does. */
-async function keep(page: Page, name: string): Promise<void> {
+/** Types a last name and saves at once with Ctrl+S. */
+async function typeAndSave(page: Page, name: string): Promise<void> {
   await lastName(page).fill(name);
   await page.keyboard.press("Control+s");
 }
 
-/** The same, until it is on the server and, where it made a draft, in the address; an older saving may be told of as well. */
-async function type(page: Page, name: string): Promise<void> {
+/** Types a last name and waits until it is stored and the draft is in the address. An earlier save may still be shown. */
+async function saveDraft(page: Page, name: string): Promise<void> {
   const stored = page.waitForResponse(
     (answer) =>
       answer.url().includes("/slip-drafts") &&
       answer.ok() &&
       answer.request().postData()?.includes(`"${name}"`) === true,
   );
-  await keep(page, name);
+  await typeAndSave(page, name);
   await stored;
   await expect(saved(page)).toBeVisible();
   await expect(page).toHaveURL(/\/slip\?draft=\d+$|\/edit$/);
 }
 
-test("what is typed on one computer is gone on with on another, and is no draft once submitted", async ({
+test("a draft begun on one computer continues on another, and is gone once submitted", async ({
   browser,
   request,
 }) => {
   const account = await addOperator(request);
-  const first = await computerOf(browser, account);
+  const first = await openOnNewComputer(browser, account);
   await lastName(first).fill("Khatun");
   await expect(saved(first)).toBeVisible();
   await expect(first).toHaveURL(/\/slip\?draft=\d+$/);
   await first.close();
 
-  const second = await computerOf(browser, account, "/dashboard");
+  const second = await openOnNewComputer(browser, account, "/dashboard");
   await second.getByRole("link", { name: "Continue 1 draft" }).click();
   await expect(second.getByText("1 unfinished application ·")).toBeVisible();
   await second.getByRole("button", { name: "Show" }).click();
@@ -68,7 +70,7 @@ test("what is typed on one computer is gone on with on another, and is no draft 
   await expect(lastName(second)).toHaveValue("Khatun");
 
   await fillSlipForm(second, { last_name: "Khatun" });
-  await keepPanel(second);
+  await keepSuccessPanel(second);
   await second.getByRole("button", { name: "Submit" }).click();
   await expect(second.getByText("Application Submitted Successfully!")).toBeVisible();
   await second.goto("/dashboard");
@@ -76,20 +78,20 @@ test("what is typed on one computer is gone on with on another, and is no draft 
   await expect(second.getByRole("link", { name: /^Continue/ })).toBeHidden();
 });
 
-test("what is being typed is not offered beside itself as an unfinished application", async ({
+test("the draft being edited is not offered as an unfinished application", async ({
   browser,
   request,
 }) => {
   const account = await addOperator(request);
   const send = await apiAs(request, account);
   await send("POST", "/slip-drafts", { form_values: { last_name: "Begum" } });
-  const page = await computerOf(browser, account);
+  const page = await openOnNewComputer(browser, account);
   const offered = page.getByText("1 unfinished application ·");
   await expect(offered).toBeVisible();
   const listed = page.waitForResponse(
     (answer) => answer.url().endsWith("/slip-drafts") && answer.request().method() === "GET",
   );
-  await type(page, "Khatun");
+  await saveDraft(page, "Khatun");
   await listed;
   await page.getByRole("button", { name: "Show" }).click();
   const drafts = page.getByRole("dialog").getByRole("listitem");
@@ -99,17 +101,17 @@ test("what is being typed is not offered beside itself as an unfinished applicat
 });
 
 for (const way of ["by the menu", "by Back", "to another draft"] as const) {
-  test(`who leaves the form ${way} before it is saved stays where they went`, async ({
+  test(`leaving the form ${way} before the draft is saved does not lead back to it`, async ({
     browser,
     request,
   }) => {
     const account = await addOperator(request);
     const send = await apiAs(request, account);
     await send("POST", "/slip-drafts", { form_values: { last_name: "Begum" } });
-    const page = await computerOf(browser, account, "/dashboard");
+    const page = await openOnNewComputer(browser, account, "/dashboard");
     await page.getByRole("link", { name: /^New Slip Application/ }).click();
     await expect(lastName(page)).toBeVisible();
-    const letSave = await holdBack(page, "**/api/slip-drafts");
+    const letSave = await holdRequests(page, "**/api/slip-drafts");
     await lastName(page).fill("Khatun");
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/slip-drafts"),
@@ -126,7 +128,7 @@ for (const way of ["by the menu", "by Back", "to another draft"] as const) {
     const length = await page.evaluate(() => history.length);
     letSave();
     await (await answered).finished();
-    await rest(page);
+    await waitUntilIdle(page);
     await expect(page).toHaveURL(left);
     expect(await page.evaluate(() => history.length)).toBe(length);
     await page.goto("/slip");
@@ -134,37 +136,34 @@ for (const way of ["by the menu", "by Back", "to another draft"] as const) {
   });
 }
 
-test("two computers with one draft: the later one is told, and chooses", async ({
+test("two computers edit one draft: the second is warned and chooses a version", async ({
   browser,
   request,
 }) => {
   const account = await addOperator(request);
-  const first = await computerOf(browser, account);
-  await type(first, "One");
-  const second = await computerOf(browser, account, first.url());
-  await type(second, "Two");
+  const first = await openOnNewComputer(browser, account);
+  await saveDraft(first, "One");
+  const second = await openOnNewComputer(browser, account, first.url());
+  await saveDraft(second, "Two");
 
-  const told = /^This draft was changed on another computer at \d\d:\d\d\.$/;
-  await keep(first, "Three");
-  await expect(first.getByText(told)).toBeVisible();
+  const conflict = /^This draft was changed on another computer at \d\d:\d\d\.$/;
+  await typeAndSave(first, "Three");
+  await expect(first.getByText(conflict)).toBeVisible();
   await first.getByRole("button", { name: "Load that one" }).click();
   await expect(lastName(first)).toHaveValue("Two");
-  await type(first, "Four");
+  await saveDraft(first, "Four");
 
-  await keep(second, "Five");
+  await typeAndSave(second, "Five");
   await second.getByRole("button", { name: "Keep this one" }).click();
   await expect(saved(second)).toBeVisible();
   await first.reload();
   await expect(lastName(first)).toHaveValue("Five");
 });
 
-test("what is typed stays on the form when the language is switched in the middle of it", async ({
-  browser,
-  request,
-}) => {
+test("switching the language keeps what was typed", async ({ browser, request }) => {
   const account = await addOperator(request);
   const send = await apiAs(request, account);
-  const page = await computerOf(browser, account);
+  const page = await openOnNewComputer(browser, account);
   const name = page.locator("#last_name");
   await name.fill("Khatun");
   await page.locator("#country_traveling_to").selectOption("QA");
@@ -178,7 +177,7 @@ test("what is typed stays on the form when the language is switched in the middl
   const slip = await send("POST", "/auto/slip/data", application());
   await page.goto(`/slip/${slip.id}/edit`);
   await expect(name).toBeVisible();
-  const letSave = await holdBack(page, "**/api/slip-drafts");
+  const letSave = await holdRequests(page, "**/api/slip-drafts");
   await name.fill("Begum");
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
@@ -189,11 +188,11 @@ test("what is typed stays on the form when the language is switched in the middl
   expect(await send("GET", "/slip-drafts")).toHaveLength(2);
 });
 
-test("without a connection the tab keeps what is typed, asks before it is left (Enter stays) or closed, and saves it afterwards", async ({
+test("offline the tab keeps the input, asks before it is left (Enter stays) or closed, and saves once online", async ({
   browser,
   request,
 }) => {
-  const page = await computerOf(browser, await addOperator(request));
+  const page = await openOnNewComputer(browser, await addOperator(request));
   await expect(lastName(page)).toBeVisible();
   await page.context().setOffline(true);
   await lastName(page).fill("Khatun");
@@ -218,12 +217,9 @@ test("without a connection the tab keeps what is typed, asks before it is left (
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("what was typed without a connection is offered again when the tab is loaded anew", async ({
-  browser,
-  request,
-}) => {
-  const page = await computerOf(browser, await addOperator(request));
-  await type(page, "Khatun");
+test("input typed offline is offered again after a reload", async ({ browser, request }) => {
+  const page = await openOnNewComputer(browser, await addOperator(request));
+  await saveDraft(page, "Khatun");
   await page.route("**/api/slip-drafts/*", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
@@ -236,10 +232,10 @@ test("what was typed without a connection is offered again when the tab is loade
   await page.unroute("**/api/slip-drafts/*");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect(lastName(page)).toHaveValue("Begum");
-  await type(page, "Begum Ara");
+  await saveDraft(page, "Begum Ara");
 });
 
-test("a draft of changes is offered with who changed the application since, put back or discarded", async ({
+test("a draft of changes names who changed the application since, and can be restored or discarded", async ({
   browser,
   request,
 }) => {
@@ -247,8 +243,8 @@ test("a draft of changes is offered with who changed the application since, put 
   const send = await apiAs(request, account);
   const form = application();
   const slip = await send("POST", "/auto/slip/data", form);
-  const page = await computerOf(browser, account, `/slip/${slip.id}/edit`);
-  await type(page, "Khatun");
+  const page = await openOnNewComputer(browser, account, `/slip/${slip.id}/edit`);
+  await saveDraft(page, "Khatun");
   await page.reload();
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await expect(lastName(page)).toHaveValue("Khatun");
@@ -274,7 +270,7 @@ test("a draft of changes is offered with who changed the application since, put 
   await expect(page.getByRole("button", { name: "Discard" })).toBeHidden();
 });
 
-test("unfinished applications are told beside the heading, and push nothing down", async ({
+test("unfinished applications show beside the heading and push nothing down", async ({
   page,
   request,
 }) => {
@@ -282,54 +278,54 @@ test("unfinished applications are told beside the heading, and push nothing down
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, account);
   await page.goto("/slip");
-  const placeOfName = () => page.getByLabel("Last name").boundingBox();
+  const namePosition = () => page.getByLabel("Last name").boundingBox();
   await expect(page.getByLabel("Last name")).toBeVisible();
-  await rest(page);
-  const before = await placeOfName();
+  await waitUntilIdle(page);
+  const before = await namePosition();
   const send = await apiAs(request, account);
   await send("POST", "/slip-drafts", { form_values: { last_name: "Khatun" } });
   await page.reload();
   await expect(page.getByText("1 unfinished application")).toBeVisible();
-  await rest(page);
-  await expect.poll(placeOfName).toEqual(before);
+  await waitUntilIdle(page);
+  await expect.poll(namePosition).toEqual(before);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThanOrEqual(800);
 });
 
-test("a draft that is handed over while the form is open is not made a second time", async ({
+test("a draft transferred while the form is open is not created a second time", async ({
   browser,
   request,
 }) => {
   const account = await addOperator(request);
   const colleague = await addOperator(request, `Nila ${Date.now()}`);
-  const page = await computerOf(browser, account);
-  await type(page, "Khatun");
+  const page = await openOnNewComputer(browser, account);
+  await saveDraft(page, "Khatun");
   const send = await apiAs(request, account);
   const [draft] = await send("GET", "/slip-drafts");
   const theirs = await apiAs(request, colleague);
   const { id: user_id } = await theirs("GET", "/user/profile");
   await send("POST", `/slip-drafts/${draft.id}/owner`, { user_id });
-  await keep(page, "Begum");
+  await typeAndSave(page, "Begum");
   await expect(
     page.getByText(
       "Not saved: this draft was submitted, discarded or transferred elsewhere. Your text is still in this tab.",
     ),
   ).toBeVisible();
-  await keep(page, "Begum Ara");
+  await typeAndSave(page, "Begum Ara");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
   expect(await send("GET", "/slip-drafts")).toEqual([]);
   expect(await theirs("GET", "/slip-drafts")).toMatchObject([{ id: draft.id, name: "Khatun" }]);
 });
 
-test("a draft is handed over to a colleague, who finds it, and the next person in a tab finds none", async ({
+test("a draft is transferred to a colleague, and the next user of a tab sees no drafts of the first", async ({
   browser,
   request,
 }) => {
   const name = `Nila ${Date.now()}`;
   const colleague = await addOperator(request, name);
-  const page = await computerOf(browser, await addOperator(request));
-  await type(page, "Khatun");
+  const page = await openOnNewComputer(browser, await addOperator(request));
+  await saveDraft(page, "Khatun");
   await page.goto("/slip");
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByRole("button", { name: "Transfer to…" }).click();
@@ -350,7 +346,7 @@ test("a draft is handed over to a colleague, who finds it, and the next person i
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("draft:");
 });
 
-test("what a suspended person left is handed over by an admin, who sees number and age only", async ({
+test("an admin transfers the drafts of a suspended user and sees only their number and age", async ({
   browser,
   request,
 }) => {
@@ -361,7 +357,7 @@ test("what a suspended person left is handed over by an admin, who sees number a
   for (const last_name of ["Khatun", "Begum"]) {
     await theirs("POST", "/slip-drafts", { form_values: { last_name } });
   }
-  const page = await computerOf(browser, ADMIN, "/admin/operators");
+  const page = await openOnNewComputer(browser, ADMIN, "/admin/operators");
   await page.getByRole("button", { name: `More actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Suspend" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
@@ -375,6 +371,6 @@ test("what a suspended person left is handed over by an admin, who sees number a
   await page.getByRole("button", { name: "Transfer", exact: true }).click();
   await expect(row).toBeHidden();
 
-  const taken = await computerOf(browser, colleague);
+  const taken = await openOnNewComputer(browser, colleague);
   await expect(taken.getByText("2 unfinished applications ·")).toBeVisible();
 });

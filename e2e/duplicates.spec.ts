@@ -11,14 +11,14 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
-import { keepPanel, rest } from "./page.ts";
+import { keepSuccessPanel, waitUntilIdle } from "./page.ts";
 import { watchChanges } from "./screens/press.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const SENTENCE =
   "A colleague has an application with this passport number, from the last 30 days. Ask an admin before you submit.";
 
-test("an operator who types a colleague's passport learns that there is one, and nothing else of it", async ({
+test("an operator who types a colleague's passport number learns only that an application exists", async ({
   page,
   request,
 }) => {
@@ -29,8 +29,8 @@ test("an operator who types a colleague's passport learns that there is one, and
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });
   const answered = page.waitForResponse((response) => response.url().endsWith("/duplicates"));
   await number.fill(theirs.passport_number);
-  const told = JSON.stringify(await (await answered).json());
-  expect(told).toContain('"outside":"recent"');
+  const answer = JSON.stringify(await (await answered).json());
+  expect(answer).toContain('"outside":"recent"');
   for (const secret of [
     theirs.last_name,
     theirs.email,
@@ -38,12 +38,12 @@ test("an operator who types a colleague's passport learns that there is one, and
     `"id":${theirs.id}`,
     theirs.created_at,
   ])
-    expect(told).not.toContain(secret);
+    expect(answer).not.toContain(secret);
   await expect(page.getByText(SENTENCE)).toBeVisible();
   await expectAccessible(page);
 });
 
-test("what was submitted a moment ago is told to whoever begins it once more", async ({
+test("an application submitted just now is shown when it is entered again", async ({
   page,
   request,
 }) => {
@@ -55,15 +55,15 @@ test("what was submitted a moment ago is told to whoever begins it once more", a
   await number.fill(typed);
   await answered;
   await fillSlipForm(page, { passport_number: typed });
-  const told = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
-  await keepPanel(page);
+  const match = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
+  await keepSuccessPanel(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("button", { name: "Submit another" }).click();
   await number.fill(typed);
-  await expect(told).toBeVisible();
+  await expect(match).toBeVisible();
 });
 
-test("an admin sees what resembles on the form, as a badge in the list, and side by side on the details page", async ({
+test("an admin sees possible duplicates on the form, as a badge in the list, and side by side on the details page", async ({
   page,
   request,
 }) => {
@@ -76,20 +76,20 @@ test("an admin sees what resembles on the form, as a badge in the list, and side
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });
   const last = page.getByLabel("Last name");
   await expect(last).toBeVisible();
-  await rest(page);
+  await waitUntilIdle(page);
   const before = await last.boundingBox();
   await number.fill(first.passport_number);
-  const told = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
-  await expect(told).toHaveCount(1);
+  const match = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
+  await expect(match).toHaveCount(1);
   const inNewTab = page.getByRole("link", { name: "Open", exact: true });
   await expect(inNewTab).toHaveAttribute("rel", "noopener noreferrer");
   await expect.poll(() => last.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "1 more" }).click();
-  await expect(told).toHaveCount(2);
+  await expect(match).toHaveCount(2);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(told).toHaveCount(2);
+  await expect(match).toHaveCount(2);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.goto("/admin/slips");
@@ -104,7 +104,7 @@ test("an admin sees what resembles on the form, as a badge in the list, and side
   await expect(card.getByRole("row", { name: /Passport number/ }).locator("mark")).toHaveCount(0);
 });
 
-test("before a possible duplicate is approved, by button or key, the question names the other one and its outcome", async ({
+test("before a possible duplicate is approved, by button or key, the dialog names the other application and its outcome", async ({
   page,
   request,
 }) => {

@@ -2,22 +2,22 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./desk.ts";
 import { expectListed } from "./screens/press.ts";
-import { ask, goTo, openScreen, type Screen, type Visit } from "./screens/screen.ts";
+import { goTo, openDialog, openScreen, type Screen, type Visit } from "./screens/screen.ts";
 import { bookedByHand } from "./screens/slip-screens.ts";
 import { expectUncut } from "./screens/uncut.ts";
 import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
 import { expectClosable, expectDescribed, expectWalkable } from "./screens/walk.ts";
 
-/** `LOOKS=all npm run e2e -- every-screen` looks at each screen in all of these; otherwise in one of them, in turn. */
+/** `LOOKS=all npm run e2e -- every-screen` checks each screen in all of these; otherwise in one, in rotation. */
 const IS_WHOLE = process.env.LOOKS === "all";
 const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 768, 390].map((width) => ({ colorScheme, width })),
 );
 
-/** The way in, addresses that no screen has, and the sandbox's pages, through which process-slip.spec.ts goes. */
+/** Redirects, unknown addresses, and the sandbox's pages, which process-slip.spec.ts covers. */
 const ELSEWHERE = ["/", "$", "/sandbox/payment/$reference", "/sandbox/slip/$reference"];
 
-/** Where a form is, the button of its dialog, and the one that sends it. */
+/** Path of a form, the button that opens its dialog, and the one that sends it. */
 const FORMS: readonly [path: string, opener: string | null, submit: string][] = [
   ["/slip", null, "Submit"],
   ["/operator/add", null, "Submit"],
@@ -35,14 +35,14 @@ const paths = new Set<string>();
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
   desk = await startVisits(browser);
-  for (const { page } of Object.values(desk.visits)) notePaths(page);
+  for (const { page } of Object.values(desk.visits)) recordPaths(page);
 });
 
 test.afterAll(() => desk.stop());
 
 for (const person of PEOPLE) {
   for (const screen of SCREENS[person]) {
-    test(`${person}, ${screen.name}: nothing bars the way of those who hear or use keys`, async () => {
+    test(`${person}, ${screen.name}: works with a screen reader and by keyboard alone`, async () => {
       if (IS_WHOLE) test.setTimeout(180_000);
       const visit = desk.visits[person];
       for (const look of IS_WHOLE ? LOOKS : [nextLook()]) {
@@ -53,7 +53,7 @@ for (const person of PEOPLE) {
   }
 }
 
-test("no screen of the program is missing here", () => {
+test("every route is covered", () => {
   const seen = PEOPLE.flatMap((person) => SCREENS[person]).length;
   test.skip(opened.size < seen, "Only some screens were opened.");
   const routes = readFileSync("src/web/app/router.tsx", "utf8").matchAll(/ path: "([^"]+)"/g);
@@ -64,12 +64,12 @@ test("no screen of the program is missing here", () => {
   expect(missing.filter((path) => ![...paths].some((one) => visited(path).test(one)))).toEqual([]);
 });
 
-test("every form that is sent empty says at each field what is wrong with it", async () => {
+test("every form that is sent empty shows an error at each field", async () => {
   const { page, ...visit } = desk.visits.admin;
   for (const [path, opener, submit] of FORMS) {
     await test.step(`${path} ${opener ?? ""}`, async () => {
       await goTo(page, path);
-      const scene = opener === null ? page.getByRole("main") : await ask(page, opener);
+      const scene = opener === null ? page.getByRole("main") : await openDialog(page, opener);
       await scene.getByRole("button", { name: new RegExp(`^${submit}`) }).click();
       await expect(scene.locator("[aria-invalid=true]").first()).toBeVisible();
       await expectDescribed(page);
@@ -92,7 +92,7 @@ async function lookAt(
   await openScreen(screen, visit);
   opened.add(screen);
   await expectListed(page, screen);
-  // Opened at the desk, where rows are rows; a menu or dialog stays open.
+  // Opened at desktop width, where rows are a table; a menu or dialog then stays open.
   await page.setViewportSize({ width: screen.width ?? width, height: 800 });
   await expectAccessible(page);
   await expectUncut(page);
@@ -101,12 +101,12 @@ async function lookAt(
   await expectClosable(page, screen.isTyped);
 }
 
-// Some screens lead on to another address at once.
-function notePaths(page: Page): void {
+// Some screens redirect at once.
+function recordPaths(page: Page): void {
   page.on("framenavigated", (frame) => paths.add(new URL(frame.url()).pathname));
 }
 
-/** The looks in turn, so that each is seen often though each screen is seen in one. */
+/** Rotates the looks, so that each is used often although each screen is checked in one. */
 function nextLook() {
   turn += 1;
   return LOOKS[turn % LOOKS.length] ?? { colorScheme: "light" as const, width: 1280 };

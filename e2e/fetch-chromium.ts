@@ -5,20 +5,20 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
 import { installLocked } from "../scripts/install-locked.mjs";
 
-/** The archives of a Chromium, and the function that unpacks one of them into the temporary folder. */
+/** The archives of a Chromium, and the function that unpacks one into the temporary folder. */
 export type PackedChromium = { archives: string; inflate: (archive: string) => Promise<string> };
 
-// Pinned by a lockfile of its own, so that only those who run journeys fetch its 75 MB.
+// Pinned by its own lockfile, so that only people who run journeys download its 75 MB.
 const PINNED = fileURLToPath(new URL("./chromium/package.json", import.meta.url));
 const NAME = "@sparticuz/chromium";
 const Manifest = z.object({ dependencies: z.object({ [NAME]: z.string() }) });
 
-/** The version of the Chromium that journeys are held to. */
+/** The pinned version of Chromium. */
 export function chromiumVersion(): string {
   return Manifest.parse(JSON.parse(readFileSync(PINNED, "utf8"))).dependencies[NAME];
 }
 
-/** Promises the pinned Chromium, fetched by npm when it is not there yet; nothing, and why on stderr, when that fails. */
+/** The pinned Chromium, installed by npm if missing; undefined if that fails, with the reason on stderr. */
 export async function fetchChromium(): Promise<PackedChromium | undefined> {
   const folder = join(dirname(PINNED), "node_modules", NAME);
   if (!existsSync(folder)) {

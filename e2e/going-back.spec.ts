@@ -1,14 +1,14 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { findBrowser } from "./browser.ts";
 import { addOperator, addSlip, apiAs, enterAs } from "./desk.ts";
-import { rest } from "./page.ts";
+import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-/** That a browser without a window keeps no page at all, whichever it is. */
+/** A headless browser never uses the back/forward cache and reports this reason. */
 const OF_THE_BROWSER = "BackForwardCacheDisabledForDelegate";
 
-/** What kept the browser from keeping a page that was left for another site. */
-async function reasonsNotToKeep(page: Page): Promise<() => string[]> {
+/** Reasons why the browser did not put a page that was left into the back/forward cache. */
+async function watchCacheRefusals(page: Page): Promise<() => string[]> {
   const reasons: string[] = [];
   const session = await page.context().newCDPSession(page);
   await session.send("Page.enable");
@@ -18,26 +18,24 @@ async function reasonsNotToKeep(page: Page): Promise<() => string[]> {
   return () => reasons.filter((reason) => reason !== OF_THE_BROWSER);
 }
 
-/** As the browser tells a page that it keeps, which hears of nothing else then. */
-const tell = (page: Page, type: "pagehide" | "pageshow") =>
+/** Sends the event that a page gets when it enters or leaves the back/forward cache. */
+const sendEvent = (page: Page, type: "pagehide" | "pageshow") =>
   page.evaluate((name) => {
     window.dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
   }, type);
 
-test("nothing keeps the browser from showing a screen again as it was left", async ({
-  baseURL,
-}) => {
+test("every screen can be restored from the back/forward cache", async ({ baseURL }) => {
   const browser = await chromium.launch({
     ...(await findBrowser()),
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
-  const reasons = await reasonsNotToKeep(page);
+  const reasons = await watchCacheRefusals(page);
   await enterAs(page, ADMIN);
   for (const path of ["/login", "/dashboard", "/admin/slips", "/slip"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await rest(page);
+    await waitUntilIdle(page);
     await page.goto("data:text/html,<h1>Elsewhere</h1>");
     await page.goBack({ waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -47,20 +45,20 @@ test("nothing keeps the browser from showing a screen again as it was left", asy
   await browser.close();
 });
 
-test("a kept page shows what happened meanwhile", async ({ page, request }) => {
+test("a restored page shows what has changed since", async ({ page, request }) => {
   const slip = await addSlip(request);
   const send = await apiAs(request, ADMIN);
   await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}`);
   await expect(page.getByText("Pending").first()).toBeVisible();
-  await tell(page, "pagehide");
+  await sendEvent(page, "pagehide");
   await expect(page.getByText(slip.last_name).first()).toBeHidden();
   await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
-  await tell(page, "pageshow");
+  await sendEvent(page, "pageshow");
   await expect(page.getByText("Approved").first()).toBeVisible();
 });
 
-test("a kept page shows nothing of a session that has been ended meanwhile", async ({
+test("a restored page shows nothing of a session that has ended since", async ({
   page,
   request,
 }) => {
@@ -69,7 +67,7 @@ test("a kept page shows nothing of a session that has been ended meanwhile", asy
   await page.goto(`/slip/${slip.id}`);
   const name = page.getByText(slip.last_name).first();
   await expect(name).toBeVisible();
-  await tell(page, "pagehide");
+  await sendEvent(page, "pagehide");
   await page.evaluate(() => localStorage.removeItem("token"));
   const isSeen = await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
@@ -80,7 +78,7 @@ test("a kept page shows nothing of a session that has been ended meanwhile", asy
   await expect(name).toHaveCount(0);
 });
 
-test("a kept page shows nothing of one person to whoever has signed in in the same browser meanwhile", async ({
+test("a restored page shows nothing to another user who has signed in since", async ({
   page,
   request,
 }) => {
@@ -90,10 +88,10 @@ test("a kept page shows nothing of one person to whoever has signed in in the sa
   await page.goto(`/slip/${slip.id}`);
   const name = page.getByText(slip.last_name).first();
   await expect(name).toBeVisible();
-  await tell(page, "pagehide");
+  await sendEvent(page, "pagehide");
   const answer = await page.request.post("/api/auth/login", { data: { email, password } });
   const { token, user } = await answer.json();
-  // As the other person's sign-in in another tab leaves it; the kept page hears of nothing meanwhile.
+  // As after the other user's sign-in in another tab; the cached page gets no events.
   const isSeen = await page.evaluate(
     (entry) => {
       localStorage.setItem("user", JSON.stringify(entry.user));

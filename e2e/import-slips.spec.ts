@@ -5,7 +5,7 @@ import { officeSheet } from "#server/testing/office-sheet.ts";
 import { addOperator, application, enterAs, expectAccessible, unique } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-/** How long the office's list is: `IMPORT_ROWS=500 IMPORT_FAULTS=20 npm run e2e -- import-slips` is the large run. */
+/** Number of rows: `IMPORT_ROWS=500 IMPORT_FAULTS=20 npm run e2e -- import-slips` is the large run. */
 const ROWS = Number(process.env.IMPORT_ROWS ?? 12);
 const FAULTS = Number(process.env.IMPORT_FAULTS ?? 2);
 const READY = ROWS - FAULTS;
@@ -23,7 +23,7 @@ async function openSheet(page: Page, buffer: Buffer): Promise<void> {
   await page.getByRole("button", { name: /^Check \d+ rows?$/ }).click();
 }
 
-test("an office's list goes in, is mended in the grid, and twice is once", async ({
+test("a list is imported after corrections in the grid, and importing it twice stores it once", async ({
   page,
   request,
 }) => {
@@ -119,7 +119,7 @@ test("an admin exports the list and sees who exported", async ({ page }) => {
   );
 });
 
-test("whoever has corrected a cell is asked before leaving, and before another file takes its place", async ({
+test("after correcting a cell you are asked before leaving and before choosing another file", async ({
   page,
   request,
 }) => {
@@ -138,7 +138,7 @@ test("whoever has corrected a cell is asked before leaving, and before another f
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
 
-  // Checked anew with another value for all rows, what was typed stands.
+  // A new check with another value for all rows keeps what was typed.
   await page.getByLabel("Passport issue place").fill("Sylhet");
   await page.getByRole("button", { name: "Check 2 rows" }).click();
   await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
@@ -158,7 +158,7 @@ test("whoever has corrected a cell is asked before leaving, and before another f
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("values for all rows and ticks are not left without a question, until they are submitted", async ({
+test("leaving values for all rows or checkboxes asks first, until they are submitted", async ({
   page,
   request,
 }) => {
@@ -184,7 +184,7 @@ test("values for all rows and ticks are not left without a question, until they 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("the result of a check comes into sight and takes the focus, however many columns there are", async ({
+test("the result of a check scrolls into view and takes the focus, however many columns there are", async ({
   page,
   request,
 }) => {
@@ -201,7 +201,7 @@ test("the result of a check comes into sight and takes the focus, however many c
   await expect(check).toBeInViewport();
 });
 
-test("a broken workbook is not told to be saved as what it is; a locked one is", async ({
+test("a damaged workbook and a password-protected one get different advice", async ({
   page,
   request,
 }) => {
@@ -220,7 +220,7 @@ test("a broken workbook is not told to be saved as what it is; a locked one is",
   await expect(page.getByRole("alert")).toHaveText("Save the file as .xlsx or .csv.");
 });
 
-test("a list whose Country is where they go is ready; what is wrong in every row is said once", async ({
+test("a Country column means the destination; an error in every row is reported once", async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { addOperator, addSlip, enterAs, expectAccessible, signIn } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("keys go to the screens of one's role, and not while somebody types", async ({ page }) => {
+test("keys open the screens of the user's role, but not while typing", async ({ page }) => {
   await signIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.type("go");
@@ -19,7 +19,7 @@ test("keys go to the screens of one's role, and not while somebody types", async
   await expect(page).toHaveURL(/\/slip$/);
 });
 
-test("the help lists the keys of this screen and this role", async ({ page, request }) => {
+test("the help lists the keys of this screen and role", async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await expect(page.getByRole("searchbox")).toBeVisible();
@@ -33,7 +33,7 @@ test("the help lists the keys of this screen and this role", async ({ page, requ
   await expect(help).toHaveCount(0);
 });
 
-test("single keys are switched off on the profile, everywhere and for good", async ({
+test("single keys can be switched off on the profile, everywhere and permanently", async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test("single keys are switched off on the profile, everywhere and for good", asy
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("on a phone the magnifier in the bar opens the palette, whose lines stay whole", async ({
+test("on a phone the magnifier in the bar opens the palette, whose lines are not cut off", async ({
   page,
   request,
 }) => {
@@ -79,7 +79,7 @@ test("on a phone the magnifier in the bar opens the palette, whose lines stay wh
   }
 });
 
-test("the palette goes to a screen by a few letters", async ({ page }) => {
+test("the palette finds a screen by a few letters", async ({ page }) => {
   await signIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -96,7 +96,7 @@ test("the palette goes to a screen by a few letters", async ({ page }) => {
   await expect(search).toHaveCount(0);
 });
 
-test("the palette finds an application by its passport number, which stands in no address", async ({
+test("the palette finds an application by its passport number, which never appears in an address", async ({
   page,
   request,
 }) => {
@@ -115,7 +115,7 @@ test("the palette finds an application by its passport number, which stands in n
   await expect(page.getByRole("heading", { level: 1 })).toContainText(slip.last_name);
   expect(addresses.filter((address) => address.includes(slip.passport_number))).toEqual([]);
 
-  // Nothing is opened over a dialog, also while it fades out.
+  // The palette does not open over a dialog, even while it fades out.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Search everything" })).toBeFocused();

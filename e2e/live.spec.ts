@@ -10,10 +10,10 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
-import { rest } from "./page.ts";
+import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-/** The admins' list on what this search finds. */
+/** Opens the admin list with this search. */
 async function openList(page: Page, term: string): Promise<void> {
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
@@ -22,7 +22,7 @@ async function openList(page: Page, term: string): Promise<void> {
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const approvedIn = (row: Locator) => row.getByText("approved", { exact: true });
 
-test("what one admin does shows in the other's browser, and never under an open menu", async ({
+test("a change by one admin shows in another's browser, but not under an open menu", async ({
   page,
   request,
 }) => {
@@ -41,24 +41,24 @@ test("what one admin does shows in the other's browser, and never under an open 
   await expect(entry).toBeFocused();
   await send("PATCH", `/auto/slip/${first.id}/status`, { payment_status: "paid" });
   const third = await addSlip(request, { email, last_name: `Third ${unique()}` });
-  const told = page.getByRole("button", { name: "1 new application · Show" });
+  const banner = page.getByRole("button", { name: "1 new application · Show" });
   await expect(page.getByText(third.last_name)).toHaveCount(0);
   await expect(entry).toBeFocused();
-  await expect(told).toHaveCount(0);
+  await expect(banner).toHaveCount(0);
 
   await page.keyboard.press("Escape");
-  await expect(told).toBeVisible();
+  await expect(banner).toBeVisible();
   await expect(page.getByRole("button", { name: /Actions for .*Second/ })).toBeFocused();
   await expect(page.getByText("1 selected")).toBeVisible();
   await expect(page.getByText(third.last_name)).toHaveCount(0);
   await expectAccessible(page);
-  await told.click();
+  await banner.click();
   await expect(rowOf(page, third.last_name)).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(banner).toHaveCount(0);
   await expect(page.getByText("1 selected")).toBeVisible();
 });
 
-test("a change that comes while the list is being read shows, whatever else is answered meanwhile", async ({
+test("a change during a list request shows, whatever order the responses arrive in", async ({
   page,
   request,
 }) => {
@@ -67,18 +67,18 @@ test("a change that comes while the list is being read shows, whatever else is a
   const others = await addSlip(request, { email, last_name: `Second ${unique()}` });
   const send = await apiAs(request, ADMIN);
   await openList(page, email);
-  await rest(page);
+  await waitUntilIdle(page);
 
   const read = Promise.withResolvers<void>();
   const changed = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
-  // The list is read before the change and answered after the counts, which are read after it.
+  const countsRead = Promise.withResolvers<void>();
+  // The list is read before the change, and its response arrives after the counts, which are read after the change.
   await page.route(
     (url) => url.pathname === "/api/auto/slips",
     async (route) => {
       const response = await route.fetch();
       read.resolve();
-      await told.promise;
+      await countsRead.promise;
       await route.fulfill({ response });
     },
     { times: 1 },
@@ -87,7 +87,7 @@ test("a change that comes while the list is being read shows, whatever else is a
     await changed.promise;
     const response = await route.fetch();
     await route.fulfill({ response });
-    told.resolve();
+    countsRead.resolve();
   });
   await choose(page, own.last_name, "Approve");
   await read.promise;
@@ -97,8 +97,8 @@ test("a change that comes while the list is being read shows, whatever else is a
   await expect(approvedIn(rowOf(page, others.last_name))).toBeVisible();
 });
 
-test("the details page and the dashboard follow what others do", async ({ page, request }) => {
-  // An operator of their own: among everybody's newest five another journey's would come between.
+test("the details page and the dashboard follow changes by others", async ({ page, request }) => {
+  // Its own operator: the newest five of all would include those of other journeys.
   const operator = await addOperator(request);
   const submit = await apiAs(request, operator);
   const slip = await submit("POST", "/auto/slip/data", application());
@@ -134,7 +134,7 @@ test("without live updates a dot says so and the list is refreshed; afterwards i
   await expect(approvedIn(rowOf(page, first.last_name))).toBeVisible();
 
   await page.unroute("**/api/events");
-  // An attempt that was under way may fail once more.
+  // An attempt in progress may fail once more.
   await expect(async () => {
     await page.clock.fastForward(10_000);
     await expect(dot).toHaveCount(0, { timeout: 2_000 });

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { addOperator, apiAs, enterAs, expectAccessible, signIn } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("an admin finds in the audit log who did what, filters it and takes it away as CSV", async ({
+test("an admin finds in the audit log who did what, filters it and exports it as CSV", async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test("an admin finds in the audit log who did what, filters it and takes it away
   await expect(from).toHaveValue("");
 });
 
-test("an admin sees how the desk is, and an operator does not", async ({ page, request }) => {
+test("an admin sees the state of the system, an operator does not", async ({ page, request }) => {
   await enterAs(page, ADMIN);
   await page.goto("/admin/system");
   await expect(page).toHaveTitle("System · SlipDesk");
@@ -76,14 +76,12 @@ test("an admin sees how the desk is, and an operator does not", async ({ page, r
   }
 });
 
-test("the description of the API is for admins; others are told so in a sentence", async ({
-  page,
-}) => {
+test("the API description is for admins; others get a message", async ({ page }) => {
   await page.goto("/api/docs");
   await expect(page.getByText("Please sign in.")).toBeVisible();
   await enterAs(page, ADMIN);
   await page.goto("/api/docs");
-  // The viewer takes its time over all the calls.
+  // The viewer needs a while to draw all endpoints.
   await expect(page.getByRole("heading", { name: /^SlipDesk/ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("/api/auto/slips", { exact: true })).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { addOperator, addSlip, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
-import { rest } from "./page.ts";
+import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-/** Labels that stand a little higher or lower than one beside them: a row is what lies within half a control. */
-async function labelsOffTheirRow(place: Locator): Promise<string[]> {
-  const labels = await place.locator("label").evaluateAll((elements) =>
+/** Labels slightly higher or lower than one in the same row; a row is what lies within half a control. */
+async function findMisalignedLabels(container: Locator): Promise<string[]> {
+  const labels = await container.locator("label").evaluateAll((elements) =>
     elements
       .filter((label) => !label.querySelector("input"))
       .map((label) => ({ text: label.textContent, bottom: label.getBoundingClientRect().bottom }))
@@ -23,23 +23,23 @@ async function labelsOffTheirRow(place: Locator): Promise<string[]> {
 
 const FORMS = ["/slip", "/operator/add", "/profile"];
 
-test("labels of every form row share a baseline", async ({ page }) => {
+test("labels in each row of a form are aligned", async ({ page }) => {
   await enterAs(page, ADMIN);
   for (const path of FORMS) {
     await page.goto(path);
     await expect(page.getByRole("textbox").first()).toBeVisible();
-    await rest(page);
+    await waitUntilIdle(page);
     const main = page.locator("main");
-    await expect.poll(() => labelsOffTheirRow(main), { message: path }).toEqual([]);
+    await expect.poll(() => findMisalignedLabels(main), { message: path }).toEqual([]);
   }
 });
 
-/** The dialog that has just been opened: its labels share their rows' baselines and nothing of it lies beside the window. */
+/** The open dialog has aligned labels and lies within the window. */
 async function expectInShape(page: Page, title: string | RegExp): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
   await expectAccessible(page);
-  await expect.poll(() => labelsOffTheirRow(dialog), { message: String(title) }).toEqual([]);
+  await expect.poll(() => findMisalignedLabels(dialog), { message: String(title) }).toEqual([]);
   const box = await dialog.boundingBox();
   const { width = 0 } = page.viewportSize() ?? {};
   expect(box?.x, String(title)).toBeGreaterThanOrEqual(0);
@@ -49,10 +49,7 @@ async function expectInShape(page: Page, title: string | RegExp): Promise<void> 
 }
 
 for (const width of [1280, 320]) {
-  test(`labels of every dialog's rows share a baseline, and it fits, ${width} px wide`, async ({
-    page,
-    request,
-  }) => {
+  test(`every dialog has aligned labels and fits, ${width} px wide`, async ({ page, request }) => {
     await addOperator(request);
     const { last_name } = await addSlip(request, {}, "approved");
     await page.setViewportSize({ width, height: 800 });
@@ -85,7 +82,7 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ] as const) {
-  test(`an export's columns and its buttons stand in one window, ${width} px wide`, async ({
+  test(`the export dialog fits into one window with its columns and buttons, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

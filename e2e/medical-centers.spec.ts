@@ -61,7 +61,7 @@ test("an admin adds a center, changes it and deletes it", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Manage Medical Centers" })).toBeFocused();
 });
 
-test("deleting a center says how many slips it concerns, and they stay readable", async ({
+test("deleting a center says how many slips use it, and they stay readable", async ({
   page,
   request,
 }) => {
@@ -81,7 +81,7 @@ test("deleting a center says how many slips it concerns, and they stay readable"
   await expect(page.getByText(`${name}, Dhaka`)).toBeVisible();
 });
 
-test("what was typed stays when the server cannot be reached", async ({ page }) => {
+test("the input stays when the server cannot be reached", async ({ page }) => {
   await openList(page);
   await page.getByRole("button", { name: "Add Medical Center" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -93,7 +93,7 @@ test("what was typed stays when the server cannot be reached", async ({ page }) 
   await expect(dialog.getByLabel("Name")).toHaveValue("Far Clinic");
 });
 
-test("Tab stays in an open dialog, also where nothing has the focus", async ({ page }) => {
+test("Tab stays within an open dialog, even if nothing has the focus", async ({ page }) => {
   await openList(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
   const focused = page.getByRole("dialog").locator(":focus");
@@ -109,14 +109,14 @@ test("a list that cannot be fetched says so and can be tried again", async ({ pa
   await enterAs(page, ADMIN);
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto(LIST);
-  const told = page.getByText("Failed to fetch medical centers.");
-  await expect(told).toBeVisible();
+  const failure = page.getByText("Failed to fetch medical centers.");
+  await expect(failure).toBeVisible();
   await page.unroute("**/api/medical-centers");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(told).toHaveCount(0);
+  await expect(failure).toHaveCount(0);
 });
 
-test("an empty list offers its first center to an admin, and a hint to an operator", async ({
+test("an empty list offers an admin to add a center, and shows an operator a hint", async ({
   page,
   request,
 }) => {
@@ -131,7 +131,7 @@ test("an empty list offers its first center to an admin, and a hint to an operat
   await expect(page.getByText("No medical centers have been added yet.")).toBeVisible();
 });
 
-test("chosen centers of the starter list are imported, and marked from then on", async ({
+test("selected centers of the starter list are imported, and marked afterwards", async ({
   page,
 }) => {
   await openList(page);
@@ -152,9 +152,7 @@ test("chosen centers of the starter list are imported, and marked from then on",
   await expect(dialog.getByRole("listitem").first().getByRole("checkbox")).toBeDisabled();
 });
 
-test("a CSV file is reported line by line, and saved only when that is confirmed", async ({
-  page,
-}) => {
+test("a CSV file is checked line by line, and saved only after confirmation", async ({ page }) => {
   const name = `Blue Clinic ${unique()}`;
   await openList(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
@@ -229,14 +227,14 @@ test("an operator reads the centers, also on a phone, and changes none", async (
   await expectAccessible(page);
 });
 
-test("when an operator's list cannot be fetched it is told without alarm", async ({
+test("an operator sees a calm message when the list cannot be fetched", async ({
   page,
   request,
 }) => {
   await enterAs(page, await addOperator(request));
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto("/operator/medical-centers");
-  const told = page.getByText("The medical centers could not be loaded.");
-  await expect(told).toBeVisible();
+  const failure = page.getByText("The medical centers could not be loaded.");
+  await expect(failure).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

@@ -1,30 +1,27 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { addOperator, apiAs, enterAs, expectAccessible, signIn, signOut, unique } from "./desk.ts";
-import { expectApart } from "./page.ts";
+import { expectMessageCoversNone } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-/** Signs in as the admin and opens the list of notices. */
 async function openNotices(page: Page): Promise<void> {
   await signIn(page, ADMIN);
   await page.goto("/admin/notices");
   await expect(page.getByRole("heading", { name: "Manage Notices" })).toBeVisible();
 }
 
-/** Publishes a notice and gives it. */
 async function publish(request: APIRequestContext, changes: Record<string, unknown> = {}) {
   const send = await apiAs(request, ADMIN);
   const notice = { title: `Holiday ${unique()}`, content: "Closed on Friday.", ...changes };
   return (await send("POST", "/notices", notice)) as { id: number; title: string };
 }
 
-/** The admin's row of a notice. */
 const rowOf = (page: Page, title: string): Locator =>
   page.getByRole("row").filter({ hasText: title });
 
-/** The window in which operators read the notices. */
+/** The dialog in which operators read the notices. */
 const important = (page: Page): Locator => page.getByRole("dialog", { name: "Important Notices" });
 
-test("an admin adds a notice, changes it, repeats it off and deletes it", async ({ page }) => {
+test("an admin adds a notice, edits it, deactivates it and deletes it", async ({ page }) => {
   const title = `Fees ${unique()}`;
   await openNotices(page);
   await expect(page.getByText("Create and manage notices for operators")).toBeVisible();
@@ -39,7 +36,7 @@ test("an admin adds a notice, changes it, repeats it off and deletes it", async 
   await dialog.getByLabel("Content").fill("The new list holds from Monday.");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Notice created successfully.")).toBeVisible();
-  await expectApart(page, page.getByRole("row").nth(1), addButton);
+  await expectMessageCoversNone(page, page.getByRole("row").nth(1), addButton);
   await expect(rowOf(page, title)).toContainText("The new list holds from Monday.");
   await expect(rowOf(page, title).getByText("Active", { exact: true })).toBeVisible();
 
@@ -66,7 +63,7 @@ test("an admin adds a notice, changes it, repeats it off and deletes it", async 
   await expect(page.getByRole("heading", { name: "Manage Notices" })).toBeFocused();
 });
 
-test("without title or content nothing is sent, and what was typed outlives a failure", async ({
+test("nothing is sent without title and content, and the input survives a failure", async ({
   page,
 }) => {
   await openNotices(page);
@@ -93,13 +90,13 @@ test("without title or content nothing is sent, and what was typed outlives a fa
   await expect(dialog.getByLabel("Content")).toHaveValue("Line one\nLine two");
 });
 
-test("a list that cannot be fetched says so and can be tried again; an empty one offers a start", async ({
+test("a list that cannot be fetched can be tried again; an empty one offers to add a notice", async ({
   page,
 }) => {
   await enterAs(page, ADMIN);
   await page.route("**/api/notices", (route) => route.fulfill({ status: 500 }));
   await page.goto("/admin/notices");
-  // Asked for once more, a second later, before it counts as failed.
+  // The page retries once after a second before it reports the failure.
   await expect(page.getByText("Failed to fetch notices.")).toBeVisible();
   await page.unroute("**/api/notices");
   await page.route("**/api/notices", (route) => route.fulfill({ json: [] }));
@@ -111,10 +108,7 @@ test("a list that cannot be fetched says so and can be tried again; an empty one
   await expect(page.getByRole("dialog", { name: "Add Notice" })).toBeVisible();
 });
 
-test("on a phone and in the dark notices hold their width and contrast", async ({
-  browser,
-  request,
-}) => {
+test("notices fit a phone and keep their contrast in dark mode", async ({ browser, request }) => {
   const operator = await addOperator(request);
   const { title } = await publish(request, { content: `https://long.example/${"a".repeat(200)}` });
   const context = await browser.newContext({
@@ -144,7 +138,7 @@ test("on a phone and in the dark notices hold their width and contrast", async (
   await context.close();
 });
 
-test("an operator reads the notices once per session, as they were written", async ({
+test("an operator sees the notices once per session, formatted as written", async ({
   page,
   request,
 }) => {
@@ -187,7 +181,7 @@ test("an operator reads the notices once per session, as they were written", asy
   await expect(modal).toHaveCount(0);
 });
 
-test("an operator's sign-in goes on when the notices cannot be fetched or acknowledged", async ({
+test("an operator can work even if notices cannot be fetched or acknowledged", async ({
   page,
   request,
 }) => {
@@ -205,7 +199,7 @@ test("an operator's sign-in goes on when the notices cannot be fetched or acknow
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("an admin sees who has read a notice, and a changed text is asked anew", async ({
+test("an admin sees who has read a notice, and a changed text must be read again", async ({
   browser,
   page,
   request,
@@ -219,9 +213,9 @@ test("an admin sees who has read a notice, and a changed text is asked anew", as
   const desk = await browser.newContext();
   const reader = await desk.newPage();
   await signIn(reader, operator, "due");
-  const told = reader.waitForResponse("**/api/notices/acknowledgement");
+  const acknowledged = reader.waitForResponse("**/api/notices/acknowledgement");
   await important(reader).getByRole("button", { name: "I Understand" }).click();
-  await told;
+  await acknowledged;
 
   await openNotices(page);
   const counted = rowOf(page, title).getByRole("button", { name: /^1 of \d+ have read/ });
@@ -257,14 +251,14 @@ test("an admin sees who has read a notice, and a changed text is asked anew", as
   await desk.close();
 });
 
-test("the bell shows the current notices on any screen, loaded only when it is opened", async ({
+test("the bell shows the current notices on any screen, fetched only when it is opened", async ({
   page,
   request,
 }) => {
   const { title } = await publish(request);
   const hidden = await publish(request, { is_active: false });
   await enterAs(page, ADMIN);
-  // What other journeys publish meanwhile would be read as well.
+  // Notices published by other journeys would cause another fetch.
   await page.route("**/api/events", () => undefined);
   let calls = 0;
   page.on("request", (one) => {

@@ -8,13 +8,12 @@ import {
   signOut,
   unique,
 } from "./desk.ts";
-import { keepPanel, passOver } from "./page.ts";
+import { hoverBriefly, keepSuccessPanel } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-/** Where one searches the list of operators. */
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search operators" });
 
-/** Opens the list on the one operator whom this term finds; gives the row. */
+/** Opens the list, searches it, and returns the only row found. */
 async function openList(page: Page, term: string) {
   await page.goto("/admin/operators");
   await expect(page.getByRole("heading", { name: "Manage All Operators" })).toBeVisible();
@@ -24,13 +23,11 @@ async function openList(page: Page, term: string) {
   return row;
 }
 
-/** Opens the menu of the one row and chooses from it. */
 async function chooseMore(page: Page, action: string): Promise<void> {
   await page.getByRole("button", { name: /More actions for/ }).click();
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** The password that was generated into a field. */
 async function generatedIn(field: Locator): Promise<string> {
   await expect(field).toHaveValue(/^(\w{4}-){3}\w{4}$/);
   return await field.inputValue();
@@ -63,18 +60,18 @@ test("an admin adds an operator, who signs in with the generated password", asyn
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(banner).toContainText("This email is already taken");
   await page.getByLabel("Email", { exact: false }).fill(`${username}@desk.test`);
-  await keepPanel(page);
+  await keepSuccessPanel(page);
   await page.getByRole("button", { name: "Submit" }).click();
-  const told = page.getByText("Submitted Successfully!");
-  await expect(told).toBeVisible();
+  const success = page.getByText("Submitted Successfully!");
+  await expect(success).toBeVisible();
   await expect(page).toHaveURL(/\/operator\/add$/);
-  await passOver(page, told);
+  await hoverBriefly(page, success);
   await expect(page).toHaveURL(/\/admin\/operators$/);
   await signOut(page);
   await signIn(page, { email: `${username}@desk.test`, password });
 });
 
-test("the list is searched by name, username and e-mail; nothing found says so", async ({
+test("the list is searched by name, username and e-mail, and says if nothing is found", async ({
   page,
   request,
 }) => {
@@ -123,15 +120,15 @@ test("an admin edits an operator and reads the password, which is hidden at firs
   await expect(page.getByRole("alert")).toContainText("Last name is required");
   await page.getByLabel("Last name").fill("Miah");
   await page.getByLabel("Balance").fill("12.5");
-  await keepPanel(page);
+  await keepSuccessPanel(page);
   await page.getByRole("button", { name: "Update" }).click();
-  await passOver(page, page.getByText("Operator Updated Successfully!"));
+  await hoverBriefly(page, page.getByText("Operator Updated Successfully!"));
   await expect(page).toHaveURL(/\/admin\/slips$/);
   const row = await openList(page, account.email);
   await expect(row).toContainText("Karim Miah");
 });
 
-test("leaving a changed form asks first; an operator that does not exist says so", async ({
+test("leaving a changed form asks first; an unknown operator gets a message", async ({
   page,
   request,
 }) => {
@@ -147,19 +144,19 @@ test("leaving a changed form asks first; an operator that does not exist says so
   await page.getByRole("link", { name: "Dashboard" }).click();
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("NaN")) asked.push(request.url());
+    if (request.url().includes("NaN")) requests.push(request.url());
   });
   for (const id of ["999999", "abc"]) {
     await page.goto(`/operator/${id}/edit`);
     await expect(page.getByText("Failed to load operator data")).toBeVisible();
     await expect(page.getByText("No Operator found")).toBeVisible();
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("suspending an operator ends the session that is open, and reactivating lets them in", async ({
+test("suspending an operator ends their session, and reactivating lets them sign in", async ({
   page,
   browser,
   request,
@@ -177,7 +174,7 @@ test("suspending an operator ends the session that is open, and reactivating let
   await expect(row).toContainText("Suspended");
   await expect(page.getByText(/is suspended and signed out everywhere/)).toBeVisible();
 
-  // By its address: the page that is open there hears of it within seconds and goes by itself.
+  // Opened by address: the page already open would leave by itself within seconds.
   await theirs.goto("/profile");
   await expect(theirs).toHaveURL(/\/login/);
   await theirs.getByLabel("Email address").fill(account.email);
@@ -217,7 +214,10 @@ test("a reset password replaces the old one", async ({ page, browser, request })
   await theirs.close();
 });
 
-test("a deleted operator is gone from the list after the question", async ({ page, request }) => {
+test("a deleted operator is gone from the list after the confirmation", async ({
+  page,
+  request,
+}) => {
   const account = await addOperator(request);
   await addSlip(request);
   await enterAs(page, ADMIN);
@@ -234,7 +234,7 @@ test("a deleted operator is gone from the list after the question", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("operators get none of these screens", async ({ page, request }) => {
+test("operators cannot open these screens", async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   for (const path of ["/admin/operators", "/operator/add", "/operator/1/edit"]) {
     await page.goto(path);

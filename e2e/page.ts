@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** A page at rest has its letters, has asked for all that it asks for by itself, and shows it. */
-export async function rest(page: Page): Promise<void> {
+/** Waits until the fonts are loaded, all requests are answered and everything is drawn. */
+export async function waitUntilIdle(page: Page): Promise<void> {
   await expect(page.locator(".mantine-Skeleton-root, [aria-busy=true]")).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -12,10 +12,10 @@ export async function rest(page: Page): Promise<void> {
 }
 
 /**
- * What tells that a form was sent leaves after two seconds, however late this machine looks; from now on a pointer moves
- * over it as soon as it is there, as a person's does who wants to read it.
+ * The panel after a submission closes after two seconds, which a slow machine may miss. From now on the pointer moves
+ * over it as soon as it appears, so that it stays.
  */
-export async function keepPanel(page: Page): Promise<void> {
+export async function keepSuccessPanel(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watching = new MutationObserver(() => {
       const panel = document.querySelector("section[role=status]");
@@ -27,14 +27,14 @@ export async function keepPanel(page: Page): Promise<void> {
   });
 }
 
-/** Moves the pointer over what tells that a form was sent and away from it: from then on its two seconds count. */
-export async function passOver(page: Page, told: Locator): Promise<void> {
-  await told.hover();
+/** Moves the pointer over the panel and away, which starts its two seconds. */
+export async function hoverBriefly(page: Page, panel: Locator): Promise<void> {
+  await panel.hover();
   await page.mouse.move(0, 0);
 }
 
-/** Keeps back what the page asks for at this address until it is let go by what this gives. */
-export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+/** Holds requests to this address until the returned function is called. */
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await gate.promise;
@@ -44,17 +44,16 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
 }
 
 /**
- * The message is on the screen, in front of all else, and covers nothing of what is to be read or pressed next; once a
- * dialog that was open has faded out.
+ * Expects the message in front of everything else, covering none of `others`, once a dialog has faded out.
  */
-export async function expectApart(page: Page, ...others: Locator[]): Promise<void> {
+export async function expectMessageCoversNone(page: Page, ...others: Locator[]): Promise<void> {
   const message = page.locator("[data-message-bar]").getByRole("status");
   await expect
     .poll(() => message.getByRole("paragraph").evaluate(isInFront), {
       message: "the message lies in front",
     })
     .toBe(true);
-  // Pointed at, it is there for as long as it takes to look.
+  // The message stays while hovered.
   await message.hover();
   for (const other of others) {
     await expect.poll(() => covers(message, other), { message: `covers ${other}` }).toBe(false);
@@ -64,7 +63,7 @@ export async function expectApart(page: Page, ...others: Locator[]): Promise<voi
 async function covers(message: Locator, other: Locator): Promise<boolean> {
   const strip = await message.boundingBox();
   const box = await other.boundingBox();
-  if (!strip) throw new Error("The message has left.");
+  if (!strip) throw new Error("The message has disappeared.");
   return (
     box !== null &&
     strip.x < box.x + box.width &&
@@ -79,14 +78,14 @@ function isInFront(one: Element): boolean {
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-/** A piece of a code this long holds more than one field of it: no field of the form is like that. */
+/** A piece of a passport code this long spans more than one field, so no form field contains it. */
 const PIECE = 11;
 
-/** More than a draft of the form with its headers ever takes, and far less than a picture. */
+/** More bytes than a draft with its headers needs, and far fewer than a photo. */
 const LONGEST = 8_000;
 
-/** Notes all that leaves the page from now on: addresses, headers and bodies, also of sockets. */
-export function watchOutgoing(page: Page) {
+/** Records everything the page sends from now on: URLs, headers, bodies and socket frames. */
+export function recordOutgoing(page: Page) {
   const sent: Buffer[] = [];
   page.on("request", (request) => {
     if (request.url().startsWith("data:") || request.url().startsWith("blob:")) return;
@@ -100,9 +99,8 @@ export function watchOutgoing(page: Page) {
     socket.on("framesent", ({ payload }) => sent.push(Buffer.from(payload)));
   });
   return {
-    /** How often something left. */
     count: () => sent.length,
-    /** Nothing that left holds a piece of these lines, as they are or in base64. */
+    /** Nothing sent contains a piece of these lines, plain or in base64. */
     expectNoCode(...lines: string[]): void {
       const text = sent.map((one) => one.toString("latin1")).join("\n");
       const pieces = lines.flatMap((line) => [
@@ -111,7 +109,7 @@ export function watchOutgoing(page: Page) {
       ]);
       expect(pieces.filter((piece) => text.includes(piece))).toEqual([]);
     },
-    /** Nothing that left holds a part of this picture, as it is or in base64, or is as large as one made of it. */
+    /** Nothing sent contains a part of this picture, plain or in base64, or is as large as a photo. */
     expectNoPicture(picture: Buffer): void {
       const middle = picture.subarray(picture.length / 2, picture.length / 2 + 24);
       for (const part of [middle, Buffer.from(middleInBase64(picture))]) {

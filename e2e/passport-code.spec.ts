@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { addOperator, enterAs, expectAccessible } from "./desk.ts";
-import { watchOutgoing } from "./page.ts";
+import { recordOutgoing } from "./page.ts";
 
 const [first, second] = linesOf({ ...rahim, expiry: "270601" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Passport code", exact: true });
@@ -24,16 +24,16 @@ async function expectSevenFields(page: Page): Promise<void> {
   await expect(page.getByLabel("Passport expiry date")).toHaveValue("01/06/2027");
 }
 
-test("a USB reader's keys fill seven fields, and of the code itself nothing leaves the page", async ({
+test("a USB reader's keys fill seven fields, and the code itself never leaves the page", async ({
   page,
 }) => {
   await box(page).pressSequentially("P");
   await expect(page.getByText("1 / 44 · 0 / 44")).toBeVisible();
-  const outgoing = watchOutgoing(page);
+  const outgoing = recordOutgoing(page);
   await box(page).pressSequentially(`${first.slice(1)}\n${second}\n`);
 
   await expectSevenFields(page);
-  // What is filled is looked up and kept as a draft, like everything typed; the code itself is not.
+  // The filled fields are saved as a draft and checked for duplicates; the code itself is not.
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
   expect(outgoing.count()).toBeGreaterThan(0);
   outgoing.expectNoCode(first, second);
@@ -55,7 +55,7 @@ test("a USB reader's keys fill seven fields, and of the code itself nothing leav
   await expect(page.getByText("Verified")).toHaveCount(0);
 });
 
-test("a whole page of text fills the same fields; Undo takes them back until the next key", async ({
+test("a whole page of text fills the same fields; Undo reverts them until the next key", async ({
   page,
 }) => {
   await box(page).fill(`Passport of MD RAHIM UDDIN\n\n${first}\n${second}\nPage 2`);
@@ -68,7 +68,7 @@ test("a whole page of text fills the same fields; Undo takes them back until the
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("after the code the keyboard goes on at the first field that needs somebody, and after each offer", async ({
+test("after the code, and after each suggestion, the focus moves to the first open field", async ({
   page,
 }) => {
   await box(page).pressSequentially(`${first}\n${second}\n`);
@@ -96,7 +96,7 @@ test("after the code the keyboard goes on at the first field that needs somebody
   await expect(page.getByLabel("Work Visa")).toBeFocused();
 });
 
-test("a typed value that differs is kept until the person chooses", async ({ page }) => {
+test("a typed value that differs stays until the user chooses", async ({ page }) => {
   await number(page).fill("A01234561");
   await page.getByLabel("Last name").fill("Udin");
   await box(page).fill(first + second);
@@ -118,7 +118,7 @@ test("a typed value that differs is kept until the person chooses", async ({ pag
   await expect(page.getByLabel("Last name")).toHaveValue("Udin");
 });
 
-test("a code that does not hold fills nothing, is corrected in place, and asks what no digit can tell", async ({
+test("an invalid code fills nothing, is corrected in place, and asks about what no check digit covers", async ({
   page,
 }) => {
   const wrong = `${first}\n${second.slice(0, 14)}6${second.slice(15)}`;

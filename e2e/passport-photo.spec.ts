@@ -4,7 +4,7 @@ import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { drawPhoto } from "../bench/photo/draw-photo.ts";
 import { openPage } from "../bench/photo/open-page.ts";
 import { addOperator, enterAs } from "./desk.ts";
-import { holdBack, watchOutgoing } from "./page.ts";
+import { holdRequests, recordOutgoing } from "./page.ts";
 
 const FONT = join(import.meta.dirname, "../bench/fonts/ocr-b.otf");
 const PHONE = { rotation: 5, shear: 0.02, blur: 1, noise: 18, shadow: 0.3, jpeg: 0.7, size: 0.85 };
@@ -29,7 +29,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
   await expect(page.getByRole("textbox", { name: "Passport code" })).toHaveValue("");
   await expect(page.getByRole("button", { name: "Mark the lines" })).toBeVisible();
 
-  const outgoing = watchOutgoing(page);
+  const outgoing = recordOutgoing(page);
   await choose(page, photo);
   await expect(page.getByText("Code verified. Check the names.")).toBeVisible({
     timeout: 60_000,
@@ -38,7 +38,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
     "A01234567",
   );
   await expect(page.getByText("from the photo ✓").first()).toBeVisible();
-  // What is filled is looked up and kept as a draft, like everything typed; neither picture nor code is.
+  // The filled fields are saved as a draft and checked for duplicates; neither picture nor code is.
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
   expect(outgoing.count()).toBeGreaterThan(0);
   outgoing.expectNoPicture(photo);
@@ -54,7 +54,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
   ).toBeVisible();
 });
 
-test("a photo that takes long is read on, and nobody is told that it holds no code", async ({
+test("a photo that takes long is read to the end, without a message that it has no code", async ({
   page,
   request,
 }) => {
@@ -65,10 +65,10 @@ test("a photo that takes long is read on, and nobody is told that it holds no co
   await enterAs(page, await addOperator(request));
   await page.clock.install();
   await page.goto("/slip");
-  const asked = page.waitForRequest(/photo-worker/);
-  const letRead = await holdBack(page, /photo-worker/);
+  const requested = page.waitForRequest(/photo-worker/);
+  const letRead = await holdRequests(page, /photo-worker/);
   await choose(page, photo);
-  await asked;
+  await requested;
   await page.clock.fastForward(10_000);
   await expect(
     page.getByText("Reading the photo is taking longer than usual. You can type in the meantime."),
@@ -80,7 +80,7 @@ test("a photo that takes long is read on, and nobody is told that it holds no co
     timeout: 60_000,
   });
   await expect(page.getByText("is taking longer than usual")).toHaveCount(0);
-  // Whoever types somewhere is left there.
+  // The focus stays in the field being typed in.
   await expect(page.getByLabel("Passport issue place")).toBeFocused();
 });
 

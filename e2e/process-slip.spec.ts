@@ -21,7 +21,7 @@ import {
   passport,
   unique,
 } from "./desk.ts";
-import { holdBack, keepPanel, passOver } from "./page.ts";
+import { holdRequests, hoverBriefly, keepSuccessPanel } from "./page.ts";
 import { pressTwice, watchChanges } from "./screens/press.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
@@ -43,7 +43,7 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Process (1)" }).click();
   await expect(page.getByText("Slips sent for processing!")).toBeVisible();
-  // However late this machine looks, it may have finished already.
+  // On a slow machine it may have finished already.
   await expect(row).not.toContainText(/not started/i);
   await expect(page.getByRole("button", { name: /^Process \(/ })).toHaveCount(0);
   await expect(row).toContainText(/finished/i);
@@ -103,9 +103,9 @@ test("a failure shows its reason; edited, the slip is sent again and finishes", 
   const number = passport();
   await page.getByRole("textbox", { name: "Passport number", exact: true }).fill(number);
   await page.getByLabel("Confirm passport number").fill(number);
-  await keepPanel(page);
+  await keepSuccessPanel(page);
   await page.getByRole("button", { name: "Submit" }).click();
-  await passOver(page, page.getByText("Application Updated Successfully!"));
+  await hoverBriefly(page, page.getByText("Application Updated Successfully!"));
   await expect(page).toHaveURL(/\/admin\/slips/);
   await findRow(page, slip.last_name);
   await row.getByRole("checkbox").check();
@@ -139,7 +139,7 @@ test.describe("with a desk and database per test", () => {
 
   test.afterAll(() => server.stop());
 
-  /** A desk that books as `env` says, with an admin before it and its database behind it. */
+  /** A desk with these settings, a signed-in admin, and its database. */
   type OtherDesk = { page: Page; api: APIRequestContext; sql: Sql };
 
   async function openDesk(browser: Browser, env: Record<string, string>): Promise<OtherDesk> {
@@ -162,10 +162,10 @@ test.describe("with a desk and database per test", () => {
     return { slips, send };
   }
 
-  test("while the booking service does not answer the list says so and until when, and the details page what was tried", async ({
+  test("while the booking service is down the list says so with the next try, and the details page shows the attempts", async ({
     browser,
   }) => {
-    // A desk is started, and its service is tried until it is given up.
+    // Starting a desk and all tries take long.
     test.setTimeout(120_000);
     const service = createServer((_request, response) => response.writeHead(500).end());
     const port = await listenAnywhere(service);
@@ -190,7 +190,7 @@ test.describe("with a desk and database per test", () => {
     await expectAccessible(page);
   });
 
-  test("what waits to be booked by hand can be taken back; links that lapsed are sent again with one press", async ({
+  test("a slip waiting to be booked by hand can be taken back; expired links are sent again with one press", async ({
     browser,
   }) => {
     test.setTimeout(120_000);
@@ -252,7 +252,7 @@ test.describe("when a person books by hand", () => {
     return slip;
   }
 
-  /** The page of an application that waits to be booked by hand, as an admin sees it. */
+  /** Opens the details page of a slip that waits to be booked by hand. */
   async function openSent(browser: Browser) {
     const page = await browser.newPage({ baseURL: desk.address });
     const slip = await addSent();
@@ -261,7 +261,7 @@ test.describe("when a person books by hand", () => {
     return { page, slip };
   }
 
-  test("an admin books by hand and records from the list that it is finished, with its links", async ({
+  test("an admin books by hand and records the outcome with its links from the list", async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: desk.address });
@@ -307,7 +307,7 @@ test.describe("when a person books by hand", () => {
     await context.close();
   });
 
-  test("on its page a booking is recorded as failed with its reason, or taken back and sent again", async ({
+  test("on the details page a booking is recorded as failed with a reason, or taken back and sent again", async ({
     browser,
   }) => {
     const { page, slip } = await openSent(browser);
@@ -335,18 +335,18 @@ test.describe("when a person books by hand", () => {
     await page.close();
   });
 
-  test("what was taken back is not offered to be taken back while its attempts are read anew", async ({
+  test("Take back cannot be pressed again while the attempts are refetched", async ({
     browser,
   }) => {
     const { page } = await openSent(browser);
     const takeBack = page.getByRole("button", { name: "Take back" });
     await expect(takeBack).toBeVisible();
-    const letGo = await holdBack(page, "**/api/auto/slip/*/runs");
+    const release = await holdRequests(page, "**/api/auto/slip/*/runs");
     const { changes } = watchChanges(page);
     await takeBack.click();
     await expect(page.getByRole("button", { name: "Process again" })).toBeVisible();
     await takeBack.dispatchEvent("click");
-    letGo();
+    release();
     await expect(takeBack).toHaveCount(0);
     expect(changes).toEqual(["POST /auto/slip/:id/take-back"]);
     await page.close();

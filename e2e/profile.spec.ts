@@ -9,10 +9,7 @@ async function openProfile(page: Page): Promise<void> {
 
 const box = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: false });
 
-test("the header of the profile names the person, the e-mail and since when", async ({
-  page,
-  request,
-}) => {
+test("the header of the profile shows name, e-mail and member since", async ({ page, request }) => {
   const account = await addOperator(request, "Karim Mia");
   await enterAs(page, account);
   await openProfile(page);
@@ -21,7 +18,7 @@ test("the header of the profile names the person, the e-mail and since when", as
   await expect(page.getByText(/Member Since \d{1,2} \w{3} \d{4}/)).toBeVisible();
 });
 
-test("a changed profile shows at once, and its message goes after three seconds", async ({
+test("a changed profile shows at once, and its message disappears after three seconds", async ({
   page,
   request,
 }) => {
@@ -45,7 +42,7 @@ test("a changed profile shows at once, and its message goes after three seconds"
   await expect(message).toBeHidden();
 });
 
-test("one reads and changes the own password", async ({ page, request }) => {
+test("users reveal and change their password", async ({ page, request }) => {
   const account = await addOperator(request);
   await enterAs(page, account);
   await openProfile(page);
@@ -84,7 +81,7 @@ test("one reads and changes the own password", async ({ page, request }) => {
   await signIn(page, { ...account, password: "purple-kite-4" });
 });
 
-test("the other sessions are listed and signed out", async ({ page, browser, request }) => {
+test("other sessions are listed and can be signed out", async ({ page, browser, request }) => {
   const account = await addOperator(request);
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, account);

@@ -5,26 +5,26 @@ import { ADMIN } from "./start-desk.ts";
 
 const WAYS = ["mouse", "finger", "pen", "Enter"] as const;
 
-/** Presses in the middle of a button as a person may; the browser takes no two of them for a double click. */
+/** Presses the middle of a button without the browser counting two presses as a double click. */
 async function press(page: Page, button: Locator, way: (typeof WAYS)[number]): Promise<void> {
   const box = await button.boundingBox();
   if (!box) throw new Error("The button is not on the page.");
-  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   if (way === "Enter") return page.keyboard.press("Enter");
-  if (way === "finger") return page.touchscreen.tap(place.x, place.y);
+  if (way === "finger") return page.touchscreen.tap(point.x, point.y);
   const devtools = await page.context().newCDPSession(page);
   const event = {
-    ...place,
+    ...point,
     button: "left" as const,
     clickCount: 1,
     pointerType: way === "pen" ? ("pen" as const) : ("mouse" as const),
   };
-  await devtools.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...place });
+  await devtools.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...point });
   await devtools.send("Input.dispatchMouseEvent", { type: "mousePressed", ...event });
   await devtools.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...event });
 }
 
-test.describe("two presses that are no double click", () => {
+test.describe("two presses that are not a double click", () => {
   test.use({ hasTouch: true });
 
   for (const way of WAYS) {
@@ -49,10 +49,10 @@ test.describe("two presses that are no double click", () => {
       await expect(showsProcess).toPass();
       await page.clock.runFor(300);
       await press(page, process, way);
-      const told = page.getByText("was approved.");
+      const message = page.getByText("was approved.");
       await expect(async () => {
         await page.clock.runFor(50);
-        expect(await told.isVisible()).toBe(true);
+        expect(await message.isVisible()).toBe(true);
       }).toPass();
       await press(page, process, way);
       expect(changes).toEqual(["PATCH /auto/slip/:id/status"]);
@@ -86,6 +86,6 @@ test("six presses of Next, 200 ms apart, turn six pages", async ({ page, request
     await page.clock.runFor(200);
   }
   await expect(page.getByText("Page 7 of 7")).toBeVisible();
-  // The last page has no next one: the focus stays at the pages.
+  // On the last page Next is disabled, so the focus moves to the page numbers.
   await expect(page.getByRole("button", { name: "Previous", exact: true })).toBeFocused();
 });

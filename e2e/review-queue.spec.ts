@@ -2,17 +2,17 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
 import { type Account, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
-import { expectApart, holdBack } from "./page.ts";
+import { expectMessageCoversNone, holdRequests } from "./page.ts";
 import { watchChanges } from "./screens/press.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
-/** How many applications wait; `REVIEWS=60 npm run e2e -- review-queue` is the large run, held to a time. */
+/** Number of pending applications; `REVIEWS=60 npm run e2e -- review-queue` is the large run, held to a time. */
 const COUNT = Number(process.env.REVIEWS ?? 12);
 const IS_LARGE = process.env.REVIEWS !== undefined;
 const SECONDS_EACH = 2;
 const SECOND_ADMIN: Account = { email: "nasima@desk.test", password: "correct-horse-7" };
 
-// The queue takes whatever waits longest: these journeys have a desk of their own.
+// The queue offers the oldest pending application, so these journeys have their own desk.
 let desk: RunningDesk;
 
 test.beforeAll(async () => {
@@ -43,12 +43,12 @@ async function openQueue(page: Page): Promise<void> {
   await expect(skipOf(page)).toBeEnabled();
 }
 
-/** Decides one after the other by keys until nothing is left; every third one is declined with a reason. */
+/** Reviews by keyboard until the queue is empty; every third one is declined with a reason. */
 async function review(page: Page): Promise<number[]> {
   const decided: number[] = [];
   const end = page.getByText(/^(Nothing is left to review|You have seen all)/);
   for (;;) {
-    // What is pressed while the last decision is under way is not meant for the next one.
+    // Keys pressed while a decision is being saved are ignored.
     await expect(skipOf(page).or(end)).toBeEnabled();
     if (await end.isVisible()) {
       await expect(page.locator("[data-message-bar]")).toContainText(/was (approved|declined)\./);
@@ -61,14 +61,16 @@ async function review(page: Page): Promise<number[]> {
       await expect(page.getByRole("dialog").getByLabel(/^Reason/)).toBeFocused();
       await page.keyboard.type("Passport page not readable");
     }
-    // Who goes on at once with the same key has not read: another key comes between.
+    // The same key twice in a row is ignored, so press another one in between.
     else await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Control+Enter");
     await expect(page).not.toHaveURL(address);
   }
 }
 
-test("two admins review by keyboard at once, and none is decided twice", async ({ browser }) => {
+test("two admins review by keyboard at once, and no application is decided twice", async ({
+  browser,
+}) => {
   test.setTimeout(60_000 + COUNT * 4_000);
   const api = await request.newContext({ baseURL: desk.address });
   const ids: number[] = [];
@@ -76,7 +78,7 @@ test("two admins review by keyboard at once, and none is decided twice", async (
   const pages = [await pageOf(browser, ADMIN), await pageOf(browser, SECOND_ADMIN)] as const;
   const watches = pages.map(watchChanges);
   const started = Date.now();
-  // Each has one before either decides, however slowly the other's page comes.
+  // Both have an application before either decides.
   await Promise.all(pages.map(openQueue));
   const decided = await Promise.all(pages.map(review));
   const seconds = (Date.now() - started) / 1000;
@@ -85,7 +87,7 @@ test("two admins review by keyboard at once, and none is decided twice", async (
   expect(decided.flat().toSorted((a, b) => a - b)).toEqual(ids);
   for (const [index, mine] of decided.entries()) {
     expect(mine.length).toBeGreaterThan(0);
-    // Each decision costs two calls, whatever the machine: itself and the next application.
+    // Each decision costs two calls: itself and the next application.
     const changes = watches[index]?.changes ?? [];
     const calls = (change: string) => changes.filter((one) => one === change);
     expect(calls("PATCH /auto/slip/:id/status")).toHaveLength(mine.length);
@@ -107,21 +109,21 @@ test("two admins review by keyboard at once, and none is decided twice", async (
   await api.dispose();
 });
 
-test("a skipped application is not offered again, Stop gives it back, others see who works on it", async ({
+test("a skipped application is not offered again, Stop releases it, and others see who works on it", async ({
   browser,
 }) => {
   const api = await request.newContext({ baseURL: desk.address });
   const first = await addSlip(api);
   const second = await addSlip(api);
   const page = await pageOf(browser, ADMIN);
-  // It is not told at once what somebody else decides about the application on the screen.
+  // Without events the page does not learn of a decision by somebody else.
   await page.route("**/api/events", (route) => route.abort());
   await page.goto("/admin/slips/review");
   const bar = page.getByRole("region", { name: "Review queue" });
   await expect(bar).toContainText("Review queue · 2 left");
   await expect(page).toHaveURL(new RegExp(`/slip/${first.id}\\?queue=review`));
   await expectAccessible(page);
-  // Whoever comes back to the queue finds the application there that was being reviewed.
+  // Opening the queue again resumes the same application.
   await page.goto("/admin/slips/review");
   await expect(page).toHaveURL(new RegExp(`/slip/${first.id}\\?queue=review`));
   await expect(bar).toContainText("Review queue · 2 left");
@@ -160,11 +162,11 @@ test("a skipped application is not offered again, Stop gives it back, others see
   await api.dispose();
 });
 
-test("Stop gives back once, however late the list comes that it leads to", async ({ browser }) => {
+test("Stop releases once, even if the list loads slowly", async ({ browser }) => {
   const api = await request.newContext({ baseURL: desk.address });
   const slip = await addSlip(api);
   const page = await pageOf(browser, ADMIN);
-  const letGo = await holdBack(page, "**/assets/slips-page-*.js");
+  const release = await holdRequests(page, "**/assets/slips-page-*.js");
   await page.goto("/admin/slips/review");
   const stop = page.getByRole("button", { name: "Stop" });
   await expect(stop).toBeEnabled();
@@ -172,10 +174,10 @@ test("Stop gives back once, however late the list comes that it leads to", async
   await stop.click();
   await expect(page).toHaveURL(/\/admin\/slips\?status=pending/);
   await stop.dispatchEvent("click");
-  letGo();
+  release();
   await expect(stop).toHaveCount(0);
   expect(changes).toEqual(["POST /auto/slip/:id/release"]);
-  // The other journeys of this desk do not count on it.
+  // Leave nothing pending for the other journeys.
   const send = await apiAs(api, ADMIN);
   await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
   await page.context().close();
@@ -183,7 +185,7 @@ test("Stop gives back once, however late the list comes that it leads to", async
 });
 
 for (const width of [1280, 768, 390]) {
-  test(`how the last one ended covers nothing of the next application, ${width} wide`, async ({
+  test(`the message about the last decision covers nothing of the next application, ${width} wide`, async ({
     browser,
   }) => {
     const api = await request.newContext({ baseURL: desk.address });
@@ -202,10 +204,10 @@ for (const width of [1280, 768, 390]) {
     await expect(page).toHaveURL(new RegExp(`/slip/${second.id}\\?`));
     await expect(page.locator("[data-message-bar]")).toContainText("was approved.");
     await expect.poll(() => heading.boundingBox()).toMatchObject({ y: before?.y });
-    await expectApart(page, heading, ...(await buttons.all()));
-    // What lies under the bar is covered by it already.
+    await expectMessageCoversNone(page, heading, ...(await buttons.all()));
+    // On a phone the bar covers this part anyway.
     const facts = page.getByRole("region", { name: "Passport", exact: true });
-    if (width >= 768) await expectApart(page, facts);
+    if (width >= 768) await expectMessageCoversNone(page, facts);
     else {
       const strip = await page.locator("[data-message-bar]").getByRole("status").boundingBox();
       expect(strip?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
@@ -214,10 +216,10 @@ for (const width of [1280, 768, 390]) {
     await expect(heading).toContainText(second.last_name);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Control+Enter");
-    // Another journey may have left one that this admin skipped.
+    // Another journey may have left an application that this admin skipped.
     const end = page.getByText(/^(Nothing is left to review|You have seen all)/);
     await expect(end).toBeVisible();
-    await expectApart(page, heading, end);
+    await expectMessageCoversNone(page, heading, end);
     await page.context().close();
     await api.dispose();
   });

@@ -16,7 +16,7 @@ async function openReview(page: Page, lastName: string, count: number): Promise<
   await searchList(page, lastName, count);
 }
 
-test("of twenty ticked applications the seventeen still pending are approved, and three are listed with why", async ({
+test("of twenty selected applications the seventeen still pending are approved, and three are listed with the reason", async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test("of twenty ticked applications the seventeen still pending are approved, an
   await expectAccessible(page);
 });
 
-test("before many are approved the question says how many of them are marked as possible duplicates", async ({
+test("the dialog before a bulk approval says how many are possible duplicates", async ({
   page,
   request,
 }) => {
@@ -84,7 +84,7 @@ test("before many are approved the question says how many of them are marked as 
   await expect(page.getByRole("dialog")).toContainText("1 is marked as a possible duplicate.");
 });
 
-test("several are declined with one reason, and ticks end with what they were for", async ({
+test("several are declined with one reason, and switching the purpose clears the selection", async ({
   page,
   request,
 }) => {
@@ -119,7 +119,7 @@ test("several are declined with one reason, and ticks end with what they were fo
   await expect(page.getByText("Already submitted").first()).toBeVisible();
 });
 
-test("a decline is one press, apart from Approve, and a reason is added from its message", async ({
+test("Decline is one press, set apart from Approve, and a reason can be added from its message", async ({
   page,
   request,
 }) => {
@@ -138,7 +138,7 @@ test("a decline is one press, apart from Approve, and a reason is added from its
     ];
     return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
   };
-  // Also while it opens, which moves them.
+  // The menu moves while it opens.
   await expect(entries.first()).toBeFocused();
   await expect.poll(() => gapBefore("Approve")).toBe(0);
   await expect.poll(() => gapBefore("Decline")).toBeGreaterThan(4);
@@ -157,7 +157,7 @@ test("a decline is one press, apart from Approve, and a reason is added from its
   await expect(page.getByText("The photo is of somebody else").first()).toBeVisible();
 });
 
-test("several are given one medical center at once", async ({ page, request }) => {
+test("one medical center is assigned to several at once", async ({ page, request }) => {
   const send = await apiAs(request, ADMIN);
   const center = `Blue Clinic ${unique()}`;
   await send("POST", "/medical-centers", { name: center, country: "Bangladesh", city: "Dhaka" });
@@ -181,7 +181,7 @@ test("several are given one medical center at once", async ({ page, request }) =
   await expect(page.locator("[data-message-bar]")).toContainText("1 assigned.");
 });
 
-test("an admin declines one application and deletes another after being asked", async ({
+test("an admin declines one application and deletes another after confirmation", async ({
   page,
   request,
 }) => {
@@ -212,7 +212,7 @@ test("an admin declines one application and deletes another after being asked", 
   await expect(page.getByText("Try adjusting your search or filter criteria")).toBeVisible();
 });
 
-test("the slip URL is set in a dialog that shows the present one, and only a web address goes", async ({
+test("the slip URL dialog shows the current URL and accepts only web addresses", async ({
   page,
   request,
 }) => {

@@ -47,7 +47,7 @@ test("a view keeps filters and order under a name, opens on another computer, is
   await expect(page.getByRole("link", { name: "My Dhaka" })).toHaveCount(0);
 });
 
-test("the oldest come first when the day of submission is pressed, and the address says so", async ({
+test("pressing the Submitted heading sorts oldest first, and the address says so", async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { addOperator, enterAs } from "./desk.ts";
 
 const SENTENCE = "This screen could not be loaded. Check your connection and try again.";
 
-test("a screen whose files do not come says so, and comes when it is tried again", async ({
+test("a screen whose files fail to load says so and can be tried again", async ({
   page,
   request,
 }) => {
@@ -19,13 +19,13 @@ test("a screen whose files do not come says so, and comes when it is tried again
   await expect(page.getByRole("heading", { level: 2, name: "Password" })).toBeVisible();
 });
 
-test("a page that is still open after an upgrade loads itself again where a screen's files have gone", async ({
+test("a page left open during an upgrade reloads when a screen's files are gone", async ({
   page,
   request,
 }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/dashboard");
-  // Until the document is loaded again, the names are those of the version before.
+  // Until the document is reloaded, file names are those of the previous version.
   let isUpgraded = false;
   await page.route("**/assets/profile-page-*.js", (route) =>
     isUpgraded ? route.continue() : route.fulfill({ status: 404, body: "" }),

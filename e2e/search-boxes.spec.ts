@@ -2,9 +2,10 @@ import { expect, type Locator, test } from "@playwright/test";
 import { apiAs, enterAs, unique } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-const boxIn = (place: Locator) => place.getByRole("searchbox", { name: "Search medical centers" });
+const boxIn = (container: Locator) =>
+  container.getByRole("searchbox", { name: "Search medical centers" });
 
-test("Esc empties the search of the centers, and that of the starter list without closing its dialog", async ({
+test("Esc clears the search of centers, and of the starter list without closing its dialog", async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { addOperator, enterAs, expectAccessible, signIn, signOut } from "./desk.ts";
 import { ADMIN, startDesk } from "./start-desk.ts";
 
-/** The code of so many half minutes from now; each is taken once, and one may be half a minute ahead. */
+/** The code `n` half minutes from now. Each code is accepted once, and up to half a minute early. */
 function codeOf(secret: string, stepsAhead = 0): string {
   const timestamp = Date.now() + stepsAhead * 30_000;
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
@@ -14,12 +14,12 @@ const card = (page: Page) => page.getByRole("region", { name: "Second factor" })
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto("/profile");
   await card(page).getByRole("button", { name: "Set up" }).click();
-  const kept = await enrol(page);
+  const codes = await enrol(page);
   await expect(card(page)).toContainText("10 recovery codes left");
-  return kept;
+  return codes;
 }
 
-/** From the first step to the recovery codes, on the profile or where the desk asks it. */
+/** Enrols from the first step to the recovery codes, on the profile or where it is required. */
 async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
   await card(page).getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
@@ -87,7 +87,7 @@ test("an operator sets up a second factor, signs in with its code and with a rec
   await signIn(page, account);
 });
 
-test("where the desk asks a second factor of admins, one without it sets it up and then works", async ({
+test("where admins need a second factor, an admin without one sets it up at sign-in", async ({
   page,
 }) => {
   test.setTimeout(120_000);

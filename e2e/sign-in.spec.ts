@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("a wrong password keeps the e-mail, says so and puts the focus there", async ({
+test("a wrong password shows an error, keeps the e-mail and moves the focus", async ({
   page,
   context,
 }) => {
@@ -12,7 +12,7 @@ test("a wrong password keeps the e-mail, says so and puts the focus there", asyn
   await expectAccessible(page);
   await page.getByLabel("Email address").fill("nobody@desk.test");
   const password = page.getByLabel("Password", { exact: true });
-  // A password manager knows the fields, and nobody beside sees what is typed or pasted.
+  // Password managers recognise the fields, and the password is not readable on screen.
   await expect(password).toHaveAttribute("type", "password");
   await expect(password).toHaveAttribute("autocomplete", "current-password");
   await password.focus();
@@ -27,7 +27,7 @@ test("a wrong password keeps the e-mail, says so and puts the focus there", asyn
   await expect(password).toHaveValue("");
 });
 
-test("an attempt says only its own faults, and one that the server has no room for is made again once", async ({
+test("an attempt shows only its own errors, and is retried once if the server is busy", async ({
   page,
 }) => {
   let attempts = 0;
@@ -60,12 +60,14 @@ test("an attempt says only its own faults, and one that the server has no room f
   await email.fill(ADMIN.email);
   await password.fill(ADMIN.password);
   await signIn.click();
-  // The second attempt is put off by a second.
+  // The retry waits for a second.
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(attempts).toBe(3);
 });
 
-test("in a browser that stores nothing one works in this tab, and is told so", async ({ page }) => {
+test("in a browser without storage the session lasts for this tab, with a message", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const get = () => {
       throw new DOMException("Access is denied for this document.", "SecurityError");
@@ -86,7 +88,7 @@ test("in a browser that stores nothing one works in this tab, and is told so", a
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });
 
-test("without a session every screen leads to sign-in and from there to where one was going", async ({
+test("without a session every screen leads to sign-in and then back to the requested screen", async ({
   page,
 }) => {
   await page.goto("/admin/slips?status=pending");
@@ -97,7 +99,7 @@ test("without a session every screen leads to sign-in and from there to where on
   await expect(page).toHaveURL(/\/admin\/slips\?status=pending/);
 });
 
-test("an operator has the operator's menu and is led away from an admin's screen", async ({
+test("an operator has the operator's menu and is redirected from admin screens", async ({
   page,
   request,
 }) => {
@@ -113,7 +115,7 @@ test("an operator has the operator's menu and is led away from an admin's screen
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a token that has died leads to sign-in once, without a loop", async ({ page }) => {
+test("an expired token leads to sign-in once, without a loop", async ({ page }) => {
   await signIn(page, ADMIN);
   await page.evaluate(() => localStorage.setItem("token", "x".repeat(43)));
   await page.goto("/admin/slips");
@@ -122,15 +124,13 @@ test("a token that has died leads to sign-in once, without a loop", async ({ pag
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
-test("a page that is loaded again before the account has come stays signed in", async ({
-  page,
-}) => {
+test("a page reloaded before the account is fetched stays signed in", async ({ page }) => {
   await enterAs(page, ADMIN);
   for (let turn = 0; turn < 5; turn += 1) {
     await page.route("**/api/user/profile", () => undefined);
-    const asked = page.waitForRequest("**/api/user/profile");
+    const requested = page.waitForRequest("**/api/user/profile");
     await page.goto("/dashboard", { waitUntil: "commit" });
-    await asked;
+    await requested;
     await page.unrouteAll();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -169,7 +169,7 @@ test("on a phone the menu opens with balance and access, and nothing scrolls sid
   await expectAccessible(page);
 });
 
-test("in the dark the screens keep their contrast", async ({ browser }) => {
+test("the screens keep their contrast in dark mode", async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: "dark" });
   const page = await context.newPage();
   await enterAs(page, ADMIN);

@@ -10,10 +10,10 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
-import { holdBack, rest } from "./page.ts";
+import { holdRequests, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("on the details page each action says how it ended, and the focus is never lost", async ({
+test("each action on the details page shows its result, and the focus is never lost", async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test("on the details page each action says how it ended, and the focus is never 
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("the slip URL dialog shows the address as it is now, and a declined slip is deleted without a flash", async ({
+test("the slip URL dialog shows the current URL, and a declined slip is deleted without a flash", async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test("the slip URL dialog shows the address as it is now, and a declined slip is
   expect(await page.evaluate(() => document.documentElement.dataset.flash)).toBeUndefined();
 });
 
-test("a dialog says that somebody else was quicker, and saves at the next press", async ({
+test("a dialog says that somebody else changed the slip, and saves at the next press", async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test("a dialog says that somebody else was quicker, and saves at the next press"
   await expect(dialog).toHaveCount(0);
 });
 
-test("the finished slip is handed over in Bangla; history keeps the way but not the text", async ({
+test("the finished slip is sent to the applicant in Bangla; the history records how, but not the text", async ({
   page,
   request,
   context,
@@ -149,7 +149,7 @@ test("the finished slip is handed over in Bangla; history keeps the way but not 
   expect(copied).toContain(`Passport number\t${slip.passport_number}\n`);
 });
 
-test("a link to pay that is over an hour old says that it has lapsed, and is still at hand once it is paid; the text begins in the page's language", async ({
+test("a payment link over an hour old says that it has expired, and stays available once paid; the text starts in the page's language", async ({
   page,
   request,
 }) => {
@@ -193,7 +193,7 @@ test("a link to pay that is over an hour old says that it has lapsed, and is sti
   await expect(page.getByRole("textbox").first()).toHaveValue(/^প্রিয় Rahim/);
 });
 
-test("an application that is not there says so, with a way on", async ({ page }) => {
+test("an application that does not exist gets a message with a link onward", async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.route("**/api/auto/slip/999999999", async (route) => {
     await page.getByText("Loading details...").waitFor();
@@ -204,16 +204,16 @@ test("an application that is not there says so, with a way on", async ({ page })
   await expect(page.getByRole("link", { name: "Go to slips" })).toBeVisible();
   await page.route("**/api/auto/slip/888888888", (route) => route.fulfill({ status: 500 }));
   await page.goto("/slip/888888888");
-  // Asked for once more, a second later, before it counts as failed.
+  // The page retries once after a second before it reports the failure.
   await expect(page.getByText("Failed to load slip")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("a long history shows its newest part, and older ones when they are asked for", async ({
+test("a long history shows the newest entries, and older ones on request", async ({
   page,
   request,
 }) => {
-  // Two hundred changes, one after the other.
+  // Two hundred changes in sequence.
   test.slow();
   const account = await addOperator(request);
   const send = await apiAs(request, account);
@@ -232,7 +232,7 @@ test("a long history shows its newest part, and older ones when they are asked f
   await expect(page.getByRole("button", { name: "Show older" })).toHaveCount(0);
 });
 
-test("numbers and addresses are read whole: a long e-mail is broken, a national ID never on a phone", async ({
+test("numbers and addresses are never cut off: a long e-mail wraps, a national ID does not", async ({
   page,
   request,
 }) => {
@@ -252,23 +252,20 @@ test("numbers and addresses are read whole: a long e-mail is broken, a national 
   }
 });
 
-test("an address that names no record asks the server for none", async ({ page }) => {
+test("an address without a valid id sends no request", async ({ page }) => {
   await enterAs(page, ADMIN);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("NaN")) asked.push(request.url());
+    if (request.url().includes("NaN")) requests.push(request.url());
   });
   for (const path of ["/slip/abc", "/slip/abc/edit"]) {
     await page.goto(path);
     await expect(page.getByText("No slip found")).toBeVisible();
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("] and [ go through the filtered list one came from, and Back returns to it", async ({
-  page,
-  request,
-}) => {
+test("] and [ go through the filtered list, and Back returns to it", async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   const oldest = await addSlip(request, { last_name: name });
   const middle = await addSlip(request, { last_name: name });
@@ -296,10 +293,7 @@ test("] and [ go through the filtered list one came from, and Back returns to it
   await expect(page.getByText("Showing 2 of 2 total results")).toBeVisible();
 });
 
-test("[ pressed while the next application is on its way goes back at once", async ({
-  page,
-  request,
-}) => {
+test("[ pressed while the next application loads goes back at once", async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   const older = await addSlip(request, { last_name: name });
   const newer = await addSlip(request, { last_name: name });
@@ -308,7 +302,7 @@ test("[ pressed while the next application is on its way goes back at once", asy
   await searchList(page, name, 2);
   await page.locator(`a[href="/slip/${newer.id}"]`).first().click();
   await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
-  await holdBack(page, new RegExp(`/api/auto/slip/${older.id}$`));
+  await holdRequests(page, new RegExp(`/api/auto/slip/${older.id}$`));
   await page.keyboard.press("]");
   await expect(page).toHaveURL(new RegExp(`/slip/${older.id}$`));
   await expect(page.getByText("Loading details...")).toBeVisible();
@@ -316,7 +310,7 @@ test("[ pressed while the next application is on its way goes back at once", asy
   await expect(page).toHaveURL(new RegExp(`/slip/${newer.id}$`));
 });
 
-test("] pressed before it is known which application comes next is done once it is, unless one does something else first", async ({
+test("] pressed before the next application is known takes effect once it is, unless the user does something else first", async ({
   page,
   request,
 }) => {
@@ -329,21 +323,21 @@ test("] pressed before it is known which application comes next is done once it 
   const openTenth = async () => {
     await page.goto("/admin/slips");
     await searchList(page, name, 10, 12);
-    const come = await holdBack(page, /\/api\/auto\/slips\?.*page=2/);
+    const release = await holdRequests(page, /\/api\/auto\/slips\?.*page=2/);
     await page.locator(`a[href="/slip/${tenth?.id}"]`).first().click();
     await expect(page.getByText("10 of 12", { exact: true })).toBeVisible();
     await page.keyboard.press("]");
-    return come;
+    return release;
   };
   (await openTenth())();
   await expect(page).toHaveURL(new RegExp(`/slip/${eleventh?.id}$`));
 
-  const come = await openTenth();
+  const release = await openTenth();
   await page.getByRole("heading", { level: 1 }).click();
   const answer = page.waitForResponse(/page=2/);
-  come();
+  release();
   await (await answer).finished();
-  await rest(page);
+  await waitUntilIdle(page);
   await page.keyboard.press("[");
   await expect(page.getByText("9 of 12", { exact: true })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import {
   fillSlipForm,
   passport,
 } from "./desk.ts";
-import { keepPanel, rest } from "./page.ts";
+import { keepSuccessPanel, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOperator>>) {
@@ -20,7 +20,7 @@ async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOpera
 const passportNumber = (page: Page) =>
   page.getByRole("textbox", { name: "Passport number", exact: true });
 
-test("the focus is never lost: a full load, a draft that is gone on with", async ({
+test("the form focuses its first field after a load, also with a draft", async ({
   page,
   request,
 }) => {
@@ -35,16 +35,13 @@ test("the focus is never lost: a full load, a draft that is gone on with", async
   await expect(passportNumber(page)).toBeFocused();
 });
 
-test("a form that comes late takes the focus from nobody who has gone elsewhere meanwhile", async ({
-  page,
-  request,
-}) => {
+test("a form that loads late does not steal the focus", async ({ page, request }) => {
   const account = await addOperator(request);
   const { id } = await (await apiAs(request, account))("POST", "/auto/slip/data", application());
   await enterAs(page, account);
-  let come = Promise.withResolvers<void>();
+  let response = Promise.withResolvers<void>();
   await page.route(`**/api/auto/slip/${id}`, async (route) => {
-    await come.promise;
+    await response.promise;
     await route.continue();
   });
   const heading = page.getByRole("heading", { name: "Edit Slip Application" });
@@ -53,7 +50,7 @@ test("a form that comes late takes the focus from nobody who has gone elsewhere 
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to the content" });
   await expect(skip).toBeFocused();
-  come.resolve();
+  response.resolve();
   await expect(passportNumber(page)).toBeVisible();
   await expect(skip).toBeFocused();
 
@@ -61,17 +58,17 @@ test("a form that comes late takes the focus from nobody who has gone elsewhere 
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(passportNumber(page)).toBeFocused();
   await page.getByRole("button", { name: "Back" }).click();
-  come = Promise.withResolvers<void>();
+  response = Promise.withResolvers<void>();
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(heading).toBeFocused();
   const profile = page.getByRole("banner").getByRole("link", { name: "Profile" });
   await profile.focus();
-  come.resolve();
+  response.resolve();
   await expect(passportNumber(page)).toBeVisible();
   await expect(profile).toBeFocused();
 });
 
-test("a screen reader hears the hint, the counter and the fault of every field", async ({
+test("hint, counter and error of every field are announced to screen readers", async ({
   page,
   request,
 }) => {
@@ -97,7 +94,7 @@ test("a screen reader hears the hint, the counter and the fault of every field",
   );
 });
 
-test("the banner's messages leave it as fields are mended", async ({ page, request }) => {
+test("messages leave the banner as fields are corrected", async ({ page, request }) => {
   await openForm(page, await addOperator(request));
   await page.getByRole("button", { name: "Submit" }).click();
   const banner = page.getByRole("alert").filter({ hasText: "There is a problem" });
@@ -107,7 +104,7 @@ test("the banner's messages leave it as fields are mended", async ({ page, reque
   await expect(banner).toContainText("First name is required");
 });
 
-test("the bar tells how many fields are to go and leads to the first; a reader is not told at every key", async ({
+test("the bar shows how many fields are left and leads to the first; screen readers do not hear it at every key", async ({
   page,
   request,
 }) => {
@@ -122,7 +119,7 @@ test("the bar tells how many fields are to go and leads to the first; a reader i
   await expect(toGo).toHaveText("14 required fields left");
   await expect(page.locator("[aria-live], [role=status]").filter({ has: toGo })).toHaveCount(0);
   const submit = page.getByRole("button", { name: "Submit" });
-  await rest(page);
+  await waitUntilIdle(page);
   const before = await submit.boundingBox();
   await toGo.click();
   await expect(page.getByLabel("Last name")).toBeFocused();
@@ -131,7 +128,7 @@ test("the bar tells how many fields are to go and leads to the first; a reader i
   await expect.poll(() => submit.boundingBox()).toEqual(before);
 });
 
-test("Enter goes on, on the last field it submits, and Ctrl+Enter submits from anywhere", async ({
+test("Enter moves to the next field, and Ctrl+Enter submits from anywhere", async ({
   page,
   request,
 }) => {
@@ -151,7 +148,7 @@ test("Enter goes on, on the last field it submits, and Ctrl+Enter submits from a
   await expect(banner).toBeFocused();
 });
 
-test("letters in a national ID stay and get the message", async ({ page, request }) => {
+test("letters in a national ID stay and get an error", async ({ page, request }) => {
   await openForm(page, await addOperator(request));
   await page.getByLabel("National ID").fill("abcdefghij");
   await expect(page.getByLabel("National ID")).toHaveAccessibleDescription(
@@ -174,7 +171,7 @@ test("a digit corrected in a date costs one Backspace", async ({ page, request }
   await expect(birth).toHaveValue("14/03/1992");
 });
 
-test("ages are counted on the server's day, whatever this computer says", async ({
+test("ages are computed from the server's date, not the computer's", async ({
   browser,
   request,
 }) => {
@@ -197,7 +194,7 @@ async function typeApplication(page: Page, number: string): Promise<void> {
   }
 }
 
-test("typed by keys alone, sent by Ctrl+Enter; what is pinned stays for the next one", async ({
+test("typed by keyboard alone, sent by Ctrl+Enter; pinned values stay for the next application", async ({
   page,
   request,
 }) => {
@@ -217,7 +214,7 @@ test("typed by keys alone, sent by Ctrl+Enter; what is pinned stays for the next
   }
   await page.keyboard.type("salma@example.com");
   await page.getByLabel("City").selectOption("Dhaka");
-  await keepPanel(page);
+  await keepSuccessPanel(page);
   await page.keyboard.press("Control+Enter");
 
   const panel = page.getByRole("status").filter({ hasText: "Application Submitted Successfully!" });
@@ -239,7 +236,7 @@ test("the whole form fits 1280 by 800; a phone has one column and no scrolling s
   await page.setViewportSize({ width: 1280, height: 800 });
   await openForm(page, await addOperator(request));
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
-  await rest(page);
+  await waitUntilIdle(page);
   await expect.poll(heightOf).toBeLessThanOrEqual(800);
   await page.setViewportSize({ width: 390, height: 800 });
   const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -253,7 +250,7 @@ test("the whole form fits 1280 by 800; a phone has one column and no scrolling s
   await expect.poll(isOneColumn).toBe(true);
 });
 
-test("an application that is approved while it is edited can be saved no more: one message says so, and what was typed can be copied", async ({
+test("an application approved while it is edited can no longer be saved: one message says so, and the input can be copied", async ({
   page,
   context,
   request,
@@ -265,7 +262,7 @@ test("an application that is approved while it is edited can be saved no more: o
   const form = application();
   const slip = await send("POST", "/auto/slip/data", form);
   await enterAs(page, account);
-  // What happens elsewhere is heard of only by the answer.
+  // Without events the page learns of changes only from responses.
   await page.route("**/api/events*", (route) => route.abort());
   await page.goto(`/slip/${slip.id}/edit`);
   await page.getByLabel("Last name").fill("Khatun");
@@ -300,7 +297,7 @@ test("an application that is approved while it is edited can be saved no more: o
   expect((await send("GET", `/auto/slip/${slip.id}`)).last_name).toBe(form.last_name);
 });
 
-test("Enter right behind what is typed takes the best match and stays", async ({
+test("Enter right after typing takes the best match and stays in the field", async ({
   page,
   request,
 }) => {
@@ -309,7 +306,7 @@ test("Enter right behind what is typed takes the best match and stays", async ({
   const position = page.getByRole("combobox", { name: "Position Applied For" });
   await position.focus();
   await position.evaluate(async (input: HTMLInputElement) => {
-    // As quick fingers do on a slow machine: the list is open by then, and nothing in it chosen yet.
+    // As with fast typing on a slow machine: the list is open, but nothing in it is selected yet.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
       input,
       "Electri",
@@ -327,8 +324,8 @@ test("Enter right behind what is typed takes the best match and stays", async ({
 
 const echoOf = (page: Page, name: string) => page.locator(`#${name}-echo`);
 
-/** What stands beside the label has room there to its last character. */
-async function expectWhole(page: Page, name: string): Promise<void> {
+/** The text beside the label is not cut off. */
+async function expectNotCut(page: Page, name: string): Promise<void> {
   const cut = () =>
     echoOf(page, name).evaluate((echo) => {
       const words = document.createRange();
@@ -338,7 +335,7 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   await expect.poll(cut, { message: `${name} is whole` }).toBeLessThanOrEqual(0.5);
 }
 
-test("beside Submit nobody reads that an application can be submitted while it cannot", async ({
+test("the bar says that an application can be submitted only when it can", async ({
   page,
   request,
 }) => {
@@ -354,7 +351,7 @@ test("beside Submit nobody reads that an application can be submitted while it c
   await expect(can).toBeVisible();
 });
 
-test("a national ID with another character than digits is no right one, and the character is named", async ({
+test("a national ID with a character other than digits is invalid, and the character is named", async ({
   page,
   request,
 }) => {
@@ -363,14 +360,14 @@ test("a national ID with another character than digits is no right one, and the 
   const id = page.getByLabel("National ID");
   await id.fill("199012345678x");
   await expect(echoOf(page, "national_id")).toHaveText("12 of 10–17 digits, not “x”");
-  await expectWhole(page, "national_id");
+  await expectNotCut(page, "national_id");
   const wrong = await colorOf(page);
   await id.fill("1990 1234-5678");
   await expect(echoOf(page, "national_id")).toHaveText("12 of 10–17 digits");
   expect(await colorOf(page)).not.toBe(wrong);
 });
 
-test("the echo of a length counts what would be sent, and nothing is looked up that cannot be", async ({
+test("the length counts what would be sent, and invalid numbers are not looked up", async ({
   page,
   request,
 }) => {
@@ -379,22 +376,22 @@ test("the echo of a length counts what would be sent, and nothing is looked up t
   page.on("console", (message) => {
     if (message.text().includes("A call failed")) failed.push(message.text());
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (one) => {
-    if (one.url().endsWith("/duplicates")) asked.push(String(one.postData()));
+    if (one.url().endsWith("/duplicates")) requests.push(String(one.postData()));
   });
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });
   await number.fill("A0345 6719");
   await expect(echoOf(page, "passport_number")).toHaveText("9 of 9 characters");
   await page.getByLabel("Phone").fill("01712-345678");
   await expect(echoOf(page, "phone")).toHaveText("14 of 14 characters");
-  await expect.poll(() => asked.join()).toContain('"A03456719"');
+  await expect.poll(() => requests.join()).toContain('"A03456719"');
   // The second letter is Cyrillic.
   await number.fill("AО3456719");
   await page.getByLabel("National ID").fill("199012345678x");
   await page.getByLabel("National ID").fill("1990123456789");
-  await expect.poll(() => asked.join()).toContain('"1990123456789"');
-  expect(asked.filter((body) => body.includes("О") || body.includes("8x"))).toEqual([]);
+  await expect.poll(() => requests.join()).toContain('"1990123456789"');
+  expect(requests.filter((body) => body.includes("О") || body.includes("8x"))).toEqual([]);
   expect(failed).toEqual([]);
 });
 
@@ -404,7 +401,10 @@ const colorOf = (page: Page) =>
     .evaluate((words) => getComputedStyle(words).color);
 
 for (const width of [1280, 768, 390]) {
-  test(`where two passport numbers differ is seen, ${width} wide`, async ({ page, request }) => {
+  test(`the difference between two passport numbers is highlighted, ${width} wide`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await openForm(page, await addOperator(request));
     const confirmation = page.getByLabel("Confirm passport number");
@@ -418,13 +418,16 @@ for (const width of [1280, 768, 390]) {
       const echo = echoOf(page, "confirm_passport");
       await expect(echo).toHaveText(`${shown} does not match`);
       await expect(echo.locator("mark")).toHaveText(different);
-      await expectWhole(page, "confirm_passport");
+      await expectNotCut(page, "confirm_passport");
     }
     await confirmation.fill("A03456719");
     await expect(echoOf(page, "confirm_passport")).toHaveText("matches");
   });
 
-  test(`a date is said back as a whole, ${width} wide`, async ({ page, request }) => {
+  test(`a date is repeated in words without being cut off, ${width} wide`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await openForm(page, await addOperator(request));
     for (const [name, ...days] of [
@@ -437,16 +440,13 @@ for (const width of [1280, 768, 390]) {
         await page.getByLabel("Last name").focus();
         await expect(echoOf(page, name)).toContainText(/[a-z]/);
         await expect(echoOf(page, name)).not.toContainText("example");
-        await expectWhole(page, name);
+        await expectNotCut(page, name);
       }
     }
   });
 }
 
-test("where columns are too narrow for it, what a date says back is told to the pointer", async ({
-  page,
-  request,
-}) => {
+test("in narrow columns the date in words is in the tooltip", async ({ page, request }) => {
   await page.setViewportSize({ width: 1100, height: 800 });
   await openForm(page, await addOperator(request));
   await page.locator("#passport_expiry_date").fill("30/10/2036");
@@ -454,7 +454,7 @@ test("where columns are too narrow for it, what a date says back is told to the 
   await expect(page.getByTitle(/^30 Oct · valid \d years/)).toBeVisible();
 });
 
-test("a phone shows how many fields are to go, and fields and passport code have the same edges", async ({
+test("a phone shows how many fields are left, and fields and passport code are aligned", async ({
   page,
   request,
 }) => {
@@ -480,9 +480,7 @@ test("a phone shows how many fields are to go, and fields and passport code have
     .toBe(1);
 });
 
-test("every hint of the slip form is read whole on a desk and on a phone, in both languages", async ({
-  page,
-}) => {
+test("no hint of the form is cut off at any width, in both languages", async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.goto("/slip");
   for (const language of ["en", "bn"]) {
@@ -506,18 +504,18 @@ test("every hint of the slip form is read whole on a desk and on a phone, in bot
 
 const pinOf = (name: string) => `[data-pin-of=${name}]`;
 
-test("two pins pressed shortly after each other are both kept, however late the first arrives", async ({
+test("two pins pressed in quick succession are both saved, however late the first arrives", async ({
   page,
   request,
 }) => {
   const account = await addOperator(request);
   await enterAs(page, account);
   const first = Promise.withResolvers<void>();
-  let asked = 0;
+  let saves = 0;
   await page.route("**/api/user/preferences", async (route) => {
     if (route.request().method() === "PUT") {
-      asked += 1;
-      if (asked === 1) await first.promise;
+      saves += 1;
+      if (saves === 1) await first.promise;
     }
     await route.continue();
   });
@@ -526,17 +524,17 @@ test("two pins pressed shortly after each other are both kept, however late the 
     await page.locator(pinOf(name)).click();
     await expect(page.locator(pinOf(name))).toHaveAttribute("aria-pressed", "true");
   }
-  await expect.poll(() => asked).toBe(1);
-  // What is asked after them is answered, so both were sent if they were to be sent at once.
+  await expect.poll(() => saves).toBe(1);
+  // A later request is answered, so the second save would have been sent by now.
   await page.evaluate(async () => await fetch("/health/live"));
-  expect(asked, "the second waits for the first").toBe(1);
+  expect(saves, "the second waits for the first").toBe(1);
   first.resolve();
   const send = await apiAs(request, account);
   const pins = async () => (await send("GET", "/user/preferences")).pins;
   await expect.poll(pins).toEqual(["city", "email"]);
 });
 
-test("only a value that was kept says so; the form of a stored application has no pins", async ({
+test("only a pinned value is marked; the form of a stored application has no pins", async ({
   page,
   request,
 }) => {
@@ -549,16 +547,18 @@ test("only a value that was kept says so; the form of a stored application has n
   const { id } = await send("POST", "/auto/slip/data", application());
   await enterAs(page, account);
   await page.goto("/slip");
-  await expect(page.locator("#city-echo")).toHaveText("kept");
+  await expect(page.locator("#city-echo")).toHaveText("from last application");
   await expect(page.locator("#visa_type-echo")).toHaveText("");
-  await expect(page.locator("#email-echo")).toHaveText("kept");
+  await expect(page.locator("#email-echo")).toHaveText("from last application");
   await page.getByLabel("Email").fill("rahim@example.com");
   await expect(page.locator("#email-echo")).toHaveText("");
   await page.getByLabel("Family Visa").check();
-  await expect(page.locator("#visa_type-echo"), "kept for the next one").toHaveText("kept");
+  await expect(page.locator("#visa_type-echo"), "pinned for the next one").toHaveText(
+    "from last application",
+  );
 
   await page.goto(`/slip/${id}/edit`);
   await expect(page.getByLabel("Email")).toHaveValue("rahim@example.com");
-  await expect(page.getByText("kept", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("from last application")).toHaveCount(0);
   await expect(page.locator("[data-pin-of]")).toHaveCount(0);
 });

@@ -13,7 +13,7 @@ import {
   signIn,
   unique,
 } from "./desk.ts";
-import { rest } from "./page.ts";
+import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const HEADS = [
@@ -26,14 +26,14 @@ const HEADS = [
   "Actions",
 ];
 
-/** Where each column of the list begins, in px from the left of the window. */
-async function placesOfColumns(page: Page): Promise<number[]> {
+/** Left edge of each column in px. */
+async function columnPositions(page: Page): Promise<number[]> {
   const heads = page.getByRole("columnheader");
   await expect(heads.last()).toHaveText("Actions");
   return await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left));
 }
 
-test("columns stand at the same places on every page, and rows are as high as chosen", async ({
+test("columns have the same position on every page, and rows the chosen height", async ({
   page,
   request,
 }) => {
@@ -49,12 +49,12 @@ test("columns stand at the same places on every page, and rows are as high as ch
   await page.goto("/admin/slips");
   await searchList(page, name, 10, 11);
   await expect(page.getByRole("columnheader")).toHaveText([/./, ...HEADS]);
-  await rest(page);
-  const places = await placesOfColumns(page);
+  await waitUntilIdle(page);
+  const positions = await columnPositions(page);
   expect(
-    places
+    positions
       .slice(2)
-      .map((place, at, all) => (all[at + 1] ?? 0) - place)
+      .map((left, index, all) => (all[index + 1] ?? 0) - left)
       .slice(0, 5),
   ).toEqual([124, 124, 208, 104, 182]);
   const row = page.locator("tbody tr").first();
@@ -62,14 +62,14 @@ test("columns stand at the same places on every page, and rows are as high as ch
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("Page 2 of 2", { exact: true })).toBeVisible();
   await expect(page.locator("tbody tr")).toHaveCount(1);
-  await expect.poll(() => placesOfColumns(page)).toEqual(places);
+  await expect.poll(() => columnPositions(page)).toEqual(positions);
 
   const compact = page.getByRole("button", { name: "Compact rows" });
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) => answer.url().endsWith("/user/preferences") && answer.request().method() === "PUT",
   );
   await compact.click();
-  await kept;
+  await saved;
   await page.reload();
   await expect(compact).toHaveAttribute("aria-pressed", "true");
   await expect.poll(async () => (await row.boundingBox())?.height).toBe(36);
@@ -77,7 +77,7 @@ test("columns stand at the same places on every page, and rows are as high as ch
   await expect.poll(async () => (await row.boundingBox())?.height).toBe(44);
 });
 
-test("columns are added and hidden, and follow the person to the next computer", async ({
+test("columns are added and hidden, and follow the user to another computer", async ({
   page,
   request,
   browser,
@@ -89,18 +89,18 @@ test("columns are added and hidden, and follow the person to the next computer",
   await page.goto("/operator/slips");
   await expect(page.getByText("Page 1 of 1", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) =>
       answer.url().endsWith("/user/preferences") &&
       answer.request().postData()?.includes("phone") === true,
   );
-  // Quicker than the menu is drawn anew.
+  // Faster than the menu is drawn again.
   await page.getByRole("menu").evaluate((menu) => {
     for (const entry of menu.querySelectorAll<HTMLElement>("[role=menuitemcheckbox]")) {
       if (entry.textContent === "Countdown" || entry.textContent === "Phone") entry.click();
     }
   });
-  await kept;
+  await saved;
   await expect(page.getByRole("menuitemcheckbox", { name: /Applicant|Actions/ })).toHaveCount(0);
 
   const elsewhere = await browser.newPage({ baseURL: new URL(page.url()).origin });
@@ -111,7 +111,7 @@ test("columns are added and hidden, and follow the person to the next computer",
   await elsewhere.close();
 });
 
-test("filters chosen before the screen shows the one before all hold, and so does the term", async ({
+test("filters chosen in quick succession all apply, together with the search term", async ({
   page,
   request,
 }) => {
@@ -131,7 +131,7 @@ test("filters chosen before the screen shows the one before all hold, and so doe
   await expect(page.getByPlaceholder("search by name, passport, or email")).toHaveValue("Karim");
 });
 
-test("a row that can never be sent has no box, one that must wait a dashed one that says until when", async ({
+test("a row that cannot be sent has no checkbox; one that must wait has a dashed one that says until when", async ({
   page,
   request,
 }) => {
@@ -152,7 +152,7 @@ test("a row that can never be sent has no box, one that must wait a dashed one t
   await expect(row.locator("svg circle")).toHaveCount(2);
 });
 
-test("what is ticked is told in a bar that stays in sight at the bottom and moves no row", async ({
+test("the selection shows in a bar that stays at the bottom and moves no row", async ({
   page,
   request,
 }) => {
@@ -164,7 +164,7 @@ test("what is ticked is told in a bar that stays in sight at the bottom and move
   await page.setViewportSize({ width: 1280, height: 560 });
   await page.goto("/admin/slips");
   await searchList(page, name, 10, 11);
-  await rest(page);
+  await waitUntilIdle(page);
   const row = page.locator("tbody tr").first();
   const before = await row.boundingBox();
   await row.getByRole("checkbox").check();
@@ -189,7 +189,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [1280, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/admin/slips?status=approved");
-      // The first one of all may be another journey's in a moment.
+      // The newest slip may soon be another journey's.
       await page.getByPlaceholder("search by name, passport, or email").fill(slip.last_name);
       await expect(page.getByRole("checkbox", { name: /^Select Rahim/ })).toHaveCount(1);
       await page.getByRole("checkbox", { name: `Select Rahim ${slip.last_name}` }).check();
@@ -204,7 +204,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("on paper heading, note, title, rows and footer begin at one edge", async ({
+test("in print heading, note, title, rows and footer share one left edge", async ({
   page,
   request,
 }) => {
@@ -238,10 +238,7 @@ test("on paper heading, note, title, rows and footer begin at one edge", async (
   }
 });
 
-test("filters and page are kept in the address, the search term is not", async ({
-  page,
-  request,
-}) => {
+test("filters and page are in the address, the search term is not", async ({ page, request }) => {
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips?status=bogus&page=-3");
@@ -271,7 +268,7 @@ test("Back returns to the application that was opened, with scroll and focus", a
   await page.getByRole("link", { name: "Slips", exact: true }).click();
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toBeFocused();
-  // Among everybody's newest ones others' would come between.
+  // The newest slips of all would include those of other journeys.
   await searchList(page, slip.last_name, 2);
   const row = page.getByRole("row").filter({ hasText: `Rahim ${slip.last_name}` });
   const link = row.getByRole("link", { name: slip.last_name });
@@ -297,7 +294,7 @@ test("Back returns to the application that was opened, with scroll and focus", a
   await expect(heading).toBeFocused();
 });
 
-test("a list that cannot be read says so, names the request, and can be tried again", async ({
+test("a list that cannot be fetched says so, shows the request id, and can be tried again", async ({
   page,
 }) => {
   await enterAs(page, ADMIN);
@@ -308,7 +305,7 @@ test("a list that cannot be read says so, names the request, and can be tried ag
   );
   await page.goto("/admin/slips");
   const banner = page.getByRole("alert").filter({ hasText: "Failed to fetch slips." });
-  // Asked for once more, a second later, before it counts as failed.
+  // The page retries once after a second before it reports the failure.
   await expect(banner).toContainText(message);
   await expect(banner).toContainText("Request: e5a1-77");
   await page.unroute(lists);
@@ -317,7 +314,7 @@ test("a list that cannot be read says so, names the request, and can be tried ag
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });
 
-test("the next page begins at the top of the list", async ({ page, request }) => {
+test("the next page starts at the top of the list", async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   for (let count = 0; count < 11; count += 1) await addSlip(request, { last_name: name });
   await enterAs(page, ADMIN);

@@ -11,10 +11,10 @@ const READY_WITHIN_MS = 120_000;
 /** The admin of the desk that the journeys use. */
 export const ADMIN = { email: "admin@desk.test", password: "correct-horse-9" };
 
-/** A running desk: where it is, what it keeps its data in, and the function that stops it. */
+/** A running desk: its address, its data folder, and the function that stops it. */
 export type RunningDesk = { address: string; folder: string; stop: () => Promise<void> };
 
-/** Finds the browser and starts the program as a person does; leaves both for all journeys, the address in BASE_URL. */
+/** Global setup: finds the browser and starts the program for all journeys, with its address in BASE_URL. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global setup only as the default export.
 export default async function startForAll(): Promise<() => Promise<void>> {
   await chooseBrowser();
@@ -23,7 +23,7 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Starts a desk on a free port with a database of its own, and with other settings where they are given. */
+/** Starts a desk on a free port with its own database. */
 export async function startDesk(settings: NodeJS.ProcessEnv = {}): Promise<RunningDesk> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "slipdesk-e2e-"));

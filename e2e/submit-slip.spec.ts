@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addOperator, enterAs, expectAccessible, passport, signIn, unique } from "./desk.ts";
-import { holdBack, keepPanel, passOver, rest } from "./page.ts";
+import { holdRequests, hoverBriefly, keepSuccessPanel, waitUntilIdle } from "./page.ts";
 
 async function fillForm(page: Page, number: string, lastName: string): Promise<void> {
   await page.getByLabel("City").selectOption("Dhaka");
@@ -23,7 +23,7 @@ async function fillForm(page: Page, number: string, lastName: string): Promise<v
   await page.getByLabel("Phone").fill("01712345678");
 }
 
-test("an operator mends what is wrong, loses nothing, and submits an application", async ({
+test("an operator corrects errors, loses nothing, and submits an application", async ({
   page,
   request,
 }) => {
@@ -52,16 +52,16 @@ test("an operator mends what is wrong, loses nothing, and submits an application
   await expect(page.getByLabel("Last name")).toHaveValue(lastName);
   await expect(page.getByLabel("Passport expiry date")).toHaveValue("09/01/2034");
   await page.getByLabel("Phone").fill("01712-345678");
-  await keepPanel(page);
+  await keepSuccessPanel(page);
   await page.getByRole("button", { name: "Submit" }).click();
 
-  const told = page.getByText("Application Submitted Successfully!");
-  await expect(told).toBeVisible();
+  const success = page.getByText("Application Submitted Successfully!");
+  await expect(success).toBeVisible();
   await expect(
     page.getByText("Your slip application has been submitted and is now under review."),
   ).toBeVisible();
   await expect(page.getByText(number, { exact: true })).toBeVisible();
-  await passOver(page, told);
+  await hoverBriefly(page, success);
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole("link", { name: new RegExp(lastName) }).click();
   await expect(page.getByText(number, { exact: true }).first()).toBeVisible();
@@ -76,7 +76,7 @@ test("the same dates are stored wherever the browser is", async ({ browser, requ
   await page.goto("/slip");
   const lastName = `Begum ${unique()}`;
   await fillForm(page, passport(), lastName);
-  await keepPanel(page);
+  await keepSuccessPanel(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
   await page.getByRole("button", { name: "Go now" }).click();
@@ -86,7 +86,7 @@ test("the same dates are stored wherever the browser is", async ({ browser, requ
   await context.close();
 });
 
-test("a lost connection keeps the form and says so; one press later there is one record", async ({
+test("a lost connection shows an error and keeps the form; the next press stores one record", async ({
   page,
   request,
 }) => {
@@ -99,18 +99,18 @@ test("a lost connection keeps the form and says so; one press later there is one
   await expect(page.getByRole("alert").first()).toContainText("The server cannot be reached");
   await expect(page.getByLabel("Last name")).toHaveValue(lastName);
   await page.unroute("**/api/auto/slip/data");
-  const letGo = await holdBack(page, "**/api/auto/slip/data");
-  await keepPanel(page);
-  // By key: a second click at the same place within a moment is no press. Once it is sent the key means another form.
+  const release = await holdRequests(page, "**/api/auto/slip/data");
+  await keepSuccessPanel(page);
+  // By key: a second quick click at the same point is ignored. After the submission the key opens a new form.
   await page.keyboard.press("Control+Enter");
   await page.keyboard.press("Control+Enter");
-  letGo();
+  release();
   await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
   await page.goto("/operator/slips");
   await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
 });
 
-test("at 200 % zoom the field with the focus stands clear of the bar of buttons", async ({
+test("at 200 % zoom the field with the focus is not covered by the button bar", async ({
   page,
   request,
 }) => {
@@ -121,7 +121,7 @@ test("at 200 % zoom the field with the focus stands clear of the bar of buttons"
   await page.keyboard.press("Tab");
   const last = page.getByLabel("Email");
   await expect(last).toBeFocused();
-  await rest(page);
+  await waitUntilIdle(page);
   const isClear = async () => {
     const field = await last.boundingBox();
     const button = await page.getByRole("button", { name: "Submit" }).boundingBox();
@@ -130,7 +130,7 @@ test("at 200 % zoom the field with the focus stands clear of the bar of buttons"
   await expect.poll(isClear).toBe(true);
 });
 
-test("on a phone that is turned the field with the focus stands clear of both bars", async ({
+test("on a phone that is turned the field with the focus is covered by neither bar", async ({
   page,
   request,
 }) => {

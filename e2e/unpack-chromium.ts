@@ -17,9 +17,8 @@ const ARCHIVES = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.t
 const PROJECT_CACHE = fileURLToPath(new URL("../node_modules/.cache/chromium", import.meta.url));
 
 /**
- * Promises the pinned Chromium, fetched and unpacked once and readable by every account that may
- * enter the checkout: in node_modules/.cache, or in a temporary folder of this account where that is read-only.
- * Nothing comes where it cannot be fetched.
+ * The pinned Chromium, fetched and unpacked once, readable by every account that can read the checkout: in
+ * node_modules/.cache, or in a temporary folder of this account if that is read-only. Undefined if it cannot be fetched.
  */
 export async function unpackChromium(): Promise<UnpackedChromium | undefined> {
   const inProject = join(PROJECT_CACHE, chromiumVersion());

@@ -16,7 +16,7 @@ async function importSheet({ page }: Visit): Promise<void> {
   await expect(page.getByRole("button", { name: /^Check 1 row/ })).toBeVisible();
 }
 
-/** All other screens of an admin. */
+/** The other screens of an admin. */
 export const DESK_SCREENS: readonly Screen[] = [
   {
     name: "the dashboard",
@@ -29,7 +29,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     presses: { ...shows("Choose another file", "Download the template", "Check 1 row") },
   },
   {
-    name: "a sheet that is checked",
+    name: "a checked sheet",
     open: async (visit) => {
       await importSheet(visit);
       await visit.page.getByRole("button", { name: /^Check 1 row/ }).click();
@@ -70,7 +70,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     within: "header",
   },
   {
-    name: "the state of the desk",
+    name: "the system page",
     open: ({ page }) => goTo(page, "/admin/system"),
     presses: {},
   },

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { goTo, newcomer, type Screen, sends, shows } from "./screen.ts";
+import { goTo, type Screen, sends, shows, signInAsNewOperator } from "./screen.ts";
 
 const PROFILE = ["বাংলা", "Show", "Copy password", "Show *", "Save changes", "Change password"];
 const ELSEWHERE = [...PROFILE, "Sign out *"];
@@ -9,11 +9,11 @@ const codeOf = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(sec
 
 const card = (page: Page) => page.getByRole("region", { name: "Second factor" });
 
-/** The profile of somebody new, with a second factor in use or without. */
+/** Opens the profile of a new operator, with or without a second factor. */
 async function factorCard(page: Page, factor: "none" | "in use"): Promise<void> {
-  await newcomer(page);
+  await signInAsNewOperator(page);
   if (factor === "in use") {
-    // By the session of the page itself: all others end with it.
+    // With the page's own session, because enrolling ends all others.
     const token = await page.evaluate(() => localStorage.getItem("token"));
     const send = async (method: string, data: object) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -27,7 +27,6 @@ async function factorCard(page: Page, factor: "none" | "in use"): Promise<void> 
   await goTo(page, "/profile");
 }
 
-/** One of its tasks. */
 async function task(page: Page, name: string, factor: "none" | "in use"): Promise<Locator> {
   await factorCard(page, factor);
   await card(page).getByRole("button", { name }).click();
@@ -42,7 +41,7 @@ async function firstCode(page: Page): Promise<Locator> {
   return scene;
 }
 
-/** One's own second factor, from its first step to its removal. */
+/** The user's own second factor, from the first step to its removal. */
 export const FACTOR_SCREENS: readonly Screen[] = [
   {
     name: "a second factor begun",

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import { fillSlipForm } from "../desk.ts";
-import { keepPanel } from "../page.ts";
+import { keepSuccessPanel } from "../page.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
-/** The form for a new application, and no draft of another one. */
+/** Opens an empty form, without drafts. */
 export async function emptyForm({ page, own }: Visit): Promise<void> {
-  // A form that is left sends what was typed after the page has gone; without a session nothing is kept of it.
+  // A form saves its draft when it is left; without a session it cannot.
   const token = await page.evaluate(() => {
     const token = localStorage.getItem("token") ?? "";
     localStorage.removeItem("token");
@@ -14,7 +14,7 @@ export async function emptyForm({ page, own }: Visit): Promise<void> {
   await page.goto("/health/live");
   await page.evaluate((token) => {
     localStorage.setItem("token", token);
-    // What it could not save is offered in this tab.
+    // Input that could not be saved is offered again in this tab.
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith("draft:")) sessionStorage.removeItem(key);
     }
@@ -31,7 +31,7 @@ async function drafts(visit: Visit): Promise<void> {
   await expect(visit.page.getByRole("dialog")).toBeVisible();
 }
 
-/** The form of an application, and its drafts. */
+/** The application form and its drafts. */
 export const FORM_SCREENS: readonly Screen[] = [
   {
     name: "the form",
@@ -56,7 +56,7 @@ export const FORM_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await emptyForm(visit);
       await fillSlipForm(visit.page);
-      await keepPanel(visit.page);
+      await keepSuccessPanel(visit.page);
       await visit.page.getByRole("button", { name: "Submit" }).click();
       await visit.page.getByText("Application Submitted Successfully!").hover();
     },

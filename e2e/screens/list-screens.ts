@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { findRow, unique } from "../desk.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
-/** What stands around the rows of every admin's list. */
+/** The buttons around the rows of the admin list. */
 export const LIST = [
   ...["Export", "Clear the search", "Clear filters", "to process", "to review", "Compact rows"],
   ...[
@@ -17,7 +17,7 @@ export const LIST = [
   ...["Copy passport number of *", "Actions for *"],
 ];
 
-/** The admins' list on one slip in this state. */
+/** Opens the admin list with one slip in this state. */
 export async function listOn(visit: Visit, state?: Parameters<typeof slipIn>[1]) {
   const slip = await slipIn(visit, state);
   await goTo(visit.page, "/admin/slips");
@@ -25,7 +25,7 @@ export async function listOn(visit: Visit, state?: Parameters<typeof slipIn>[1])
   return slip;
 }
 
-/** A view of what is shown already is not offered to be saved. */
+/** Saving is not offered for a view that exists, so delete all views. */
 async function forgetViews({ own }: Visit): Promise<void> {
   for (const { id } of await own("GET", "/views")) await own("DELETE", `/views/${id}`);
 }
@@ -36,7 +36,7 @@ async function listMenu(visit: Visit, name: string): Promise<void> {
   await expect(visit.page.getByRole("menu")).toBeVisible();
 }
 
-/** The admins' list with its menus and dialogs. */
+/** The admin list with its menus and dialogs. */
 export const LIST_SCREENS: readonly Screen[] = [
   {
     name: "the list",

@@ -2,7 +2,15 @@ import { expect } from "@playwright/test";
 import { fillSlipForm, findRow, unique } from "../desk.ts";
 import { FACTOR_SCREENS } from "./factor-screens.ts";
 import { emptyForm } from "./form-screens.ts";
-import { goTo, newcomer, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
+import {
+  goTo,
+  type Screen,
+  sends,
+  shows,
+  signInAsNewOperator,
+  slipIn,
+  type Visit,
+} from "./screen.ts";
 
 const LIST = [
   ...["Export", "Clear the search", "Clear filters", "Save view"],
@@ -23,7 +31,7 @@ async function notice({ page, admin }: Visit): Promise<void> {
   await page.evaluate(() => sessionStorage.removeItem("noticesShown"));
 }
 
-/** What an operator sees of what an admin has as well, and the operator's own. */
+/** The operator's screens, shared with admins or not. */
 export const OPERATOR_SCREENS: readonly Screen[] = [
   {
     name: "the dashboard",
@@ -113,12 +121,12 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Screens on which sessions begin or end: each press is another person's. */
+/** Screens on which sessions begin or end: each press is by another user. */
 export const VISITOR_SCREENS: readonly Screen[] = [
   {
     name: "the sign-in",
     open: async ({ page }) => {
-      const { email, password } = await newcomer(page);
+      const { email, password } = await signInAsNewOperator(page);
       await page.evaluate(() => localStorage.clear());
       await goTo(page, "/login");
       await page.getByLabel("Email address").fill(email);
@@ -130,7 +138,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
   {
     name: "the top bar",
     open: async ({ page }) => {
-      await newcomer(page);
+      await signInAsNewOperator(page);
       await goTo(page, "/profile");
     },
     presses: {
@@ -143,7 +151,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
   {
     name: "the menu of a phone",
     open: async ({ page }) => {
-      await newcomer(page);
+      await signInAsNewOperator(page);
       await goTo(page, "/profile");
       await page.getByRole("button", { name: "Open the menu" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
@@ -158,7 +166,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
   {
     name: "the profile",
     open: async ({ page }) => {
-      const { password, ...account } = await newcomer(page);
+      const { password, ...account } = await signInAsNewOperator(page);
       await page.request.post("/api/auth/login", { data: { password, ...account } });
       await goTo(page, "/profile");
       await page.getByLabel("First name").fill("Karima");
@@ -179,7 +187,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
     name: "the password asked for once more",
     isTyped: true,
     open: async ({ page, sql }) => {
-      const { password } = await newcomer(page);
+      const { password } = await signInAsNewOperator(page);
       await goTo(page, "/profile");
       await sql`update sessions set confirmed_at = '-infinity'`;
       await page.getByRole("button", { name: "Show", exact: true }).click();

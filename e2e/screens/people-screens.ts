@@ -37,7 +37,7 @@ async function operatorDialog(visit: Visit, name: string) {
   return visit.page.getByRole("dialog");
 }
 
-/** Operators, as an admin keeps them. */
+/** Managing operators. */
 export const PEOPLE_SCREENS: readonly Screen[] = [
   {
     name: "the operators",

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { type Screen, sceneOf } from "./screen.ts";
 
-/** Questions whose values may stand in no address, and what the page keeps or asks by itself. */
+/** Requests that are not changes by the user: queries sent by POST, and background requests. */
 const NO_CHANGES = [
   "/auto/slips/possible-duplicates",
   "/auto/slips/duplicates",
@@ -12,7 +12,7 @@ const NO_CHANGES = [
 ];
 const AUTOSAVES = /^(POST \/slip-drafts|PUT \/slip-drafts\/:id)$/;
 
-/** Notes the changes that the page asks the server for until it is stopped, as `POST /notices`. */
+/** Records the changes that the page sends until stopped, such as `POST /notices`. */
 export function watchChanges(page: Page) {
   const changes: string[] = [];
   const note = (request: Request) => {
@@ -26,13 +26,12 @@ export function watchChanges(page: Page) {
   return { changes, stop: () => page.off("request", note) };
 }
 
-/** Presses further apart than this are two that are meant. */
+/** Presses further apart than this are intended as two. */
 const DOUBLE_MS = 550;
 
 /**
- * Two presses at one place, so many milliseconds apart. A mouse counts the second as part of a double click; a finger
- * or a worn button does not, which is harder to tell from two that are meant. Gives whether they were a double press: a
- * busy machine may have made the pause longer.
+ * Presses one point twice, `gap` milliseconds apart. With a mouse the browser counts a double click; with a finger or a
+ * worn button it does not. Returns whether it was a double press: a busy machine may have lengthened the pause.
  */
 export async function pressTwice(
   page: Page,
@@ -43,16 +42,16 @@ export async function pressTwice(
   await button.hover();
   const box = await button.boundingBox();
   if (!box) throw new Error("The button is not on the page.");
-  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  // Within the page, where the pause is as long as it says; each press meets what is there by then.
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  // Dispatched within the page for an exact gap; each press hits the element that is there at that moment.
   const pause = await page.evaluate(
     async ({ x, y, gap, second }) => {
       const press = (detail: number) => {
-        const place = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
+        const init = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
         const target = document.elementFromPoint(x, y);
-        target?.dispatchEvent(new PointerEvent("pointerdown", place));
+        target?.dispatchEvent(new PointerEvent("pointerdown", init));
         for (const type of ["mousedown", "mouseup", "click"]) {
-          target?.dispatchEvent(new MouseEvent(type, { ...place, detail }));
+          target?.dispatchEvent(new MouseEvent(type, { ...init, detail }));
         }
       };
       const start = performance.now();
@@ -62,12 +61,12 @@ export async function pressTwice(
       press(second);
       return pause;
     },
-    { ...place, gap, second: by === "mouse" ? 2 : 1 },
+    { ...point, gap, second: by === "mouse" ? 2 : 1 },
   );
   return pause < DOUBLE_MS;
 }
 
-/** The buttons of a screen are those that it is listed with, and no others. */
+/** Expects exactly the buttons that are listed for this screen. */
 export async function expectListed(page: Page, screen: Screen): Promise<void> {
   const listed = Object.keys(screen.presses);
   const known = [...listed, ...(screen.others ?? [])];
@@ -78,7 +77,6 @@ export async function expectListed(page: Page, screen: Screen): Promise<void> {
   }).toPass();
 }
 
-/** The accessible names of all buttons in a part of the page. */
 async function buttonsIn(scene: Locator): Promise<string[]> {
   const lines = (await scene.ariaSnapshot()).matchAll(
     /(?:button|menuitem|menuitemcheckbox) ("(?:[^"\\]|\\.)*")/g,
@@ -86,7 +84,7 @@ async function buttonsIn(scene: Locator): Promise<string[]> {
   return [...lines].map(([, name = '""']) => JSON.parse(name) as string);
 }
 
-/** What the page shows, as far as a press can change it; numbers, which differ from record to record, left out. */
+/** What the page shows, as far as a press can change it, without numbers, which differ between records. */
 export async function whatShows(page: Page): Promise<string[]> {
   const { pathname, search } = new URL(page.url());
   const shown = await page.evaluate(() => {
@@ -103,7 +101,7 @@ export async function whatShows(page: Page): Promise<string[]> {
   return [pathname + search, ...shown].map((line) => line.replace(/\d+/g, "#"));
 }
 
-/** What the name of a button is like, in which `*` stands for anything. */
+/** A pattern for the name of a button, in which `*` stands for anything. */
 export function patternOf(name: string): RegExp {
   const literal = (text: string) => text.replace(/[^\w\s]/g, "\\$&");
   return new RegExp(`^${name.split("*").map(literal).join(".*")}$`);

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { unique } from "../desk.ts";
-import { ask, goTo, type Screen, sends, shows, type Visit } from "./screen.ts";
+import { goTo, openDialog, type Screen, sends, shows, type Visit } from "./screen.ts";
 
 const CSV = "name,city\nNew Clinic,Dhaka\n";
 
@@ -14,7 +14,7 @@ async function centerRow({ page, admin }: Visit) {
 }
 
 async function noticeRow({ page, admin }: Visit) {
-  // Each time it is opened there is this one alone.
+  // Delete the others, so that this is the only one.
   for (const { id } of await admin("GET", "/notices")) await admin("DELETE", `/notices/${id}`);
   const title = `Holiday ${unique()}`;
   await admin("POST", "/notices", { title, content: "Closed on Friday." });
@@ -22,7 +22,7 @@ async function noticeRow({ page, admin }: Visit) {
   return page.getByRole("row").filter({ hasText: title });
 }
 
-/** Medical centers and notices, as an admin keeps them. */
+/** Managing medical centers and notices. */
 export const RECORD_SCREENS: readonly Screen[] = [
   {
     name: "the centers",
@@ -37,7 +37,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     isTyped: true,
     open: async ({ page }) => {
       await goTo(page, "/admin/medical-centers");
-      const dialog = await ask(page, "Add Medical Center");
+      const dialog = await openDialog(page, "Add Medical Center");
       await dialog.getByLabel("Name").fill(`Blue Clinic ${unique()}`);
       await dialog.getByLabel("City").selectOption("Dhaka");
     },
@@ -74,7 +74,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: "centers from CSV",
     open: async ({ page }) => {
       await goTo(page, "/admin/medical-centers");
-      const dialog = await ask(page, "Import CSV");
+      const dialog = await openDialog(page, "Import CSV");
       const buffer = Buffer.from(CSV.replace("New", `New ${unique()}`));
       await page
         .locator('input[type="file"]')
@@ -90,7 +90,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: "the starter list",
     open: async ({ page }) => {
       await goTo(page, "/admin/medical-centers");
-      const dialog = await ask(page, /starter/i);
+      const dialog = await openDialog(page, /starter/i);
       const list = dialog.getByRole("list", { name: "Starter list" });
       await list.getByRole("checkbox", { disabled: false }).first().check();
     },
@@ -109,7 +109,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     isTyped: true,
     open: async ({ page }) => {
       await goTo(page, "/admin/notices");
-      const dialog = await ask(page, "Add Notice");
+      const dialog = await openDialog(page, "Add Notice");
       await dialog.getByLabel("Title").fill(`Holiday ${unique()}`);
       await dialog.getByLabel("Content").fill("Closed on Friday.");
     },

@@ -28,7 +28,7 @@ async function rowDialog(visit: Visit, action: string, state?: State) {
   return dialog;
 }
 
-/** The list with one slip ticked to be reviewed. */
+/** Opens the list with one slip selected for review. */
 async function tickedToReview(visit: Visit, state?: State): Promise<void> {
   await listOn(visit, state);
   await visit.page.getByRole("button", { name: "to review", exact: true }).click();
@@ -42,7 +42,7 @@ async function bulkDialog(visit: Visit, name: string, state?: State) {
   return visit.page.getByRole("dialog");
 }
 
-/** What an admin does with one row of the list, and with many. */
+/** Actions of an admin on one row and on many. */
 export const ROW_SCREENS: readonly Screen[] = [
   {
     name: "the menu of a pending slip",

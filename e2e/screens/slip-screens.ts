@@ -16,7 +16,7 @@ async function details(visit: Visit, state?: State): Promise<void> {
   await expect(visit.page.getByRole("region", { name: "Status" })).toBeVisible();
 }
 
-/** The page of a slip that is being booked by hand. */
+/** Opens the details page of a slip that is being booked by hand. */
 export async function bookedByHand(visit: Visit): Promise<void> {
   const slip = await slipIn(visit, "approved");
   await visit.admin("POST", "/auto/slips/process", { slipIds: [slip.id] });
@@ -38,7 +38,7 @@ async function detailsDialog(visit: Visit, name: string, state?: State) {
   return dialog;
 }
 
-/** The page of an application, what is done there, and the review. */
+/** The details page with its actions, and the review. */
 export const SLIP_SCREENS: readonly Screen[] = [
   {
     name: "a pending slip",

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Every button that can be seen shows its words whole. */
+/** Expects that no visible button cuts off its label. */
 export async function expectUncut(page: Page): Promise<void> {
   const cut = () =>
     page.evaluate(() => {
@@ -11,7 +11,7 @@ export async function expectUncut(page: Page): Promise<void> {
           [button, ...button.querySelectorAll("*")].some(
             (part) =>
               part instanceof HTMLElement &&
-              // What is only heard stands in a pixel.
+              // Text for screen readers only is one pixel large.
               part.clientWidth > 1 &&
               getComputedStyle(part).overflowX !== "visible" &&
               part.scrollWidth > part.clientWidth + 1,

@@ -12,12 +12,12 @@ import { RECORD_SCREENS } from "./record-screens.ts";
 import { ROW_SCREENS } from "./row-screens.ts";
 import { slipIn, type Visit, visitAs } from "./screen.ts";
 import { SLIP_SCREENS } from "./slip-screens.ts";
-import { noteOpeners } from "./walk.ts";
+import { recordOpeners } from "./walk.ts";
 
 export const PEOPLE = ["admin", "operator", "visitor"] as const;
 type Person = (typeof PEOPLE)[number];
 
-/** Every screen with its menus and dialogs, by who sees it; a visitor signs in and out. */
+/** Every screen with its menus and dialogs, by role; a visitor signs in and out. */
 export const SCREENS = {
   admin: [
     ...LIST_SCREENS,
@@ -32,21 +32,21 @@ export const SCREENS = {
   visitor: VISITOR_SCREENS,
 } as const;
 
-/** Starts a desk of their own, where slips are booked by hand, and signs these people in to it. */
+/** Starts a separate desk where slips are booked by hand, and signs these users in. */
 export async function startVisits(browser: Browser) {
   const server = await startTestServer();
   const { connection, sql, close } = await copyTemplate(server.connection);
   const desk = await startPrograms(1, connection, { PROCESSOR: "manual" });
   const api = await request.newContext({ baseURL: desk.address });
   const operator = await addOperator(api);
-  // A colleague for drafts, and one more row.
+  // A colleague to transfer drafts to, and one more row.
   await addOperator(api, "Nila Akter");
   const visit = async (account: typeof ADMIN): Promise<Visit> => {
     const context = await browser.newContext({
       baseURL: desk.address,
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    await context.addInitScript(noteOpeners);
+    await context.addInitScript(recordOpeners);
     return visitAs(await context.newPage(), account, sql);
   };
   const visits: Record<Person, Visit> = {
@@ -55,7 +55,7 @@ export async function startVisits(browser: Browser) {
     visitor: await visit(operator),
   };
   await visits.admin.own("POST", "/medical-centers", { name: "Green Clinic", city: "Dhaka" });
-  // More than a page of the list holds.
+  // More than fits on one page of the list.
   for (const one of [visits.admin, visits.operator]) {
     for (let count = 0; count < 11; count += 1) await slipIn(one);
   }

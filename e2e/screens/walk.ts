@@ -1,22 +1,22 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Goes once round what is open by keyboard alone: each control gets the focus in its turn, shows that it has it, and is
- * not hidden by a bar that lies over it; the focus is never lost and never taken back.
+ * Tabs once through everything that is open: each control gets the focus, shows it, and is not covered by a bar; the focus
+ * is never lost or taken away.
  */
 export async function expectWalkable(page: Page): Promise<void> {
   const walk = await page.evaluateHandle(startWalk);
   const { count, key } = await walk.evaluate(({ count, key }) => ({ count, key }));
-  // One more, which comes back to the first, and one for the browser's own place between the last and the first.
+  // One more press to return to the first, and one for the browser's own stop between last and first.
   for (let press = 0; press < count + 2; press += 1) await page.keyboard.press(key);
-  // What came in meanwhile, such as applications that resemble, lengthens the round.
+  // Content that has loaded since, such as possible duplicates, adds stops.
   const isUnderWay = () => walk.evaluate(({ isUnderWay }) => isUnderWay());
   for (let more = 0; more < count && (await isUnderWay()); more += 1)
     await page.keyboard.press(key);
   expect(await walk.evaluate(({ end }) => end())).toEqual([]);
 }
 
-/** Runs in the page: watches where the focus goes in the open dialog or menu, else on the whole screen. */
+/** Runs in the page: records the focus in the open dialog or menu, else on the whole screen. */
 function startWalk() {
   const seen = (one: Element) => one.checkVisibility({ visibilityProperty: true });
   const open = [...document.querySelectorAll("[role=dialog], [role=menu]")].filter(seen).at(-1);
@@ -32,7 +32,7 @@ function startWalk() {
       !one.closest("[inert], [aria-hidden=true]") &&
       (isMenu || one.tabIndex >= 0),
   );
-  // Of radio buttons with one name Tab stops at one.
+  // Tab stops once per radio group.
   const keyOf = (one: Element) =>
     one instanceof HTMLInputElement && one.type === "radio" ? `radio ${one.name}` : one;
   const looks = (one: Element) =>
@@ -46,7 +46,7 @@ function startWalk() {
   const nameOf = (one: Element) =>
     `${one.tagName} ${one.ariaLabel ?? (one.id || one.textContent?.slice(0, 40))}`;
   const active = () => document.activeElement ?? document.body;
-  // Whoever made the window narrower or looked over the page may have left it elsewhere.
+  // Resizing or scrolling may have moved it elsewhere.
   active().scrollIntoView({ block: "nearest" });
   const unfocused = new Map(
     stops.filter((one) => one !== active()).map((one) => [one, looks(one)]),
@@ -60,7 +60,7 @@ function startWalk() {
 
   const follows = (one: Element, other: Element) =>
     (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  /** From one to the next: back only from the last to the first. */
+  /** Focus moves forward, and back only from the last to the first. */
   const noteStep = (from: Element, to: Element) => {
     if (keyOf(from) === keyOf(to)) return;
     isRound ||= reached.has(keyOf(to));
@@ -79,13 +79,13 @@ function startWalk() {
     left.delete(keyOf(one));
     if (from) noteStep(from, one);
     reached.add(keyOf(one));
-    // The parts of a date show it themselves.
+    // The segments of a date field show the focus themselves.
     const isDate = one.matches("input[type=date]");
     if (!isDate && unfocused.get(one as HTMLElement) === looks(one))
       faults.add(`shows no focus: ${nameOf(one)}`);
     const { x, y, width, height } = one.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    // Out of sight it is only until the browser has scrolled to it, in the next frame.
+    // The browser scrolls to it in the next frame.
     if (!top || one.contains(top) || top.contains(one) || top.closest("label")) return;
     faults.add(`lies under ${nameOf(top)}: ${nameOf(one)}`);
   };
@@ -96,14 +96,14 @@ function startWalk() {
     if (lost > 2) faults.add(`the focus was lost ${lost} times`);
     return [...faults, ...[...left.values()].map((name) => `never reached: ${name}`)];
   };
-  // Day, month, year and the calendar of a date are stops of their own.
+  // Day, month, year and calendar of a date field are separate stops.
   const dates = stops.filter((one) => one.matches("input[type=date]")).length;
   const isUnderWay = () => left.size > 0 && !isRound;
   return { count: left.size + 3 * dates, key: isMenu ? "ArrowDown" : "Tab", isUnderWay, end };
 }
 
-/** Runs in the page from its beginning: marks what had the focus last outside of menus and dialogs. */
-export function noteOpeners(): void {
+/** Runs in the page from the start: marks the element that last had the focus outside menus and dialogs. */
+export function recordOpeners(): void {
   document.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof Element)) return;
     if (target.closest("[role=dialog], [role=menu], [data-focus-guard]")) return;
@@ -112,7 +112,7 @@ export function noteOpeners(): void {
   });
 }
 
-/** Esc closes one open menu or dialog after the other, asking first where something was typed, and gives the focus back to what opened it. */
+/** Esc closes the open menus and dialogs one by one, asks first if there is input, and returns the focus to the opener. */
 export async function expectClosable(page: Page, isTyped = false): Promise<void> {
   const open = page.locator("[role=dialog], [role=menu]").filter({ visible: true });
   const count = await open.count();
@@ -126,8 +126,7 @@ export async function expectClosable(page: Page, isTyped = false): Promise<void>
   const focused = () =>
     opener.evaluate((one) => {
       const { activeElement } = document;
-      // What a message offers passes with it: its row has the focus then. The heading stands in for what went with its row
-      // or its width.
+      // A button of a message disappears with it, so its row has the focus. The heading replaces an opener that is gone.
       const isPassing = one?.closest("[data-message-bar]") != null;
       const isThere = one?.isConnected && one.checkVisibility({ visibilityProperty: true });
       const isBack =
@@ -139,11 +138,11 @@ export async function expectClosable(page: Page, isTyped = false): Promise<void>
   await expect.poll(focused).toBe("where it was");
 }
 
-/** Every hint, counter, echo and fault that stands around a control is part of its description, and each fault has words. */
+/** Every hint, counter and error around a control is part of its accessible description, and no error is empty. */
 export async function expectDescribed(page: Page): Promise<void> {
   const silent = () =>
     page.evaluate(() => {
-      const told = new Set(
+      const describedBy = new Set(
         [...document.querySelectorAll("[aria-describedby]")].flatMap(
           (one) => one.getAttribute("aria-describedby")?.split(" ") ?? [],
         ),
@@ -151,7 +150,9 @@ export async function expectDescribed(page: Page): Promise<void> {
       const lines = [
         ...document.querySelectorAll("[id$=-echo], [id$=-message], [id$=-description]"),
       ];
-      const unheard = lines.filter(({ id, textContent }) => textContent !== "" && !told.has(id));
+      const unheard = lines.filter(
+        ({ id, textContent }) => textContent !== "" && !describedBy.has(id),
+      );
       const invalid = [...document.querySelectorAll("input, select, textarea, [role=radiogroup]")];
       const unexplained = invalid.filter((one) => {
         const ids = one.getAttribute("aria-describedby")?.split(" ") ?? [];
