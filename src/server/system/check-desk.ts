@@ -49,26 +49,35 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   },
   Disk: async ({ settings }) => {
     const disk = await readDiskSpace(settings);
-    if (!disk) return look("DATA_DIR cannot be read by this account");
+    if (!disk)
+      return look(
+        "This account cannot read DATA_DIR, so a full disk goes unnoticed. Let it read that folder",
+      );
     const free = { count: disk.free_percent, least: Math.round(disk.free_bytes / 2 ** 20) };
     switch (disk.state) {
       case "good":
         return good("{count} % free ({least} MiB)", free);
       case "low":
-        return look("{count} % free ({least} MiB). Free some: old backups and logs first", free);
+        return look(
+          "Only {count} % free ({least} MiB); a full disk saves nothing. Delete old backups and logs first",
+          free,
+        );
       case "full":
         return bad(
-          "{count} % free ({least} MiB). Free some: old backups and logs first; nothing can be saved",
+          "Nothing can be saved: {count} % free ({least} MiB). Delete old backups and logs first",
           free,
         );
     }
   },
   "Data folder": async ({ settings }) => {
     const folder = await stat(settings.DATA_DIR).catch(() => null);
-    if (!folder) return look("DATA_DIR is missing, or this account cannot see it");
+    if (!folder)
+      return look(
+        "DATA_DIR is missing, or this account cannot see it. Check the path and who owns it",
+      );
     const key = await stat(join(settings.DATA_DIR, "secret-key")).catch(() => null);
     if (key && (key.mode & 0o077) !== 0) {
-      return bad("Others can read {file}: chmod 600 it, then renew the keys", {
+      return bad("Other accounts can read {file}. Set its mode to 600, then renew the keys", {
         file: join(settings.DATA_DIR, "secret-key"),
       });
     }
@@ -79,7 +88,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const facts = { version, count: answered_ms };
     return answered_ms > 1_000
       ? look(
-          "PostgreSQL {version} answered within {count} ms: check what keeps the machine busy",
+          "PostgreSQL {version} took {count} ms to answer, so every screen is slow. Check what keeps the machine busy",
           facts,
         )
       : good("PostgreSQL {version} answered within {count} ms", facts);
@@ -87,54 +96,75 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   Clock: async ({ sql }) => {
     const { clock_offset_ms } = await readServerFacts(sql);
     if (Math.abs(clock_offset_ms) <= MOST_OFFSET_MS) return good("In sync with the database");
-    return bad("The database's clock is {seconds} s from this machine's: let NTP set both", {
-      seconds: Math.round(clock_offset_ms / 1000),
-    });
+    return bad(
+      "The database's clock is {seconds} s off, so countdowns and sign-ins go wrong. Let NTP set both clocks",
+      {
+        seconds: Math.round(clock_offset_ms / 1000),
+      },
+    );
   },
   Migrations: async ({ sql }) => {
     const { missing, fault } = await compareSchema(sql);
     if (fault !== null) return bad(fault.replace(/\.$/, ""));
     if (missing.length === 0) return good("Up to date");
     const [name = ""] = missing;
-    return look("{count} not applied yet ({name} first): the next start applies them", {
-      count: missing.length,
-      name,
-    });
+    return look(
+      "{count} not applied yet ({name} first). Restart the program: the next start applies them",
+      {
+        count: missing.length,
+        name,
+      },
+    );
   },
   Keys: async (desk) =>
     (await isRootLost(desk))
       ? bad(
-          "SECRET_KEY is not the one that sealed the readable passwords: restore it, or set SECRET_KEY_PREVIOUS",
+          "Passwords cannot be shown: SECRET_KEY is not the one that sealed them. Restore it, or set SECRET_KEY_PREVIOUS",
         )
       : good("Keys work"),
   Backups: async ({ settings }, now) => {
     const last = await findLastBackup({ settings });
     const { BACKUP_EVERY, BACKUP_KEY } = settings;
     if (BACKUP_EVERY === "off") {
-      return look("BACKUP_EVERY is off: no automatic backups. Set it, or run backups by a timer");
+      return look(
+        "No automatic backups, so a broken disk loses everything. Set BACKUP_EVERY, or run backups by a timer",
+      );
     }
-    if (!last) return look("No backup yet");
+    if (!last)
+      return look(
+        "No backup yet. The program makes one within a minute of its start; if not, the log says why",
+      );
     const hours = Math.round((now.getTime() - last.getTime()) / HOUR_MS);
     if (hours > 2 * BACKUP_EVERY) {
-      return bad("The last one is {count} h old, and BACKUP_EVERY is {hours}: the log says why", {
-        count: hours,
-        hours: BACKUP_EVERY,
-      });
+      return bad(
+        "The last one is {count} h old, and one is due every {hours} h. The log says why",
+        {
+          count: hours,
+          hours: BACKUP_EVERY,
+        },
+      );
     }
     return BACKUP_KEY === undefined
-      ? look("The last one is {count} h old and not encrypted: set BACKUP_KEY", {
-          count: hours,
-        })
+      ? look(
+          "The last one is {count} h old and not encrypted: whoever gets the file can read it. Set BACKUP_KEY",
+          {
+            count: hours,
+          },
+        )
       : good("The last one is {count} h old", { count: hours });
   },
   Retention: async ({ sql, settings }) => {
-    if (settings.RETENTION_MONTHS === "off") return good("RETENTION_MONTHS is off");
+    if (settings.RETENTION_MONTHS === "off")
+      return good("Applications are kept for good (RETENTION_MONTHS is off)");
     const hours = await findSweepAge(sql, ERASING_STEP);
-    if (hours === null) return look("Nothing erased yet: the program does so when it starts");
+    if (hours === null)
+      return look(
+        "Nothing erased yet: the program does so when it starts. If not, the log says why",
+      );
     if (hours < MOST_SWEEP_HOURS) {
       return good("Last run {count} h ago", { count: hours });
     }
-    return bad("Last run {count} h ago, and one is due every hour: the log says why", {
+    return bad("Last run {count} h ago, and one is due every hour. The log says why", {
       count: hours,
     });
   },
@@ -146,12 +176,12 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
         faults: broken.join("; "),
       });
     if (stuck > 0)
-      return bad("{count} slips are held by a program that stopped: restart the program", {
+      return bad("Slips held by a program that stopped: {count}. Restart the program", {
         count: stuck,
       });
     if (oldest_due_seconds > LONG_DUE_SECONDS) {
       return look(
-        "A slip has been due for {count} min: is a program running, and the booking service up?",
+        "A slip has been due for {count} min. Check that the booking service answers, then restart the program",
         { count: Math.round(oldest_due_seconds / 60) },
       );
     }
@@ -162,11 +192,13 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     if (fault !== null) return found("bad", fault);
     const unsealed = await countUnsealed(sql);
     if (unsealed > 0)
-      return look("{count} entries are not sealed: a running program does that within a second", {
+      return look("Entries not sealed: {count}. If that stays for a minute, restart the program", {
         count: unsealed,
       });
     if (await isAuditLogProtected(sql)) return good("Sealed, cannot be altered");
-    return look("Sealed, but the program's own role owns it (docs/operations.md, Audit log)");
+    return look(
+      "Sealed, but the program's own database role could alter it. docs/operations.md, Audit log, says how to end that",
+    );
   },
 };
 
@@ -184,5 +216,5 @@ async function sayUnseen({ sql }: CheckedDesk): Promise<Finding> {
   const schema = await compareSchema(sql).catch(() => undefined);
   if (schema && schema.missing.length > 0)
     return look("Checked once the database schema is up to date (see Migrations)");
-  return bad("Could not be checked: does the database answer?");
+  return bad("Could not be checked. See whether the database answers");
 }

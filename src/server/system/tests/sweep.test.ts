@@ -44,6 +44,6 @@ test("the first sweep is at the start, and the checks say when the last one that
   await app.desk.sql`update sweeps set succeeded_at = succeeded_at - interval '4 hours'`;
   expect(await retention()).toMatchObject({
     state: "bad",
-    says: "Last run 4 h ago, and one is due every hour: the log says why",
+    says: "Last run 4 h ago, and one is due every hour. The log says why",
   });
 });

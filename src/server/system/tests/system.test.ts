@@ -72,7 +72,7 @@ test("work that a program left behind is told with what to do", async () => {
     update process_run set lease_until = now() - interval '3 minutes' where slip_id = ${id}`;
   expect(await find("Processing queue")).toMatchObject({
     state: "bad",
-    says: "1 slips are held by a program that stopped: restart the program",
+    says: "Slips held by a program that stopped: 1. Restart the program",
   });
   await app.desk.sql`update process_run set lease_until = now() where slip_id = ${id}`;
   expect(await find("Processing queue")).toMatchObject({ state: "good" });
@@ -95,7 +95,10 @@ test("work that waits and a schema that is behind are told with what to do", asy
     says: expect.stringContaining("the next start applies them"),
   });
   await app.desk.sql`insert into migrations ${insertion({ ...last })}`;
-  expect(await find("Backups")).toMatchObject({ state: "look", says: "No backup yet" });
+  expect(await find("Backups")).toMatchObject({
+    state: "look",
+    says: expect.stringContaining("No backup yet"),
+  });
 });
 
 test("where the schema is missing, nothing is called ill that the next start brings", async () => {
