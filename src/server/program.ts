@@ -17,7 +17,7 @@ import { closeApp, isTaken, probePort } from "./http/listening.ts";
 import { auditStart } from "./log/audit-start.ts";
 import { startSealing } from "./log/seal-log.ts";
 import { consoleLog } from "./log.ts";
-import { tellOfBudget, tellWhatIsDue } from "./notifications/use-cases.ts";
+import { ringOfBudget, ringWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
 import { switchProcessor } from "./processing/switch-processor.ts";
 import { startWorker } from "./processing/worker.ts";
@@ -69,7 +69,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     const sealing = startSealing(desk, consoleLog);
     const sweeping = startSweeping(desk, consoleLog);
     // If the database is unreachable, the next run catches up.
-    setInterval(() => void tellWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
+    setInterval(() => void ringWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
     opened.push(
       { part: "worker", withinMs: GRACE_MS, close: () => worker.stop() },
       { part: "sweep", withinMs: GRACE_MS, close: () => sweeping.stop() },
@@ -125,7 +125,7 @@ function budgetsOf(desk: Desk): Budgets {
   if (desk.settings.BUDGETS === "off") return NO_BUDGETS;
   // If the database is unreachable, the log still has the refusal.
   return createBudgets(desk.clock, (by, kind) => {
-    void tellOfBudget(desk, by, kind).catch(() => undefined);
+    void ringOfBudget(desk, by, kind).catch(() => undefined);
   });
 }
 

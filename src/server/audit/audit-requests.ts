@@ -18,35 +18,35 @@ const FLUSH_MS = 1_000;
 const LISTS_MS = 5 * 60_000;
 const LISTS_AT_ONCE = 50;
 /** Readings above this number are counted without details. */
-const MOST_KEPT = 1_000;
+const MAX_PENDING = 1_000;
 /** For callers who are not signed in. */
-const MOST_STRANGERS = 50;
+const MAX_UNKNOWN_CLIENTS = 50;
 
 const REFUSALS: readonly number[] = [401, 403, 404, 429];
 
-type Note = {
+type PendingEntry = {
   entry: LogEntry;
   times: number;
   since: number;
-  waits: Wait;
+  wait: Wait;
 };
 
-/** A note is written after `ms`, or when it counts `times`; what follows within `more` is written together. */
+/** A one is written after `ms`, or when it counts `times`; what follows within `more` is written together. */
 type Wait = { ms: number; times: number; more?: number };
 
 /** One per kind, so that no kind crowds out another. */
-type Store = { notes: Map<string, Note>; most: number };
+type Store = { pending: Map<string, PendingEntry>; most: number };
 
 /** Audits who read applicants' data and who was refused. Written once a second; equal entries are counted. */
 export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "log">): void {
-  const readings: Store = { notes: new Map(), most: MOST_KEPT };
-  const refusals: Store = { notes: new Map(), most: MOST_KEPT };
-  const strangers: Store = { notes: new Map(), most: MOST_STRANGERS };
+  const readings: Store = { pending: new Map(), most: MAX_PENDING };
+  const refusals: Store = { pending: new Map(), most: MAX_PENDING };
+  const unknownClients: Store = { pending: new Map(), most: MAX_UNKNOWN_CLIENTS };
   app.decorateRequest("shown", null);
   let writing = Promise.resolve();
   const flush = (all: boolean) => {
     writing = writing.then(async () => {
-      for (const store of [readings, refusals, strangers]) await write(desk, store, all);
+      for (const store of [readings, refusals, unknownClients]) await write(desk, store, all);
     });
     return writing;
   };
@@ -55,7 +55,7 @@ export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "lo
     if (request.routeOptions.config.access === undefined) return;
     if (!REFUSALS.includes(statusCode)) return addReading(readings, request, statusCode);
     if (request.caller) addRefusal(refusals, request, statusCode);
-    else addRefusalOfStranger(strangers, request, statusCode);
+    else addRefusalOfUnknownClient(unknownClients, request, statusCode);
   });
   app.addHook("onClose", async () => {
     clearInterval(timer);
@@ -92,7 +92,7 @@ function addRefusal(store: Store, request: FastifyRequest, status: number): void
 }
 
 // By network and route, not by the ids that were tried: somebody who tries them all would fill the log.
-function addRefusalOfStranger(store: Store, request: FastifyRequest, status: number): void {
+function addRefusalOfUnknownClient(store: Store, request: FastifyRequest, status: number): void {
   const details = { status, route: routeOf(request) };
   const seen = { address: networkOf(request.ip), request_id: request.id };
   add(store, { subject: "desk", action: "refused", by: null, ...seen, details }, RARELY);
@@ -108,13 +108,13 @@ function idOf({ params }: FastifyRequest): number | null {
   return Number.isSafeInteger(id) ? id : null;
 }
 
-function add({ notes, most }: Store, entry: LogEntry, waits: Wait): void {
-  const isNew = !notes.has(keyOf(entry));
-  const counted = isNew && notes.size >= most ? withoutDetails(entry) : entry;
+function add({ pending, most }: Store, entry: LogEntry, wait: Wait): void {
+  const isNew = !pending.has(keyOf(entry));
+  const counted = isNew && pending.size >= most ? withoutDetails(entry) : entry;
   const key = keyOf(counted);
-  const known = notes.get(key);
+  const known = pending.get(key);
   if (known) known.times += 1;
-  else notes.set(key, { entry: counted, times: 1, since: performance.now(), waits });
+  else pending.set(key, { entry: counted, times: 1, since: performance.now(), wait });
 }
 
 function keyOf({ by, address, action, subject_ids, details }: LogEntry): string {
@@ -132,24 +132,24 @@ function withoutDetails({
   return { ...entry, by, details: by ? { ...entry.details } : { route: "*" } };
 }
 
-async function write({ sql, log }: LogDesk, { notes }: Store, all: boolean): Promise<void> {
-  for (const [key, note] of [...notes]) {
-    const { entry, times, since, waits } = note;
-    const isDue = performance.now() - since >= waits.ms || times >= waits.times;
+async function write({ sql, log }: LogDesk, { pending }: Store, all: boolean): Promise<void> {
+  for (const [key, one] of [...pending]) {
+    const { entry, times, since, wait } = one;
+    const isDue = performance.now() - since >= wait.ms || times >= wait.times;
     if (!isDue && !all) continue;
     // It may be counted again while this is written.
-    notes.delete(key);
+    pending.delete(key);
     if (times === 0) continue;
     try {
       await log.write(sql, { ...entry, details: { ...entry.details, times } });
     } catch {
       // The database is unreachable: written later.
-      notes.set(key, { ...note, times: times + (notes.get(key)?.times ?? 0) });
+      pending.set(key, { ...one, times: times + (pending.get(key)?.times ?? 0) });
       return;
     }
-    const { more } = waits;
-    if (more === undefined || all || notes.has(key)) continue;
+    const { more } = wait;
+    if (more === undefined || all || pending.has(key)) continue;
     const later = { ms: more, times: Number.POSITIVE_INFINITY, more };
-    notes.set(key, { entry, times: 0, since: performance.now(), waits: later });
+    pending.set(key, { entry, times: 0, since: performance.now(), wait: later });
   }
 }

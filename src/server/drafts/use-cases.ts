@@ -6,10 +6,11 @@ import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import {
   type Draft,
   type DraftChange,
+  type DraftValues,
+  MAX_DRAFT_BYTES,
   MOST_DRAFTS,
   type NewDraft,
 } from "#shared/drafts/contract.ts";
-import { type DraftValues, MAX_DRAFT_BYTES } from "#shared/drafts/form.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import {
@@ -32,7 +33,7 @@ export async function readDraft(desk: Desk, by: Actor, id: number): Promise<Draf
 }
 
 /** Returns the existing draft if the person already has one for this slip. */
-export async function keepDraft(
+export async function saveDraft(
   desk: Desk,
   by: Actor,
   draft: NewDraft,
@@ -53,7 +54,7 @@ export async function keepDraft(
 }
 
 /** Refuses an outdated version, and returns the stored draft with the refusal. */
-export async function saveDraft(
+export async function changeDraft(
   desk: Desk,
   by: Actor,
   id: number,
@@ -89,7 +90,7 @@ function refuseTooLarge(values: DraftValues): void {
 }
 
 /** One's own draft, or as an admin the draft of an account that has ended. */
-export async function changeDraftOwner(desk: Desk, by: Actor, id: number, userId: number) {
+export async function transferDraft(desk: Desk, by: Actor, id: number, userId: number) {
   await changeAccount(desk, by, userId, async (sql) => {
     const owner = await findOwner(sql, id);
     const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);
@@ -101,7 +102,7 @@ export async function changeDraftOwner(desk: Desk, by: Actor, id: number, userId
     await updateOwner(sql, id, userId);
     await desk.log.write(sql, {
       subject: "user",
-      action: "draft-handed-over",
+      action: "draft-transferred",
       subject_ids: [owner.user_id],
       by,
       changes: [{ field: "draft_owner", from: `#${owner.user_id}`, to: `#${userId}` }],

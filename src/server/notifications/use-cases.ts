@@ -62,7 +62,7 @@ export const ringBell: LogHook = async (sql, entry, logged) => {
 };
 
 /** Tells what is told by the clock: looked at every minute, by any number of programs, and each told once. */
-export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): Promise<void> {
+export async function ringWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): Promise<void> {
   await inTransaction(desk.sql, async (sql) => {
     await notifyOfTime({ ...desk, sql });
     const now = desk.clock();
@@ -70,7 +70,7 @@ export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): 
   });
 }
 
-export async function tellOfBudget(
+export async function ringOfBudget(
   { sql, clock, log }: LogDesk & Pick<Desk, "clock">,
   by: Pick<Actor, "id" | "name" | "role">,
   kind: ReportedKind,

@@ -2,10 +2,52 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
+import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
 import { SlipNumber } from "#shared/slips/contract.ts";
-import { DraftValues } from "./form.ts";
+import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
 
 export const MOST_DRAFTS = 50;
+export const MAX_DRAFT_BYTES = 8192;
+
+const notText = { error: "Each field of a draft must be text" };
+const notACenter = { error: "The medical center must be a record number" };
+const unknown = (keys: readonly string[]) => `A draft has no field “${keys[0]}”`;
+
+const textFields = SLIP_FORM_FIELDS.filter(
+  (field): field is SlipTextField => field !== "medical_center_id",
+);
+
+const CodeMark = z.strictObject({
+  value: z.string(notText),
+  isProven: z.boolean(),
+  source: z.enum(["code", "photo"]),
+});
+
+/** Changed fields as typed, valid or not, and what came from the passport code. */
+export const DraftValues = z
+  .strictObject(
+    {
+      ...(Object.fromEntries(
+        textFields.map((field) => [field, z.string(notText).optional()]),
+      ) as Record<SlipTextField, z.ZodOptional<z.ZodString>>),
+      medical_center_id: z
+        .int(notACenter)
+        .positive(notACenter)
+        .max(MAX_INTEGER, notACenter)
+        .nullish(),
+      marks: z
+        .partialRecord(z.enum(CODE_FIELDS), CodeMark, {
+          error: "Marks must be fields of the passport code",
+        })
+        .optional(),
+    },
+    {
+      error: (issue) =>
+        issue.code === "unrecognized_keys" ? unknown(issue.keys) : "A draft must have form_values",
+    },
+  )
+  .meta({ id: "DraftValues" });
+export type DraftValues = z.infer<typeof DraftValues>;
 
 /** What a person has typed of an application and not sent yet. */
 export const Draft = z
@@ -120,7 +162,7 @@ export const deleteDraft = endpoint({
 
 const aPerson = { error: "Choose a colleague" };
 
-export const changeDraftOwner = endpoint({
+export const transferDraft = endpoint({
   method: "POST",
   path: "/slip-drafts/:id/owner",
   access: "staff",

@@ -80,7 +80,7 @@ const ACTIONS = {
     "factor-reset": OPERATORS,
     "recovery-codes-renewed": OPERATORS,
     "recovery-code-used": OPERATORS,
-    "draft-handed-over": OPERATORS,
+    "draft-transferred": OPERATORS,
     "password-read": { kind: "reading", history: true, bell: ["password-read"] },
     "signed-in": { kind: "sign-in", bell: ["new-sign-in"] },
     "signed-out": { kind: "sign-in" },

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { User } from "#shared/auth/contract.ts";
@@ -7,7 +7,7 @@ import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import { RECENT_COUNT, type Slip, type SlipPage } from "#shared/slips/contract.ts";
 import { formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { DraftsLine } from "#web/drafts/drafts-line.tsx";
+import { draftsQuery } from "#web/drafts/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
@@ -247,5 +247,19 @@ function SkeletonRow({ isNarrow }: { isNarrow: boolean }) {
         <Skeleton height={12} width={76} ml="auto" />
       </td>
     </tr>
+  );
+}
+
+function DraftsLine() {
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  if (drafts.length === 0) return null;
+  return (
+    <Text mb="sm">
+      <Link to="/slip">
+        {drafts.length === 1
+          ? t("Continue 1 draft")
+          : t("Continue {count} drafts", { count: drafts.length })}
+      </Link>
+    </Text>
   );
 }

@@ -13,14 +13,14 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { draftsQuery, useDraftDiscard } from "./api.ts";
 import classes from "./drafts.module.css";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
+import { TransferDialog } from "./transfer-dialog.tsx";
 
 type DraftsDialogProps = {
   ids: readonly number[];
   onClose: () => void;
 };
 
-/** Each unfinished application with what can be done with it: go on, hand over, discard. */
+/** Each unfinished application with what can be done with it: go on, transfer, discard. */
 export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
   const { data = [] } = useQuery(draftsQuery);
   const drafts = data.filter(({ id }) => ids.includes(id));
@@ -52,9 +52,9 @@ function UnfinishedDraft({ draft, onGo }: { draft: DraftRow; onGo: () => void })
     if (slip_id === null) void navigate({ to: "/slip", search: { draft: id } });
     else void navigate({ to: "/slip/$id/edit", params: { id: String(slip_id) } });
   };
-  const handOver = () => {
+  const transfer = () => {
     const hint = t("They take it over; you lose access.");
-    open((close) => <HandOverDialog ids={[id]} hint={hint} onClose={close} />);
+    open((close) => <TransferDialog ids={[id]} hint={hint} onClose={close} />);
   };
   const facts = [
     slip_id !== null && t("Changes to a submitted application"),
@@ -73,7 +73,7 @@ function UnfinishedDraft({ draft, onGo }: { draft: DraftRow; onGo: () => void })
         {t("Continue")}
       </Button>
       {isLetIn(role, "staff") && (
-        <Button size="compact-sm" variant="default" onClick={handOver}>
+        <Button size="compact-sm" variant="default" onClick={transfer}>
           {t("Transfer to…")}
         </Button>
       )}

@@ -8,17 +8,17 @@ import { SheetGroup } from "#web/ui/page.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { leftDraftsQuery } from "./api.ts";
 import classes from "./drafts.module.css";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
+import { TransferDialog } from "./transfer-dialog.tsx";
 
-/** For admins: what suspended and deleted people have left unfinished, to be handed over unread; nothing without any. */
+/** For admins: what suspended and deleted people have left unfinished, to be transferred unread; nothing without any. */
 export function LeftDrafts() {
   const query = useQuery(leftDraftsQuery);
   const { data: people = [] } = query;
   const open = useDialog();
-  const handOver = ({ drafts }: OnePersons, button: HTMLElement) =>
+  const transfer = ({ drafts }: OnePersons, button: HTMLElement) =>
     open(
       (close) => (
-        <HandOverDialog
+        <TransferDialog
           ids={drafts.map(({ id }) => id)}
           hint={t("They take them over; nobody else sees the contents.")}
           onClose={close}
@@ -45,7 +45,7 @@ export function LeftDrafts() {
                     size="compact-sm"
                     variant="default"
                     aria-label={t("Transfer to… the drafts of {name}", { name: person.name })}
-                    onClick={(event) => handOver(person, event.currentTarget)}
+                    onClick={(event) => transfer(person, event.currentTarget)}
                   >
                     {t("Transfer to…")}
                   </Button>

@@ -58,13 +58,13 @@ export function countMarked(client: QueryClient, slipIds: readonly number[]): nu
 /** Whether a slip is a possible duplicate; asks the server only if the list around it has not done so. */
 export async function isPossibleDuplicate(client: QueryClient, slipId: number): Promise<boolean> {
   if (countMarked(client, [slipId]) > 0) return true;
-  const wasAsked = client
+  const isKnown = client
     .getQueryCache()
     .findAll({ queryKey: POSSIBLE })
     .some(
       ({ queryKey, state }) => [queryKey[2]].flat().includes(slipId) && state.data !== undefined,
     );
-  if (wasAsked) return false;
+  if (isKnown) return false;
   const found = await client.ensureQueryData(possibleDuplicatesQuery([slipId], true));
   return found.some(({ id }) => id === slipId);
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from "@mantine/core";
+import { Box, Button, Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import { type ExportBody, exportSlips } from "#shared/exports/contract.ts";
 import {
@@ -16,7 +16,6 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import classes from "./export-dialog.module.css";
 
 type ExportDialogProps = {
   /** In which format, of which filter, and if only some of it, which. */
@@ -31,12 +30,6 @@ export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
   const [columns, setColumns] = useState<readonly ExportColumn[]>(EXPORT_PRESETS[0].columns);
   const messages = useMessage();
   const making = useAction((body: ExportBody) => callForFile(exportSlips, { body }));
-  const toggle = (column: ExportColumn) =>
-    setColumns((before) =>
-      EXPORT_COLUMNS.filter((one) =>
-        one === column ? !before.includes(one) : before.includes(one),
-      ),
-    );
   const start = () =>
     making.run(
       { ...task, columns: [...columns] },
@@ -61,34 +54,45 @@ export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
       onCancel={onClose}
     >
       <p>{wordsOf(count)}</p>
-      <Group gap={8} className={classes.presets ?? ""}>
-        {EXPORT_PRESETS.map((preset, at) => (
-          <Button
-            key={inLanguage(preset.name)}
-            size="xs"
-            variant="default"
-            data-autofocus={at === 0 || undefined}
-            aria-pressed={preset.columns.join() === columns.join()}
-            onClick={() => setColumns(preset.columns)}
-          >
-            {preset.name}
-          </Button>
-        ))}
+      <Group gap={8}>
+        {EXPORT_PRESETS.map((preset, at) => {
+          const isChosen = preset.columns.join() === columns.join();
+          return (
+            <Button
+              key={inLanguage(preset.name)}
+              size="xs"
+              variant="default"
+              data-autofocus={at === 0 || undefined}
+              aria-pressed={isChosen}
+              bg={isChosen ? "var(--desk-selected)" : ""}
+              onClick={() => setColumns(preset.columns)}
+            >
+              {preset.name}
+            </Button>
+          );
+        })}
       </Group>
-      <fieldset className={classes.columns}>
-        <legend>{t("Columns")}</legend>
-        {EXPORT_COLUMNS.map((column) => (
-          <Checkbox
-            key={column}
-            label={inLanguage(EXPORT_HEADINGS[column])}
-            checked={columns.includes(column)}
-            onChange={() => toggle(column)}
-          />
-        ))}
-      </fieldset>
+      <Checkbox.Group
+        label={t("Columns")}
+        value={[...columns]}
+        onChange={(chosen) =>
+          setColumns(EXPORT_COLUMNS.filter((column) => chosen.includes(column)))
+        }
+      >
+        <Box display="grid" mt="xs" style={CHECKBOX_GRID}>
+          {EXPORT_COLUMNS.map((column) => (
+            <Checkbox key={column} value={column} label={inLanguage(EXPORT_HEADINGS[column])} />
+          ))}
+        </Box>
+      </Checkbox.Group>
     </FormDialog>
   );
 }
+
+const CHECKBOX_GRID = {
+  gap: "var(--desk-space-8) var(--desk-space-16)",
+  gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))",
+};
 
 function wordsOf(count: number | null): string {
   if (count === null) return t("The applications of this filter that you submitted, newest first.");

@@ -32,5 +32,5 @@ export const HEADLINES = {
   "factor-reset": t("Second factor reset"),
   "recovery-codes-renewed": t("Recovery codes renewed"),
   "recovery-code-used": t("Recovery code used"),
-  "draft-handed-over": t("Draft transferred"),
+  "draft-transferred": t("Draft transferred"),
 } as const satisfies Record<HistoryAction, string>;

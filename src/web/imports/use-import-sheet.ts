@@ -110,7 +110,7 @@ export function useImportSheet() {
       if (lines.length > 0) setChosen(NOTHING_CHOSEN);
     },
     /** Notes that a person has ticked a row, or unticked one. */
-    noteTick: () => setChosen((before) => ({ ...before, ticks: true })),
+    markTicked: () => setChosen((before) => ({ ...before, ticks: true })),
   };
 }
 

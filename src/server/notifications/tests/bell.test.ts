@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellWhatIsDue } from "#server/notifications/use-cases.ts";
+import { ringWhatIsDue } from "#server/notifications/use-cases.ts";
 import { refused } from "#server/testing/client.ts";
 import { letBeQueued, letBeSubmitted, recordEnd } from "#server/testing/slip-records.ts";
 import { process, put, submit, submitApproved } from "#server/testing/slip-states.ts";
@@ -72,15 +72,15 @@ test("submitter and sender are told of link, failure, lapse and sending again, e
     );
   }
   await letBeQueued(manual, id, 44);
-  await tellWhatIsDue(manual.desk);
+  await ringWhatIsDue(manual.desk);
   expect(await told(sender)).toHaveLength(2);
   await letBeQueued(manual, id, 46);
-  await Promise.all([tellWhatIsDue(manual.desk), tellWhatIsDue(manual.desk)]);
+  await Promise.all([ringWhatIsDue(manual.desk), ringWhatIsDue(manual.desk)]);
   const soon = "Payment link for Rahim Uddin expires in about 15 minutes.";
   expect((await told(operator)).slice(0, -2)).toEqual([soon]);
   await put(manual, id, { ...link, secondsAgo: 3_601 });
   await letBeQueued(manual, id, 62);
-  await Promise.all([tellWhatIsDue(manual.desk), tellWhatIsDue(manual.desk)]);
+  await Promise.all([ringWhatIsDue(manual.desk), ringWhatIsDue(manual.desk)]);
   expect((await told(operator)).slice(0, -2)).toEqual([soon]);
   expect((await told(sender)).slice(0, -2)).toEqual(["Rahim Uddin can be sent again.", soon]);
 });
@@ -94,7 +94,7 @@ test("admins are told once a day from 10:00 how many wait for long", async () =>
   await letBeSubmitted(other, younger, boss.id, 4 * 60 - 1);
   for (const time of ["03:59", "04:00", "04:01", "12:00"]) {
     other.clock.now = new Date(`2026-11-19T${time}:00Z`);
-    await tellWhatIsDue(other.desk);
+    await ringWhatIsDue(other.desk);
     expect(await told(boss)).toHaveLength(time === "03:59" ? 0 : 1);
   }
   expect(await told(boss)).toEqual(["1 application has waited for review for over 4 hours."]);

@@ -42,7 +42,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   const ticked = rows.filter(({ isTicked }) => isTicked);
   const tick = (line: number, isTicked: boolean) => {
     setTicks((before) => new Map(before).set(line, isTicked));
-    sheet.noteTick();
+    sheet.markTicked();
   };
   const { length: count } = ticked;
   const common = commonFaults(rows.map(({ state }) => state));

@@ -1,5 +1,5 @@
+import type { DraftValues } from "#shared/drafts/contract.ts";
 import { type Draft, DraftConflict } from "#shared/drafts/contract.ts";
-import type { DraftValues } from "#shared/drafts/form.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
@@ -34,7 +34,7 @@ type DraftSaver = ReturnType<typeof createDraftSaver>;
 /**
  * Saves a form's draft, one call after the other, each on the version that the last one returned. What cannot be saved
  * is stored in this tab and tried again. A version of another computer stops it until the person has chosen, and a draft
- * that was handed over, submitted or discarded elsewhere stops it for good.
+ * that was transferred, submitted or discarded elsewhere stops it for good.
  */
 export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
   let version: DraftVersion | null = null;
@@ -126,7 +126,7 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
     },
     copyToTab: () => copy(read(), version),
     version: () => version,
-    /** Whether the draft was handed over, submitted or discarded elsewhere while it was open here. */
+    /** Whether the draft was transferred, submitted or discarded elsewhere while it was open here. */
     hasEnded: () => hasEnded,
   };
 }

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import type { Draft } from "#shared/drafts/contract.ts";
-import type { DraftValues } from "#shared/drafts/form.ts";
+import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
 import type { Draft } from "#shared/drafts/contract.ts";
-import { DraftValues } from "#shared/drafts/form.ts";
+import { DraftValues } from "#shared/drafts/contract.ts";
 import { SLIP_FORM_FIELDS, type SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";

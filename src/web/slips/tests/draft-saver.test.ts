@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Draft } from "#shared/drafts/contract.ts";
-import type { DraftValues } from "#shared/drafts/form.ts";
+import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import {
   createDraftSaver,
@@ -42,7 +41,7 @@ function formWhoseDraftGoes(expiresInMs: number) {
   return { type, saver, made, states };
 }
 
-test("a draft that was handed over, submitted or discarded elsewhere is not made a second time", async () => {
+test("a draft that was transferred, submitted or discarded elsewhere is not made a second time", async () => {
   const { type, saver, made, states } = formWhoseDraftGoes(14 * DAY);
   await type("One");
   await type("Two");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import { changeDraftOwner, listColleagues } from "#shared/drafts/contract.ts";
+import { listColleagues, transferDraft } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
@@ -9,13 +9,13 @@ import { useAction } from "#web/ui/use-action.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./drafts.module.css";
 
-type HandOverDialogProps = {
+type TransferDialogProps = {
   ids: readonly number[];
   hint: string;
   onClose: () => void;
 };
 
-export function HandOverDialog({ ids, hint, onClose }: HandOverDialogProps) {
+export function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
   const { data: colleagues = [] } = useQuery({
     queryKey: ["drafts", "colleagues"],
     queryFn: ({ signal }) => call(listColleagues, { signal }),
@@ -23,7 +23,7 @@ export function HandOverDialog({ ids, hint, onClose }: HandOverDialogProps) {
   const { send } = useAction(
     async (user_id: number) => {
       for (const id of ids) {
-        await call(changeDraftOwner, { params: { id: String(id) }, body: { user_id } });
+        await call(transferDraft, { params: { id: String(id) }, body: { user_id } });
       }
     },
     [["drafts"]],

@@ -14,13 +14,13 @@ const operator = await app.person("operator", "Karim Ali");
 const colleague = await app.person("operator", "Nila Das");
 const applicant = await app.person("applicant");
 
-const handOver = (by: Person, id: number, to: { id: number }) =>
+const transfer = (by: Person, id: number, to: { id: number }) =>
   by.post(`/slip-drafts/${id}/owner`, { user_id: to.id });
 const CANNOT = [409, "This person cannot receive drafts."];
 
-test("a draft is handed over to a colleague, who has it alone from then on", async () => {
+test("a draft is transferred to a colleague, who has it alone from then on", async () => {
   const draft = await createDraft(operator);
-  expect((await handOver(operator, draft.id, colleague)).status).toBe(204);
+  expect((await transfer(operator, draft.id, colleague)).status).toBe(204);
   expect((await operator.get(`/slip-drafts/${draft.id}`)).status).toBe(404);
   expect(draftOf(await colleague.get(`/slip-drafts/${draft.id}`))).toEqual(draft);
 });
@@ -40,26 +40,26 @@ test("neither applicants nor people who may not sign in take drafts, nor does an
   const full = await app.person("operator");
   for (let i = 0; i < 50; i += 1) await createDraft(full);
   for (const receiver of [applicant, gone, full, { id: 999_999 }, { id: 2_147_483_647 }]) {
-    expect(refused(await handOver(operator, id, receiver))).toEqual(CANNOT);
+    expect(refused(await transfer(operator, id, receiver))).toEqual(CANNOT);
   }
 });
 
 test("a draft of changes goes only to somebody who sees the application and has no draft of it", async () => {
   const { id: slip_id } = await submit(operator);
   const draft = draftOf(await operator.post("/slip-drafts", { slip_id, form_values: {} }));
-  expect(refused(await handOver(operator, draft.id, colleague))).toEqual(CANNOT);
+  expect(refused(await transfer(operator, draft.id, colleague))).toEqual(CANNOT);
   const theirs = draftOf(await admin.post("/slip-drafts", { slip_id, form_values: {} }));
-  expect(refused(await handOver(operator, draft.id, admin))).toEqual(CANNOT);
+  expect(refused(await transfer(operator, draft.id, admin))).toEqual(CANNOT);
   await admin.delete(`/slip-drafts/${theirs.id}`);
-  expect((await handOver(operator, draft.id, admin)).status).toBe(204);
+  expect((await transfer(operator, draft.id, admin)).status).toBe(204);
 });
 
 test("a draft of somebody who may still work is moved by nobody else; an applicant moves none", async () => {
   const { id } = await createDraft(operator);
-  expect(refused(await handOver(admin, id, colleague))).toEqual([404, "No draft found"]);
-  expect(refused(await handOver(colleague, id, colleague))).toEqual([404, "No draft found"]);
+  expect(refused(await transfer(admin, id, colleague))).toEqual([404, "No draft found"]);
+  expect(refused(await transfer(colleague, id, colleague))).toEqual([404, "No draft found"]);
   const own = await createDraft(applicant);
-  expect(refused(await handOver(applicant, own.id, operator))).toEqual([
+  expect(refused(await transfer(applicant, own.id, operator))).toEqual([
     403,
     "Only staff may do this.",
   ]);
@@ -79,9 +79,9 @@ test("an admin moves what a suspended or deleted person left, of which only numb
     drafts: [first, second].map(({ id, updated_at }) => ({ id, updated_at })),
   });
   expect((await operator.get("/slip-drafts/left")).status).toBe(403);
-  expect((await handOver(admin, first.id, colleague)).status).toBe(204);
+  expect((await transfer(admin, first.id, colleague)).status).toBe(204);
   await changeAccount(app, leaver.id, "delete");
-  expect((await handOver(admin, second.id, admin)).status).toBe(204);
+  expect((await transfer(admin, second.id, admin)).status).toBe(204);
   expect((await draftsOf(colleague)).map(({ id }) => id)).toContain(first.id);
   expect(await of()).toBeUndefined();
 });
@@ -95,8 +95,8 @@ test("drafts that two people hand to each other at once all change hands", async
   ];
   const [mine, theirs] = [await kept(one), await kept(other)];
   const answers = await Promise.all([
-    ...mine.map(({ id }) => handOver(one, id, other)),
-    ...theirs.map(({ id }) => handOver(other, id, one)),
+    ...mine.map(({ id }) => transfer(one, id, other)),
+    ...theirs.map(({ id }) => transfer(other, id, one)),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(204));
   const ids = async (of: Person) => (await draftsOf(of)).map(({ id }) => id).sort();
@@ -109,16 +109,16 @@ test("the history of the account that had a draft, and the audit log, tell who h
   const path = `/auto/operator/${leaver.id}`;
   const { id } = await createDraft(leaver);
   await admin.patch(`${path}/state`, { state: "suspended" });
-  await handOver(admin, id, admin);
+  await transfer(admin, id, admin);
   await admin.patch(`${path}/state`, { state: "active" });
   const changes = [{ field: "draft_owner", from: `#${leaver.id}`, to: `#${admin.id}` }];
   const history = (await admin.get(`${path}/history`)).body as HistoryEntry[];
-  expect(history.find(({ action }) => action === "draft-handed-over")).toMatchObject({
+  expect(history.find(({ action }) => action === "draft-transferred")).toMatchObject({
     actor_name: "Amina Khan",
     changes,
   });
   const { entries } = await readAudit(admin, { kind: "account" });
-  expect(entries.find(({ action }) => action === "draft-handed-over")).toMatchObject({
+  expect(entries.find(({ action }) => action === "draft-transferred")).toMatchObject({
     actor_id: admin.id,
     subject_id: leaver.id,
     details: { changes: [`draft_owner: #${leaver.id} → #${admin.id}`] },
@@ -129,7 +129,7 @@ test("a draft that has run out is nobody's to move", async () => {
   const leaver = await app.person("operator");
   const { id } = await createDraft(leaver);
   await ageDraft(app, id, "15 days");
-  expect(refused(await handOver(leaver, id, colleague))).toEqual([404, "No draft found"]);
+  expect(refused(await transfer(leaver, id, colleague))).toEqual([404, "No draft found"]);
   await changeAccount(app, leaver.id, "suspend");
   const left = (await admin.get("/slip-drafts/left")).body as LeftDrafts[];
   expect(left.map(({ user_id }) => user_id)).not.toContain(leaver.id);
