@@ -31,7 +31,7 @@ type PendingEntry = {
   wait: Wait;
 };
 
-/** A one is written after `ms`, or when it counts `times`; what follows within `more` is written together. */
+/** An entry is written after `ms`, or when it counts `times`; what follows within `more` is written together. */
 type Wait = { ms: number; times: number; more?: number };
 
 /** One per kind, so that no kind crowds out another. */
