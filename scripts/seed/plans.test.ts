@@ -55,6 +55,31 @@ test.each([
   },
 );
 
+const days = await daysOfSlips();
+async function daysOfSlips() {
+  const { slips } = pageOf(await admin.get("/auto/slips?page=1500"));
+  const day = slips[0]?.created_at.slice(0, 10) ?? "";
+  return `from=${day}&to=${day}`;
+}
+
+test.each([
+  ["days", days, ["slips_by_day"], ["slips_of_user_by_day"]],
+  ["a destination", "destination=QA", ["slips_by_destination"], ["slips_of_user_by_destination"]],
+])(
+  "%s are counted and listed from an index, without reading the table",
+  async (_what, query, all, own) => {
+    const ofAll = await look(admin, query);
+    expect([without(ofAll.reads), tablesIn(ofAll.reads)]).toEqual([all, []]);
+    const ofOne = await look(operator, query);
+    expect([without(ofOne.reads), tablesIn(ofOne.reads)]).toEqual([own, []]);
+  },
+);
+
+test("a submitter's slips are listed as the operator lists them", async () => {
+  const { id } = (signedIn.body as { user: { id: number } }).user;
+  expect(without((await look(admin, `submitter=${id}`)).reads)).toEqual(["slips_of_user"]);
+});
+
 test.each([
   ["", ["slips_pkey"], ["slips_of_user"]],
   ["&status=approved", ["slips_by_status"], ["slips_of_user_by_status"]],

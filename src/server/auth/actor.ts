@@ -28,6 +28,13 @@ export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true
 export type SlipScope = { user_id: number | null };
 
 export const EVERYONE: SlipScope = { user_id: null };
+const NOBODY: SlipScope = { user_id: -1 };
+
+/** What of a scope one person submitted; nothing if that lies outside it. */
+export function narrowedTo(scope: SlipScope, submitter: number | undefined): SlipScope {
+  if (submitter === undefined || submitter === scope.user_id) return scope;
+  return scope.user_id === null ? { user_id: submitter } : NOBODY;
+}
 
 export function scopeOf(desk: Pick<Desk, "settings">, actor: Pick<Actor, "id" | "role">) {
   switch (actor.role) {

@@ -48,7 +48,7 @@ export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody):
 
 // It may be a passport number.
 function exportDetails({ format, columns, filter, ids }: ExportBody, rows: number): AuditDetails {
-  const { status, city, todo, search } = filter;
+  const { status, city, todo, destination, from, to, submitter, search } = filter;
   return {
     rows,
     format,
@@ -56,6 +56,10 @@ function exportDetails({ format, columns, filter, ids }: ExportBody, rows: numbe
     ...(status !== "all" && { slip_status: status }),
     ...(city !== "all" && { city }),
     ...(todo !== "all" && { todo }),
+    ...(destination !== "all" && { destination }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(submitter && { submitter }),
     ...(ids && { ticked: true }),
     ...(search !== "" && { with_search: true }),
   };

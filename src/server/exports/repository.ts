@@ -26,6 +26,8 @@ export async function findExports(sql: Queryable, page: number): Promise<SlipExp
         'status', coalesce(e.details -> 'slip_status', '"all"'),
         'city', coalesce(e.details -> 'city', '"all"'),
         'todo', coalesce(e.details -> 'todo', '"all"'),
+        'destination', coalesce(e.details -> 'destination', '"all"'),
+        'from', e.details -> 'from', 'to', e.details -> 'to', 'submitter', e.details -> 'submitter',
         'ticked', e.details ? 'ticked'
       ) as filter,
       e.details ? 'with_search' as with_search

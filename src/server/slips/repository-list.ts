@@ -1,6 +1,12 @@
-import { EVERYONE, type SlipScope } from "#server/auth/actor.ts";
+import { EVERYONE, narrowedTo, type SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
-import type { CountedFilter, Slip, SlipFilter } from "#shared/slips/contract.ts";
+import {
+  type CountedFilter,
+  isCountedByWalk,
+  type Slip,
+  type SlipFilter,
+  type Submitter,
+} from "#shared/slips/contract.ts";
 import { isByLapse } from "#shared/slips/rules.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { slipColumns, withinScope } from "./repository.ts";
@@ -31,11 +37,11 @@ export async function findSlipPage(
   return await readPage(sql, countedSource(sql, scope, filter, window), filter);
 }
 
-/** Counts by status from `slip_counts`: for lists without a search and without a todo filter. */
+/** Counts by status of lists without a search and without a todo filter. */
 export async function findSlipCounts(
   sql: Queryable,
   scope: SlipScope,
-  filter: Pick<SlipFilter, "city">,
+  filter: SlipFilter,
 ): Promise<SlipCounts> {
   const [counts] = await sql<SlipCounts[]>`
     with ${statusCounts(sql, scope, filter)} select *, 0 as todos from counts`;
@@ -91,25 +97,39 @@ export function windowOf(
   return skip === 0 ? first : sql`${first} offset ${skip}`;
 }
 
-const statusCounts = (
-  sql: Queryable,
-  scope: SlipScope,
-  { city }: Pick<SlipFilter, "city">,
-): Fragment => sql`
+function statusCounts(sql: Queryable, scope: SlipScope, filter: SlipFilter): Fragment {
+  const source = isCountedByWalk(filter)
+    ? sql`select s.status, count(*) as slips
+        from slips s where true ${narrowing(sql, scope, { ...filter, status: "all", todo: "all" })}
+        group by s.status`
+    : sql`select status, slips from slip_counts where ${keptCounts(sql, scope, filter)}`;
+  return sql`
     counts as (
       select coalesce(sum(slips) filter (where status = 'pending'), 0)::bigint as pending,
         coalesce(sum(slips) filter (where status = 'approved'), 0)::bigint as approved,
         coalesce(sum(slips) filter (where status = 'declined'), 0)::bigint as declined,
         false as \"isCapped\"
-      from slip_counts
-      where scope = ${scope.user_id ?? 0} ${city === "all" ? sql`` : sql`and city = ${city}`}
+      from (${source}) as counted
     )`;
+}
 
-const fromFiltered = (sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment => sql`
-    from slips s where true ${withinScope(sql, scope)}
-      ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
-      ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
-      ${filter.todo === "all" ? sql`` : sql`and ${todoCondition(sql, filter.todo, scope)}`}`;
+const keptCounts = (sql: Queryable, scope: SlipScope, { city, submitter }: CountedFilter) => sql`
+  scope = ${narrowedTo(scope, submitter).user_id ?? 0}
+  ${city === "all" ? sql`` : sql`and city = ${city}`}`;
+
+/** The filter but its search, as conditions of a row named `s`. */
+export function narrowing(sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment {
+  const { status, city, destination, from, to, submitter, todo } = filter;
+  const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Dhaka')`;
+  return sql`
+    ${withinScope(sql, narrowedTo(scope, submitter))}
+    ${from ? sql`and s.created_at >= ${startOf(from)}` : sql``}
+    ${to ? sql`and s.created_at < ${startOf(to)} + interval '1 day'` : sql``}
+    ${destination === "all" ? sql`` : sql`and s.country_traveling_to = ${destination}`}
+    ${city === "all" ? sql`` : sql`and s.city = ${city}`}
+    ${status === "all" ? sql`` : sql`and s.status = ${status}`}
+    ${todo === "all" ? sql`` : sql`and ${todoCondition(sql, todo, scope)}`}`;
+}
 
 export function countedSource(
   sql: Queryable,
@@ -117,11 +137,14 @@ export function countedSource(
   filter: SlipFilter,
   window: Window,
 ): Fragment {
-  const listed = fromFiltered(sql, scope, filter);
+  const listed = sql`from slips s where true ${narrowing(sql, scope, filter)}`;
+  // Rows of days are found by day and then sorted; by number, all newer ones would be walked.
+  const rows =
+    filter.from || filter.to ? sql`from (select s.id, s.queued_at ${listed} offset 0) s` : listed;
   return sql`
     ${statusCounts(sql, scope, filter)},
     todos as (select ${filter.todo === "all" ? sql`0 as todos` : sql`count(*) as todos ${listed}`}),
-    ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
+    ids as (select s.id ${rows} ${windowOf(sql, filter, window)})`;
 }
 
 type Todo = "review" | "send" | "pay" | "lapsed" | "failed";
@@ -172,13 +195,21 @@ export async function countListed(
   return rows.map(({ count }) => count);
 }
 
-// Todo filters have their own indexes; everything else is a sum over `slip_counts`.
+// Todo filters, days and destinations have their own indexes; everything else is a sum over `slip_counts`.
 function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
-  const { status, city, todo } = filter;
-  if (todo !== "all") return sql`select count(*) ${fromFiltered(sql, scope, filter)}`;
+  const { status, todo } = filter;
+  if (todo !== "all" || isCountedByWalk(filter)) {
+    return sql`select count(*) from slips s where true ${narrowing(sql, scope, filter)}`;
+  }
   return sql`
-    select coalesce(sum(slips), 0)::bigint from slip_counts
-    where scope = ${scope.user_id ?? 0}
-      ${city === "all" ? sql`` : sql`and city = ${city}`}
+    select coalesce(sum(slips), 0)::bigint from slip_counts where ${keptCounts(sql, scope, filter)}
       ${status === "all" ? sql`` : sql`and status = ${status}`}`;
+}
+
+export async function findSubmitters(sql: Queryable, scope: SlipScope): Promise<Submitter[]> {
+  return await sql<Submitter[]>`
+    select u.id, u.first_name || ' ' || u.last_name as name from users u
+    where exists (select from slip_counts c where c.scope = u.id and c.slips > 0)
+      ${scope.user_id === null ? sql`` : sql`and u.id = ${scope.user_id}`}
+    order by u.first_name, u.last_name, u.id`;
 }

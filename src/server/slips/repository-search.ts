@@ -2,10 +2,15 @@ import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable, Transaction } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import type { SlipFilter } from "#shared/slips/contract.ts";
+import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
 import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
-import { withinScope } from "./repository.ts";
-import { readPage, type SlipPageRows, todoCondition, windowOf } from "./repository-list.ts";
+import {
+  narrowing,
+  readPage,
+  type SlipPageRows,
+  todoCondition,
+  windowOf,
+} from "./repository-list.ts";
 
 /** Matches are counted up to this number; beyond it a list shows `1,000+`. */
 const MOST_COUNTED = 1_000;
@@ -71,13 +76,11 @@ const hasTrigram = (text: string) => /[\p{Alphabetic}\p{N}]{3}/u.test(text);
 export function filterCondition(
   sql: Queryable,
   scope: SlipScope,
-  { status, city, todo, search }: Pick<SlipFilter, "status" | "city" | "todo" | "search">,
+  filter: ExportedFilter,
 ): Fragment {
+  const { search } = filter;
   return sql`
-    ${search === "" ? sql`true` : searchCondition(sql, search)} ${withinScope(sql, scope)}
-    ${todo === "all" ? sql`` : sql`and ${todoCondition(sql, todo, scope)}`}
-    ${city === "all" ? sql`` : sql`and s.city = ${city}`}
-    ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
+    ${search === "" ? sql`true` : searchCondition(sql, search)} ${narrowing(sql, scope, filter)}`;
 }
 
 /** With one extra row to detect a next page. If not all matches were counted, the list is scanned. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { FileAnswer, Id, Instant } from "#shared/http/fields.ts";
-import { SlipFilter, slipNumbers } from "#shared/slips/contract.ts";
+import { Day, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
+import { ExportedFilter, pageNumber, slipNumbers } from "#shared/slips/contract.ts";
 import { TODO_FILTERS } from "#shared/slips/rules.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
@@ -22,7 +22,7 @@ const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is 
 export const ExportBody = z
   .object({
     format: Format,
-    filter: SlipFilter.pick({ status: true, city: true, todo: true, search: true }),
+    filter: ExportedFilter,
     ids: slipNumbers("ids", MAX_EXPORTED).optional(),
     columns: z
       .array(Column, { error: "Columns must be a list of columns" })
@@ -60,6 +60,10 @@ export const SlipExport = z
       status: z.string(),
       city: z.string(),
       todo: z.enum(["all", ...TODO_FILTERS]),
+      destination: z.string(),
+      from: Day.nullable(),
+      to: Day.nullable(),
+      submitter: Id.nullable(),
       ticked: z.boolean(),
     }),
     with_search: z.boolean(),
@@ -72,7 +76,7 @@ export const listExports = endpoint({
   path: "/slip-exports",
   access: "admin",
   summary: "Who exported applications, newest first",
-  query: SlipFilter.pick({ page: true }),
+  query: z.object({ page: pageNumber }),
   status: 200,
   answer: z.array(SlipExport),
 });

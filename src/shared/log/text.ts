@@ -1,5 +1,5 @@
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
-import { cityName } from "#shared/options/options.ts";
+import { cityName, destinationName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { capitalize } from "#shared/text/plain.ts";
 import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
@@ -83,6 +83,8 @@ function detailText(name: string, value: AuditEntry["details"][string]): string 
   switch (name) {
     case "city":
       return cityName(text);
+    case "destination":
+      return destinationName(text);
     case "role":
       return sentence(text);
     case "new_browser":

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Day, Id, IdParam, Instant } from "#shared/http/fields.ts";
-import { CITY_CODES } from "#shared/options/options.ts";
+import { CITY_CODES, DESTINATION_CODES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
 import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-fields.ts";
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
 import {
@@ -127,29 +128,83 @@ const choice = <const Code extends string>(
     z.enum(codes, { error: `${label} is not one of the choices` }).default(fallback),
   );
 
-export const SlipFilter = z.object({
-  page: wholeNumber(
-    "Page",
-    1_000_000_000,
-    1,
-    "A page past the end is answered with the last one; `currentPage` says which that is.",
-  ),
-  limit: wholeNumber("Limit", MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+const day = (label: string, description: string) => {
+  const notADay = { error: `${label} must be a day, such as 2026-11-19` };
+  return z
+    .preprocess(
+      emptyAsAbsent,
+      z
+        .string(notADay)
+        .refine((text) => plainDate(text) !== null, notADay)
+        .optional(),
+    )
+    .meta({ type: "string", format: "date", description });
+};
+
+const asNumber = (value: unknown) =>
+  typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : emptyAsAbsent(value);
+const notAnAccount = { error: "Submitter must be the number of an account" };
+
+const narrowingParts = {
   status: choice("Status", ["all", ...SLIP_STATUSES], "all"),
   city: choice("City", ["all", ...CITY_CODES], "all"),
-  sort: choice("Sort", ["newest", "oldest"], "newest"),
+  destination: choice("Destination", ["all", ...DESTINATION_CODES], "all"),
+  from: day("From", "The first day of submission, in Dhaka."),
+  to: day("To", "The last day of submission, in Dhaka."),
+  submitter: z
+    .preprocess(asNumber, z.int(notAnAccount).positive(notAnAccount).optional())
+    .meta({ type: "integer", minimum: 1, description: "The account that submitted it." }),
   todo: choice("Todo", ["all", ...TODO_FILTERS], "all"),
-  search: z.preprocess(
-    emptyAsAbsent,
-    z
-      .string({ error: "Search must be text" })
-      .max(MAX_SEARCH_LENGTH, { error: `Search must be at most ${MAX_SEARCH_LENGTH} characters` })
-      // PostgreSQL refuses NUL in parameters.
-      .transform((text) => cleanText(text.replaceAll("\0", "")))
-      .default(""),
-  ),
-});
+};
+
+const daysInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  !from || !to || from <= to;
+const notInOrder = { error: "To must not be before From", path: ["to"] };
+
+export const pageNumber = wholeNumber(
+  "Page",
+  1_000_000_000,
+  1,
+  "A page past the end is answered with the last one; `currentPage` says which that is.",
+);
+
+const searchTerm = z.preprocess(
+  emptyAsAbsent,
+  z
+    .string({ error: "Search must be text" })
+    .max(MAX_SEARCH_LENGTH, { error: `Search must be at most ${MAX_SEARCH_LENGTH} characters` })
+    // PostgreSQL refuses NUL in parameters.
+    .transform((text) => cleanText(text.replaceAll("\0", "")))
+    .default(""),
+);
+
+/** What narrows a list, without its search. */
+export const CountedFilter = z.object(narrowingParts).refine(daysInOrder, notInOrder);
+export type CountedFilter = z.infer<typeof CountedFilter>;
+
+export const ExportedFilter = z
+  .object({ ...narrowingParts, search: searchTerm })
+  .refine(daysInOrder, notInOrder);
+export type ExportedFilter = z.infer<typeof ExportedFilter>;
+
+export const SlipFilter = z
+  .object({
+    page: pageNumber,
+    limit: wholeNumber("Limit", MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+    ...narrowingParts,
+    sort: choice("Sort", ["newest", "oldest"], "newest"),
+    search: searchTerm,
+  })
+  .refine(daysInOrder, notInOrder);
 export type SlipFilter = z.infer<typeof SlipFilter>;
+
+/** Counts within days or a destination are not kept: each takes a walk over an index. */
+export const isCountedByWalk = ({
+  from,
+  to,
+  destination,
+}: Pick<SlipFilter, "from" | "to" | "destination">): boolean =>
+  from !== undefined || to !== undefined || destination !== "all";
 
 /** Whether the page is expensive to find. */
 export const isFar = ({ page, limit }: Pick<SlipFilter, "page" | "limit">): boolean =>
@@ -163,6 +218,7 @@ export const ALL_SLIPS: SlipFilter = {
   sort: "newest",
   todo: "all",
   search: "",
+  destination: "all",
 };
 
 export const MOST_COUNTED = 50;
@@ -190,7 +246,8 @@ export const listSlips = endpoint({
   summary:
     "A page of slip applications, newest first unless sorted otherwise, links to pay with those that lapse first before the others; with the four counts",
   query: SlipFilter,
-  isCostly: (filter) => filter.search !== "" || filter.todo !== "all" || isFar(filter),
+  isCostly: (filter) =>
+    filter.search !== "" || filter.todo !== "all" || isCountedByWalk(filter) || isFar(filter),
   reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
   status: 200,
   answer: SlipPage,
@@ -198,12 +255,21 @@ export const listSlips = endpoint({
 
 const SlipCountsQuestion = z.object({
   filters: z
-    .array(SlipFilter.pick({ status: true, city: true, todo: true }), {
-      error: "Filters must be a list",
-    })
+    .array(CountedFilter, { error: "Filters must be a list" })
     .max(MOST_COUNTED, { error: `At most ${MOST_COUNTED} filters at once` }),
 });
-export type CountedFilter = z.infer<typeof SlipCountsQuestion>["filters"][number];
+
+const Submitter = z.object({ id: Id, name: z.string() });
+export type Submitter = z.infer<typeof Submitter>;
+
+export const listSubmitters = endpoint({
+  method: "GET",
+  path: "/auto/slips/submitters",
+  access: "signed-in",
+  summary: "Everybody who submitted a slip that the caller sees, by name",
+  status: 200,
+  answer: z.array(Submitter),
+});
 
 export const countSlips = endpoint({
   method: "POST",

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
-import type { SlipFilter } from "#shared/slips/contract.ts";
+import { ALL_SLIPS, type SlipFilter } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { IconDots } from "#web/ui/icons/icons.ts";
@@ -22,27 +22,21 @@ type ExportMenuProps = {
   beside: ReactNode;
 };
 
-const EVERYTHING = { status: "all", city: "all", todo: "all", search: "" } as const;
-
 /** Takes the applications of the list out as a file; for staff. */
 export function ExportMenu({ filter, total, ticked, beside }: ExportMenuProps) {
   const { role } = useCurrentUser();
   const isNarrow = useNarrowScreen();
   const open = useDialog();
   if (!isLetIn(role, "staff")) return null;
-  const { status, city, todo, search } = filter;
   const openDialog = (task: ExportTask, count: number | null) =>
     open(async (close) => {
       const { ExportDialog } = await import("./export-dialog.tsx");
       return <ExportDialog task={task} count={count} onClose={close} />;
     });
   const exportAll = (format: ExportTask["format"]) =>
-    openDialog(
-      { format, filter: { status, city, todo, search } },
-      role === "admin" ? (total ?? null) : null,
-    );
+    openDialog({ format, filter }, role === "admin" ? (total ?? null) : null);
   const exportTicked = () =>
-    openDialog({ format: "xlsx", filter: EVERYTHING, ids: [...ticked] }, ticked.size);
+    openDialog({ format: "xlsx", filter: ALL_SLIPS, ids: [...ticked] }, ticked.size);
   const button = isNarrow ? (
     <ActionIcon
       variant="default"

@@ -220,8 +220,10 @@ create index slips_by_city on slips (city, status, id);
 create index slips_of_user_by_status on slips (user_id, status, id);
 create index slips_of_user_in_city on slips (user_id, city, id);
 -- Index-only scans for common and short words, of all slips or one person's, and that person's list.
-create index slips_to_scan on slips (id) include (status, city, user_id, search_text);
-create index slips_of_user on slips (user_id, id) include (status, city, search_text);
+create index slips_to_scan on slips (id)
+  include (status, city, user_id, country_traveling_to, created_at, search_text);
+create index slips_of_user on slips (user_id, id)
+  include (status, city, country_traveling_to, created_at, search_text);
 create index slips_search on slips using gin (search_text gin_trgm_ops) with (fastupdate = off);
 -- A search for the last digits of a phone or national ID.
 create index slips_by_phone_end on slips (reverse(phone) text_pattern_ops);
@@ -240,8 +242,13 @@ create index slips_to_send_in_city on slips (city, id) include (process_status, 
 create index slips_to_pay on slips (queued_at, id)
   where process_status = 'finished' and payment_status = 'unpaid' and slip_url is null
     and payment_link is not null;
--- The dashboard: submitted per day, failed, declined.
-create index slips_by_day on slips (created_at, user_id);
+-- The list within days or of a destination, with its counts, of everybody's slips and of one person's; submitted per day.
+create index slips_by_day on slips (created_at, user_id) include (id, status, city, country_traveling_to);
+create index slips_of_user_by_day on slips (user_id, created_at) include (id, status, city, country_traveling_to);
+create index slips_by_destination on slips (country_traveling_to, id) include (status, city, user_id, created_at);
+create index slips_of_user_by_destination on slips (user_id, country_traveling_to, id)
+  include (status, city, created_at);
+-- The dashboard: failed, declined.
 create index slips_failed on slips (updated_at, id)
   where process_status = 'failed' and slip_url is null and payment_status = 'unpaid';
 create index slips_of_user_failed on slips (user_id, updated_at, id)

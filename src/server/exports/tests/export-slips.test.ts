@@ -95,6 +95,9 @@ test("the filter, the search and what is ticked narrow the file", async () => {
   expect(await count({ filter: { search: "mine" } })).toBe(1);
   expect(await count({ filter: { status: "declined" } })).toBe(0);
   expect(await count({ filter: { todo: "failed" } })).toBe(0);
+  expect(await count({ filter: { destination: "OM" } })).toBe(0);
+  expect(await count({ filter: { submitter: admin.id } })).toBe(1);
+  expect(await count({ filter: { to: "2026-11-01" } })).toBe(0);
   expect(await count({ ids: [mine.id] })).toBe(1);
 });
 
@@ -128,16 +131,25 @@ async function newestInLog() {
 test("each export is listed for admins and in the audit log, without the term of its search", async () => {
   const person = await app.person("operator", "Rahim Uddin");
   const filter = { status: "approved", city: "81", todo: "send", search: "B12345678" };
-  await send(person, { filter, ids: [mine.id], columns: ["last_name", "city"] });
+  const more = { from: "2026-11-01", to: "2026-11-19", destination: "QA", submitter: person.id };
+  await send(person, {
+    filter: { ...filter, ...more },
+    ids: [mine.id],
+    columns: ["last_name", "city"],
+  });
   expect(await newestInLog()).toEqual([
     ["Rahim Uddin", "slips-exported"],
     [
       "city: Chitagong",
       "columns: Last name, City",
+      "destination: Qatar",
       "format: csv",
+      "from: 2026-11-01",
       "rows: 0",
       "slip_status: approved",
+      `submitter: ${person.id}`,
       "ticked",
+      "to: 2026-11-19",
       "todo: send",
       "with_search",
     ],
@@ -151,7 +163,10 @@ test("each export is listed for admins and in the audit log, without the term of
     format: "csv",
     row_count: 0,
     columns: ["last_name", "city"],
-    filter: { status: "all", city: "all", todo: "all", ticked: false },
+    filter: {
+      ...{ status: "all", city: "all", todo: "all", destination: "all" },
+      ...{ from: null, to: null, submitter: null, ticked: false },
+    },
     with_search: true,
   });
   expect(list.text).not.toContain("B12345678");

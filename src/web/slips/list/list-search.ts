@@ -1,4 +1,4 @@
-import { CITY_CODES } from "#shared/options/options.ts";
+import { CITY_CODES, DESTINATION_CODES, type DestinationCode } from "#shared/options/options.ts";
 import {
   DEFAULT_PAGE_SIZE,
   PAGE_SIZES,
@@ -7,6 +7,7 @@ import {
   TODO_FILTERS,
   type TodoFilter,
 } from "#shared/slips/rules.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -18,9 +19,21 @@ export type ListSearch = {
   /** The city's code as a number: the router writes text that looks like one in quotes. */
   city?: number;
   todo?: TodoFilter;
+  destination?: DestinationCode;
+  /** First and last day of submission. */
+  from?: string;
+  to?: string;
+  /** The number of an account. */
+  submitter?: number;
   sort?: "oldest";
   select?: "review";
 };
+
+/** What of it narrows the list. */
+export const LIST_FILTERS = [
+  ...(["status", "city", "todo"] as const),
+  ...(["destination", "from", "to", "submitter"] as const),
+];
 
 /** Reads the address of a slips list; what is missing, wrong or a default is left out, and nothing throws. */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
@@ -29,12 +42,20 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   const status = SLIP_STATUSES.find((known) => known === raw.status);
   const todo = TODO_FILTERS.find((known) => known === raw.todo);
   const city = CITY_CODES.find((code) => code === String(raw.city));
+  const destination = DESTINATION_CODES.find((code) => code === raw.destination);
+  const from = plainDate(String(raw.from));
+  const to = plainDate(String(raw.to));
+  const submitter = Number(raw.submitter);
   return {
     ...(Number.isSafeInteger(page) && page > 1 && page <= 1_000_000_000 && { page }),
     ...(limit && limit !== DEFAULT_PAGE_SIZE && { limit }),
     ...(status && { status }),
     ...(city && { city: Number(city) }),
     ...(todo && { todo }),
+    ...(destination && { destination }),
+    ...(from && { from }),
+    ...(to && !(from && to < from) && { to }),
+    ...(Number.isSafeInteger(submitter) && submitter > 0 && { submitter }),
     ...(raw.sort === "oldest" && { sort: raw.sort }),
     ...(raw.select === "review" && { select: raw.select }),
   };

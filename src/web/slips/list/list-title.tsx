@@ -2,12 +2,7 @@ import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { defaultStringifySearch, Link } from "@tanstack/react-router";
 import type { Ref } from "react";
-import {
-  type CountedFilter,
-  countSlips,
-  MOST_COUNTED,
-  type SlipPage,
-} from "#shared/slips/contract.ts";
+import { countSlips, MOST_COUNTED, type SlipPage } from "#shared/slips/contract.ts";
 import { TODO_FILTERS, TODO_NAMES, type TodoFilter } from "#shared/slips/rules.ts";
 import { shownCount } from "#shared/slips/text-slip.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -19,7 +14,7 @@ import { viewsQuery } from "#web/views/api.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import classes from "./list.module.css";
 import { type ListSearch, parseListSearch, searchOfView } from "./list-search.ts";
-import { filterOf, firstPage, type ListPath, type ListView, stateOf } from "./list-view.ts";
+import { countedFilter, firstPage, type ListPath, type ListView, stateOf } from "./list-view.ts";
 import { type Incoming, isOfList } from "./use-slip-page.ts";
 
 const SEGMENTS = [
@@ -99,7 +94,7 @@ type ListTitleProps = {
 export function ListTitle({ ref, view, canManage, page, incoming }: ListTitleProps) {
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
   const todos = TODO_FILTERS.filter((todo) => canManage || todo !== "send").map((todo) =>
-    parseListSearch({ city: view.search.city, todo }),
+    parseListSearch({ ...view.search, page: undefined, status: undefined, todo }),
   );
   const countOf = useListedCounts(todos);
   return (
@@ -189,9 +184,4 @@ function useListedCounts(searches: readonly ListSearch[]) {
     const index = data?.filters.findIndex((filter) => JSON.stringify(filter) === wanted) ?? -1;
     return data?.counts[index];
   };
-}
-
-function countedFilter(search: ListSearch): CountedFilter {
-  const { status, city, todo } = filterOf(search, "");
-  return { status, city, todo };
 }

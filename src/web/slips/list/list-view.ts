@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { CITY_CODES } from "#shared/options/options.ts";
-import type { SlipFilter } from "#shared/slips/contract.ts";
+import type { CountedFilter, SlipFilter } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
-import { type ListSearch, parseListSearch } from "./list-search.ts";
+import { LIST_FILTERS, type ListSearch, parseListSearch } from "./list-search.ts";
 
 /** What rows are ticked for; the first is the default. */
 export type Purpose = "processing" | "review";
@@ -49,7 +49,7 @@ export function useListView(path: ListPath) {
     search,
     term,
     filter: filterOf(search, term),
-    hasFilters: Boolean(search.status || search.city || search.todo || term),
+    hasFilters: LIST_FILTERS.some((name) => search[name] !== undefined) || term !== "",
     /**
      * Another page, size or filter, of what is looked for by then, which may be more than the screen shows: a new entry of
      * the history, or with `replace` the same one.
@@ -62,8 +62,8 @@ export function useListView(path: ListPath) {
     searchFor: (nextTerm: string) =>
       go((before) => ({ search: firstPage(before), term: nextTerm }), true),
     clear: () =>
-      go(({ page: _page, status: _status, city: _city, todo: _todo, ...rest }) => {
-        return { search: rest, term: "" };
+      go(({ limit, sort, select }) => {
+        return { search: parseListSearch({ limit, sort, select }), term: "" };
       }, false),
   };
 }
@@ -78,12 +78,24 @@ export function firstPage({ page: _, ...rest }: ListSearch): ListSearch {
 
 export function filterOf(search: ListSearch, term: string): SlipFilter {
   return {
+    ...countedFilter(search),
     page: search.page ?? 1,
     limit: search.limit ?? DEFAULT_PAGE_SIZE,
-    status: search.status ?? "all",
-    city: CITY_CODES.find((code) => code === String(search.city)) ?? "all",
-    todo: search.todo ?? "all",
     sort: search.sort ?? "newest",
     search: term,
+  };
+}
+
+/** What narrows the list, without its search: the counts of a view and of a chip are asked for by it. */
+export function countedFilter({ status, city, todo, ...more }: ListSearch): CountedFilter {
+  const { destination, from, to, submitter } = more;
+  return {
+    status: status ?? "all",
+    city: CITY_CODES.find((code) => code === String(city)) ?? "all",
+    todo: todo ?? "all",
+    destination: destination ?? "all",
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(submitter && { submitter }),
   };
 }
