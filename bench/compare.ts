@@ -1,4 +1,4 @@
-// Asks SlipDesk and a Directus for the same looks at the same million slips, in turns. bench/README.md says how to install it.
+// Compares SlipDesk and Directus on the same views of the same million slips. bench/README.md says how to install it.
 import { parseArgs } from "node:util";
 import { type ConnectionOptions, connect } from "#server/database/connect.ts";
 import { signInAt } from "#server/testing/client.ts";
@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const SECONDS = 5;
 const CALLERS = [1, 10];
 
-/** What somebody wants to see, and the calls that show it, which are made at once. */
+/** A view, and the calls that show it, made in parallel. */
 type Look = { name: string; slipdesk: string[]; directus: string[] };
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -64,7 +64,7 @@ try {
 }
 process.exit();
 
-/** The looks of a list: what SlipDesk shows in one answer takes Directus the rows and the counts. */
+/** Views of a list: SlipDesk needs one call, Directus one for the rows and one for the counts. */
 async function looksAt(slips: ConnectionOptions): Promise<Look[]> {
   const byName = new Map(
     (await typicalQueries(slips, SLIPS)).map(({ name, search }) => [name, search]),
@@ -92,7 +92,7 @@ async function looksAt(slips: ConnectionOptions): Promise<Look[]> {
   ];
 }
 
-/** What an answer of SlipDesk's list holds of a slip. */
+/** The fields of a slip in SlipDesk's list. */
 async function columnsOf(slips: ConnectionOptions): Promise<string[]> {
   const sql = connect({ ...slips, max: 1 });
   try {
@@ -105,7 +105,7 @@ async function columnsOf(slips: ConnectionOptions): Promise<string[]> {
   }
 }
 
-/** Milliseconds of each look while so many people look without a pause. Throws when an answer is not a good one. */
+/** Milliseconds of each view with this many callers without a pause. Throws after a failed call. */
 async function timesOf(urls: readonly string[], token: string, callers: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + SECONDS * 1000;

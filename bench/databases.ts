@@ -11,14 +11,13 @@ import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { fillDatabase, hasSlips } from "../scripts/seed/fill-database.ts";
 
-/** What everybody in the sample databases signs in with. */
+/** The password of all sample accounts. */
 export const PASSWORD = "bench-password";
-/** The admin of the sample databases. */
 export const ADMIN_EMAIL = "admin@desk.example";
 
-/** An embedded server with a database of each size. */
+/** An embedded server with one database per size. */
 export type Databases = {
-  /** The environment that the measured programs are started with. */
+  /** The environment of the measured programs. */
   environment: Record<string, string>;
   connections: ReadonlyMap<number, ConnectionOptions>;
   close(): Promise<void>;
@@ -27,16 +26,16 @@ export type Databases = {
 const LOG = { info: () => undefined, error: (message: string) => console.error(message) };
 
 /**
- * Starts a server of our own with one sample database per number of slips. They are made in a temporary folder that
- * `close` removes, or kept in `keptIn` for the next time.
+ * Starts an embedded server with one sample database per number of slips, in a temporary folder that `close` removes, or
+ * in `folder`, which is reused.
  */
 export async function openDatabases(
   sizes: readonly number[],
-  keptIn: string | undefined,
+  folder: string | undefined,
 ): Promise<Databases> {
-  const dataDir = keptIn ? resolve(keptIn) : mkdtempSync(join(tmpdir(), "slipdesk-bench-"));
-  // Under root the server runs as another account, which has to pass through.
-  if (!keptIn) chmodSync(dataDir, 0o711);
+  const dataDir = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), "slipdesk-bench-"));
+  // Under root the server runs as another account, which needs access to the folder.
+  if (!folder) chmodSync(dataDir, 0o711);
   const embedded = await startEmbedded({ dataDir, throwawaySettings: THROWAWAY_SETTINGS }, LOG);
   const environment = {
     DATA_DIR: dataDir,
@@ -47,7 +46,7 @@ export async function openDatabases(
   };
   const close = async () => {
     await embedded.stop();
-    if (!keptIn) rmSync(dataDir, { recursive: true, force: true });
+    if (!folder) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const connections = new Map<number, ConnectionOptions>();

@@ -1,4 +1,4 @@
-// Has Lighthouse judge how the screens open, on a phone and on a desk. bench/README.md says how to install it.
+// Runs Lighthouse on the screens, as phone and desktop. bench/README.md says how to install it.
 import { parseArgs } from "node:util";
 import { signInAt } from "#server/testing/client.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";
@@ -13,7 +13,7 @@ const ENOUGH_RUNS = 5;
 const DEVICES: readonly Device[] = ["mobile", "desktop"];
 const PATHS = { "sign-in": "/login", dashboard: "/dashboard", list: "/admin/slips", form: "/slip" };
 const SCREENS = ["sign-in", "dashboard", "list", "form"] as const;
-/** The score that a screen has at least, as the median of its runs. */
+/** Minimum score of a screen, as the median of its runs. */
 const least = (device: Device, screen: string) =>
   device === "desktop" ? 98 : screen === "sign-in" ? 95 : 85;
 const HEAD =
@@ -24,9 +24,9 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: "string", default: String(ENOUGH_RUNS) },
-    /** Only the screens and devices that are named so. */
+    /** Only screens and devices whose names match. */
     only: { type: "string", multiple: true, default: [] },
-    /** Also prints what kept the page's thread busy for long. */
+    /** Also prints the longest tasks. */
     tasks: { type: "boolean", default: false },
   },
 });

@@ -14,14 +14,14 @@ import {
 } from "./queries.ts";
 import { BASELINE, judge, toMarkdown, writeFigures } from "./table.ts";
 
-/** How long and how hard to ask. */
+/** Duration and load. */
 type Plan = { rounds: number; seconds: number; warmUpSeconds: number; connections: number };
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const FULL: Plan = { rounds: 4, seconds: 3, warmUpSeconds: 1, connections: 10 };
 const QUICK: Plan = { rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 10 };
-/** The programs on one database, and what to ask them. */
+/** The programs on one database, and the queries. */
 type Bench = {
   slips: number;
   app: MeasuredProgram;
@@ -50,14 +50,14 @@ function targetOf(bench: Bench, query: Query | undefined): Target {
   return { url: `${bench.app.address}/api/auto/slips?${search}`, token };
 }
 
-/** What is asked in turns: the first pages with the baseline to which they are held, any other query for itself. */
+/** Groups measured alternately: first pages together with the baseline, other queries alone. */
 function groupsOf(queries: readonly Query[]): string[][] {
   const compared = [BASELINE, FIRST_PAGE, OWN_FIRST_PAGE];
   const others = queries.filter(({ name }) => !compared.includes(name));
   return [compared, ...others.map(({ name }) => [name])];
 }
 
-/** Asks all sizes and names in turns, so that a noisy moment meets all of them. */
+/** Measures all sizes and queries alternately, so that noise affects all equally. */
 async function measure(benches: readonly Bench[], names: readonly string[], plan: Plan) {
   const jobs = names.flatMap((row) =>
     benches.map((bench) => {

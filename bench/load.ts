@@ -1,18 +1,17 @@
 import autocannon from "autocannon";
 
-/** What is asked for again and again. */
+/** The request to repeat. */
 export type Target = { url: string; token?: string };
 
-/** For how many seconds, or until how many answers have come. */
+/** Seconds, or number of responses. */
 export type Length = { seconds: number } | { answers: number };
 
-/** The answers to one target: the times of the good ones, in milliseconds, and how long asking took. */
+/** Results for one target: milliseconds of successful responses, and the total duration. */
 export type Load = { latencies: number[]; unavailable: number; seconds: number };
 
-/** What the table shows of a load. */
 export type Figures = { p50: number; p95: number; perSecond: number; unavailable: number };
 
-/** Asks over so many connections for so long. Throws when an answer is neither 200 nor 503. */
+/** Sends requests over several connections. Throws if a response is neither 200 nor 503. */
 export async function ask(target: Target, connections: number, length: Length): Promise<Load> {
   const latencies: number[] = [];
   let unavailable = 0;
@@ -40,7 +39,7 @@ export async function ask(target: Target, connections: number, length: Length): 
   return { latencies, unavailable, seconds: (performance.now() - began) / 1000 };
 }
 
-/** The figures of several rounds of the same load, taken together. */
+/** Figures of several rounds of the same load combined. */
 export function figuresOf(rounds: readonly Load[]): Figures {
   const latencies = rounds.flatMap((round) => round.latencies).sort((a, b) => a - b);
   const seconds = rounds.reduce((sum, round) => sum + round.seconds, 0);
@@ -52,7 +51,7 @@ export function figuresOf(rounds: readonly Load[]): Figures {
   };
 }
 
-/** The value that this share of the sorted ones does not exceed. */
+/** A percentile of sorted values. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -5,18 +5,18 @@ import type { ConnectionOptions } from "#server/database/connect.ts";
 
 export type Memory = { held: number; taken: number };
 
-/** A program under load, in a process of its own. */
+/** A program under load, in a separate process. */
 export type MeasuredProgram = {
   address: string;
-  /** What it holds in memory after a collection, and what of the machine it takes, in bytes. */
+  /** Heap after a garbage collection and resident memory, in bytes. */
   memory(): Promise<Memory>;
   stop(): Promise<void>;
 };
 
-/** What deploy/ starts the program with. */
+/** The same flags as in deploy/. */
 const DEPLOYED = ["--max-semi-space-size=8", "--heap-growing-percent=40"];
 
-/** Starts `bench/<name>.ts` on a database; its log is written, as in production, but to nowhere. */
+/** Starts `bench/<name>.ts` on a database, with its log discarded. */
 export async function startMeasured(
   name: "serve-app" | "serve-baseline",
   connection: ConnectionOptions,
@@ -54,19 +54,19 @@ export async function startMeasured(
       return memory;
     },
     stop: async () => {
-      // It ends in order, so that what it compiled is there for the next one.
+      // A clean exit writes the compile cache for the next start.
       child.disconnect();
       await ended;
     },
   };
 }
 
-/** In the measured program: the connection that it was started with. */
+/** In the measured program: its database connection. */
 export function receiveConnection(): ConnectionOptions {
   return JSON.parse(process.env.BENCH_CONNECTION ?? "{}") as ConnectionOptions;
 }
 
-/** In the measured program: says that it listens, then its memory when asked, and ends with whoever measures. */
+/** In the measured program: reports that it listens and, on request, its memory; ends with the parent process. */
 export function tellAddress(address: string): void {
   process.once("disconnect", () => process.exit());
   process.on("message", () => {

@@ -11,7 +11,7 @@ const MOST_TAKEN = 300 * 2 ** 20;
 const MOST_GROWTH = 1.1;
 const LOOKS = ["", "search=mohammad", "page=25000", "status=pending", "search=ra", "limit=100"];
 
-/** Keeps ten callers busy with lists of all kinds for so many minutes and watches what the program takes. */
+/** Runs ten callers on lists of all kinds for some minutes and records the memory of the program. */
 export async function measureMemory(
   databases: Databases,
   connection: ConnectionOptions,

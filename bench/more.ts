@@ -11,7 +11,7 @@ const LARGE = 1_000_000;
 const MOST_STARTING_MS = 2_000;
 const STARTS = 5;
 
-/** What is measured when it is asked for by its word, beside the list. */
+/** Measurements other than the list, by their command-line word. */
 const MORE = {
   work: async (seconds: number) => await onLarge((...desk) => measureWork(...desk, seconds)),
   memory: async (_: number, minutes: number) =>
@@ -21,7 +21,7 @@ const MORE = {
 
 type Word = keyof typeof MORE;
 
-/** Measures what goes by this word and writes it into bench/README.md, unless it was a short look. */
+/** Runs this measurement and writes it into bench/README.md, unless it is a short run. */
 export async function measureMore(
   word: string,
   { seconds, minutes, isQuick }: { seconds: number; minutes: number; isQuick: boolean },
@@ -50,10 +50,10 @@ async function onLarge(
   }
 }
 
-/** The program as it is started again on data that is there: until it says that it is ready. */
+/** Time until the program is ready when started on existing data. */
 async function measureStarting(): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), "slipdesk-start-"));
-  // Under root the database runs as another account, which has to pass through.
+  // Under root the database runs as another account, which needs access to the folder.
   chmodSync(folder, 0o711);
   try {
     const times: number[] = [];

@@ -8,7 +8,7 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { drawPhoto, type Spoiling } from "./photo/draw-photo.ts";
 import { openPage } from "./photo/open-page.ts";
 
-// Reads drawn passport pages of made-up people as a browser would read photos of them, and counts what is proven.
+// Reads drawn passport pages of made-up people as if they were photos, and counts the proven fields.
 const ROOT = join(import.meta.dirname, "..");
 const FONTS = {
   debian: join(ROOT, "bench/fonts/ocr-b.otf"),
@@ -24,7 +24,7 @@ const CLASSES: Record<string, Spoiling> = {
 };
 const EACH = Number(process.argv[2] ?? 6);
 const NAMES = ["RAHMAN", "UDDIN", "HOSSAIN", "AKTER", "ISLAM", "BEGUM", "CHOWDHURY", "MIAH"];
-// Of each cut; with fewer pages, as many in proportion.
+// Per font; proportionally fewer with fewer pages.
 const LEAST_RIGHT = 26 / 30;
 const WITHOUT_CODE = {
   "a page without its code": [],
@@ -44,7 +44,7 @@ type Tally = {
   timesOnSide: number[];
 };
 
-// On one core of an office computer that is half as fast, a photo on its side is read within four seconds.
+// On an office computer half as fast, a sideways photo is read within four seconds.
 const MOST_ON_SIDE = 2;
 
 const page = await openPage(FONTS);
@@ -88,7 +88,7 @@ async function readOne(font: string, most: Spoiling, index: number, tally: Tally
     seed: Math.floor(random() * 2 ** 31),
   });
   const reading = timed(tally.times, () => readPicture(picture, today));
-  // To the left and to the right in turn.
+  // Alternate left and right.
   const onSide = index % 2 === 0 ? quarterTurned(picture) : threeQuartersTurned(picture);
   const readOnSide = timed(tally.timesOnSide, () => readPicture(onSide, today));
   const found = proven(reading);

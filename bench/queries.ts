@@ -2,24 +2,24 @@ import { type ConnectionOptions, connect } from "#server/database/connect.ts";
 import { operatorEmail } from "../scripts/seed/operators.ts";
 import { ADMIN_EMAIL } from "./databases.ts";
 
-/** One typical look at the list. */
+/** One typical query of the list. */
 export type Query = {
   name: string;
-  /** Who looks, by e-mail. */
+  /** E-mail of the caller. */
   by: string;
   search: Record<string, string>;
 };
 
-/** The first page as an admin sees it, and as one operator of many does: what the acceptance is about. */
+/** The first page of an admin, and of one operator among many. */
 export const FIRST_PAGE = "page 1, admin, all four counts";
 export const OWN_FIRST_PAGE = "page 1, operator";
 /** Pages far from the first. */
 export const FAR_PAGES = ["page 1,000", "page in the middle", "last page"];
 
-/** How the names of searches begin. */
+/** Prefix of the names of searches. */
 export const SEARCH = "search: ";
 
-/** The looks at a list of so many slips; the terms searched for are those of a slip in its middle. */
+/** The queries for a list of this many slips; search terms come from a slip in the middle. */
 export async function typicalQueries(
   connection: ConnectionOptions,
   slips: number,

@@ -3,7 +3,7 @@ import { connect } from "#server/database/connect.ts";
 import { slipColumns } from "#server/slips/repository.ts";
 import { receiveConnection, tellAddress } from "./measured-program.ts";
 
-// The least that can answer with the first page: no framework, no sign-in, no checks.
+// The minimum that can serve the first page: no framework, no sign-in, no checks.
 const sql = connect(receiveConnection());
 
 const firstPage = async () => ({

@@ -25,7 +25,7 @@ const latencies: number[] = [];
 const memories: Memory[] = [];
 let changes = 0;
 
-/** Keeps a person's stream open and notes how long each change took from its commit to here. */
+/** Reads an event stream and records the delay of each change from its commit. */
 async function listen(address: string, email: string): Promise<void> {
   const token = await signInAt(address, { email, password: PASSWORD });
   const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
@@ -51,7 +51,7 @@ async function readAll(body: ReadableStream<Uint8Array>): Promise<void> {
   if (!isOver) throw new Error("a stream ended");
 }
 
-/** Marks one slip paid and unpaid in turn, by the front door, until the time is over. */
+/** Marks one slip paid and unpaid alternately through the API until the time is over. */
 async function changeOn(address: string, slipId: number, until: number): Promise<void> {
   const account = { email: ADMIN_EMAIL, password: PASSWORD };
   const admin = remoteClient(address, await signInAt(address, account));

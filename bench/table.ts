@@ -4,15 +4,14 @@ import { join } from "node:path";
 import { type Figures, quantile } from "./load.ts";
 import { FAR_PAGES, FIRST_PAGE, OWN_FIRST_PAGE, SEARCH } from "./queries.ts";
 
-/** The name of the bare baseline's row. */
 export const BASELINE = "bare baseline";
 
-/** The figures of one run: by name of the query, then by number of slips. */
+/** The figures of one run by query and number of slips. */
 export type Results = ReadonlyMap<string, ReadonlyMap<number, Figures>>;
 
 const PAGE = join(import.meta.dirname, "README.md");
 
-/** What must hold, and whether it does, in sentences. */
+/** The requirements, and whether each is met. */
 export function judge(results: Results, small: number, large: number): string[] {
   const first = results.get(FIRST_PAGE);
   const bare = results.get(BASELINE)?.get(large);
@@ -39,7 +38,7 @@ export function judge(results: Results, small: number, large: number): string[] 
   ];
 }
 
-/** The results as a Markdown table, with the machine and the date. */
+/** The results as a Markdown table, with machine and date. */
 export function toMarkdown(results: Results, sizes: readonly number[], how: string): string {
   const head = ["query", ...sizes.flatMap((size) => headings(size))];
   const rows = [...results].map(([name, bySize]) => [
@@ -54,7 +53,6 @@ export function toMarkdown(results: Results, sizes: readonly number[], how: stri
   ].join("\n");
 }
 
-/** The value in the middle. */
 export function medianOf(values: readonly number[]): number {
   return quantile(
     values.toSorted((one, other) => one - other),
@@ -62,7 +60,7 @@ export function medianOf(values: readonly number[]): number {
   );
 }
 
-/** Puts the text between the markers of this name in bench/README.md. */
+/** Writes the text between the markers of this name in bench/README.md. */
 export function writeFigures(text: string, name = "figures"): void {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
   const page = readFileSync(PAGE, "utf8");
@@ -101,14 +99,13 @@ function count(size: number): string {
   return size.toLocaleString("en");
 }
 
-/** Today and the machine, for the line above the figures. */
 export function dateAndMachine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${first?.model.trim() || "unknown"}), ${memory} GiB of memory, ${type()} ${release()} ${arch()}, Node ${process.versions.node}`;
 }
 
-/** The median with the smallest and the largest, where they differ. */
+/** The median, with minimum and maximum if they differ. */
 export function spread(values: readonly number[], digits: number): string {
   if (values.length === 0) return "";
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Opens the built page in a browser on a slow line and a slow processor, and writes what each screen took.
+// Measures how each screen loads in a browser with a slow connection and processor.
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { connect } from "#server/database/connect.ts";
@@ -21,7 +21,7 @@ const RULE = "| --- | --: | --: | --: | --: | --: | --: | --: |";
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: String(ENOUGH_RUNS) },
-    /** Another program that is running on a desk of its own, measured in turns with this one. */
+    /** Another running program, measured alternately with this one. */
     beside: { type: "string", multiple: true, default: [] },
   },
 });

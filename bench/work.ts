@@ -7,21 +7,21 @@ import { ADMIN_EMAIL, type Databases, PASSWORD } from "./databases.ts";
 import { quantile } from "./load.ts";
 import { startMeasured } from "./measured-program.ts";
 
-/** A row of what an office does at once: what was measured, and whether it holds. */
+/** One measured kind of work, and whether it meets its limit. */
 export type Row = { what: string; figures: string; holds: boolean | null };
 
 type Office = { admin: Client; people: Client[]; sql: Sql; seconds: number };
 
 const PEOPLE = 50;
-/** More than anybody does: to type an application alone takes half a minute. */
+/** Faster than anyone works: typing an application takes half a minute. */
 const ACT_EVERY_MS = 1_000;
-/** The program has just been started; the first second is not counted. */
+/** Warm-up: the first second is not counted. */
 const WARM_UP_S = 1;
 const MOST_SUBMISSION_MS = 40;
 const MOST_P99_MS = 150;
 const MOST_CROWDED_MS = 100;
 
-/** Measures what many do at once on one of the databases, whose new slips are removed afterwards. */
+/** Measures concurrent work on one of the databases and removes its new slips afterwards. */
 export async function measureWork(
   databases: Databases,
   connection: ConnectionOptions,
@@ -47,7 +47,7 @@ export async function measureWork(
     ];
   } finally {
     await app.stop();
-    // What thousands of new slips leave behind takes longer than a call may.
+    // Deleting thousands of new slips takes longer than the statement timeout.
     await sql.begin(async (rows) => {
       await rows`set local statement_timeout = 0`;
       await rows`delete from slips where id > ${newest?.id ?? 0}`;
@@ -63,7 +63,7 @@ function freshForm(): Record<string, unknown> {
   return slipForm({ passport_number: number, confirm_passport: number });
 }
 
-/** Does the work again and again, by so many at once or each once in `everyMs`, and gives how long each took. */
+/** Repeats the work with this many callers, each at most once per `everyMs`, and returns the durations. */
 async function repeat(
   by: readonly (() => Promise<unknown>)[],
   seconds: number,
@@ -105,12 +105,12 @@ async function measureSubmitting({ people, seconds }: Office): Promise<Row> {
   };
 }
 
-/** Each of 50 people lists, submits and has approved, in turn, one act a second. Throws at the first that is refused. */
+/** 50 users list, submit and approve in rotation, one action per second each. Throws at the first refusal. */
 async function measureOffice({ admin, people, sql, seconds }: Office): Promise<Row> {
   const created: number[] = [];
   const approved: number[] = [];
   const days = people.map((person, place) => {
-    // Not all of them do the same at the same time.
+    // Spread the actions over the second.
     let turn = place;
     let own: number | null = null;
     return async () => {
@@ -141,7 +141,7 @@ async function measureOffice({ admin, people, sql, seconds }: Office): Promise<R
   };
 }
 
-/** Page 1 of another person while one person keeps 20 searches running. */
+/** Page 1 of one user while another keeps 20 searches running. */
 async function measureCrowd({ admin, people, seconds }: Office): Promise<Row> {
   let isOver = false;
   const terms = ["ra", "mohammad", "com", "islam rahim"];

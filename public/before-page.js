@@ -1,15 +1,15 @@
 // Runs before the first paint and before the page's modules.
 (() => {
-  // The page may not evaluate strings (Content-Security-Policy), so zod must not try.
+  // The Content-Security-Policy forbids eval, so zod must not try it.
   globalThis.__zod_globalConfig = { jitless: true };
 
   // The colour scheme chosen in the top bar (key of Mantine's colour scheme manager).
   let chosen = null;
   try {
     chosen = localStorage.getItem("mantine-color-scheme-value");
-    // The language chosen there too (src/web/language/chosen.ts).
+    // The chosen language (src/web/language/chosen.ts).
     if (localStorage.getItem("language") === "bn") document.documentElement.lang = "bn";
-    // Whoever is signed in needs this file next, on every screen.
+    // Every signed-in screen needs this file next.
     const desk = document.querySelector("meta[name=desk-file]");
     if (desk && localStorage.getItem("token")) {
       const link = Object.assign(document.createElement("link"), { rel: "modulepreload" });
@@ -18,7 +18,7 @@
       document.head.append(link);
     }
   } catch {
-    // Storage is switched off: follow the system, in English.
+    // Without storage: system colour scheme, English.
   }
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const isDark = chosen === "dark" || (chosen !== "light" && systemIsDark);

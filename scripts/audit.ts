@@ -1,4 +1,4 @@
-// Looks whether the audit log is whole, while the program runs or not: npm run audit -- verify [--head "SEAL HASH"]
+// Verifies the audit log; the program may be running: npm run audit -- verify [--head "SEAL HASH"]
 import { parseArgs } from "node:util";
 import { isAuditLogProtected, joinDatabase } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";

@@ -1,4 +1,4 @@
-// A backup of one moment, while the program runs or not: npm run backup -- FILE
+// Makes a backup; the program may be running: npm run backup -- FILE
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { makeBackup } from "#server/backup/backups.ts";

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const stamp = join(folder, "built-from");
 const trace = join(folder, "trace");
 
-/** A build that leaves a trace of its process and ends with this code. */
+/** A build that records its process id and exits with this code. */
 function builderThatEndsWith(code: number): string {
   const builder = join(folder, `build-${code}.mjs`);
   writeFileSync(
@@ -23,7 +23,7 @@ function builderThatEndsWith(code: number): string {
   return builder;
 }
 
-test("the page is built by a process of its own, which takes its memory along when it ends", async () => {
+test("the page is built in a separate process, whose memory is freed when it ends", async () => {
   await buildPageIfOutOfDate({ builder: builderThatEndsWith(0), stamp });
   const [pid, parent] = JSON.parse(readFileSync(trace, "utf8"));
   expect(pid).not.toBe(process.pid);
@@ -31,14 +31,14 @@ test("the page is built by a process of its own, which takes its memory along wh
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");
 });
 
-test("that it could not be built is said in words", async () => {
+test("a failed build is reported with a message", async () => {
   const built = buildPageIfOutOfDate({ builder: builderThatEndsWith(1), stamp });
   await expect(built).rejects.toThrow(
     new BuildError("The page could not be built; the reason stands above."),
   );
 });
 
-test("a page of exactly these sources is not built again", async () => {
+test("a page built from the same sources is not built again", async () => {
   rmSync(trace, { force: true });
   writeFileSync(stamp, await fingerprintOfSources());
   await buildPageIfOutOfDate({ builder: builderThatEndsWith(0), stamp });

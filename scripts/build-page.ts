@@ -5,15 +5,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fingerprintOfSources, ROOT, STAMP } from "./page-sources.ts";
 
-/** Why there is no page, and what to do, as sentences. */
+/** Says why there is no page, and what to do. */
 export class BuildError extends Error {}
 
-/** What builds, and where it leaves word of what it built from. */
+/** The build script, and the file that records the sources of the last build. */
 const HERE = { builder: join(ROOT, "scripts/build.ts"), stamp: STAMP };
 
 /**
- * Builds the page unless it was built from exactly these sources, in a process of its own: what the build takes of
- * memory is given back with it. Without the build tool (`npm ci --omit=dev`) a page that is there is served as it is.
+ * Builds the page if its sources have changed, in a separate process so that its memory is freed. Without the build tool
+ * (`npm ci --omit=dev`) an existing page is served as it is.
  * Throws `BuildError`.
  */
 export async function buildPageIfOutOfDate({ builder, stamp } = HERE): Promise<void> {

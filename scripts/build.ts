@@ -1,4 +1,4 @@
-// Builds the page into dist/, with a compressed copy of each file that gets smaller by it: npm run build
+// Builds the page into dist/, with a compressed copy of each file that compression makes smaller: npm run build
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";

@@ -1,4 +1,4 @@
-// Holds the API's description to Redocly's recommended rules, in `npm run check`: node scripts/pinned-node.mjs scripts/check-api.ts
+// Checks the API's description against Redocly's recommended rules, as part of `npm run check`: node scripts/pinned-node.mjs scripts/check-api.ts
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
@@ -21,7 +21,7 @@ for (const { ruleId, severity, message, location } of problems) {
 if (problems.length > 0) process.exitCode = 1;
 else console.log("API: its description keeps Redocly's recommended rules.");
 
-/** The program's own description of its API. It is made when the program is, before any database is asked. */
+/** The OpenAPI document. It is generated when the app is created, before any database query. */
 async function describedByTheProgram(): Promise<string> {
   const settings = readSettings({
     SECRET_KEY: "a-key-that-seals-nothing-and-is-long-enough",

@@ -1,4 +1,4 @@
-// Holds the built page to its budgets of bytes and files, in `npm run check`: node scripts/pinned-node.mjs scripts/check-weight.ts
+// Checks the built page against its budgets of bytes and files, as part of `npm run check`: node scripts/pinned-node.mjs scripts/check-weight.ts
 import type { Rolldown } from "vite";
 import {
   type BuiltPage,
@@ -12,12 +12,12 @@ type Weight = { screen: string; scripts: number; styles: number; files: number }
 type Budget = Omit<Weight, "screen">;
 
 const SIGN_IN: Budget = { scripts: 120_000, styles: 15_000, files: 5 };
-/** What every signed-in screen has around it, with the first one of them. */
+/** The frame of all signed-in screens, with the first screen. */
 const DASHBOARD: Budget = { scripts: 120_000, styles: 15_000, files: 8 };
-/** What each other screen loads beyond that, in files that the bundler divides by the screens that share them. */
+/** What each other screen loads in addition; the bundler splits files by the screens that share them. */
 const SCREEN: Budget = { scripts: 120_000, styles: 6_000, files: 22 };
 
-/** The document itself and what runs before the page. */
+/** The document and the script that runs before the page. */
 const DOCUMENT = 2;
 const START = ["src/web/main.tsx"];
 const AROUND = ["src/web/app/shell.tsx", "src/web/lib/call.ts"];
@@ -58,7 +58,7 @@ function weigh(screen: string, scripts: readonly Rolldown.OutputChunk[], before 
   };
 }
 
-/** The screens that are loaded by their routes. */
+/** The screens that are loaded lazily by route. */
 function pagesOf({ scripts }: BuiltPage): string[] {
   return [...scripts.values()]
     .filter((script) => !start.includes(script))

@@ -1,6 +1,6 @@
 // Runs the server and the page for development, both with reload:
 //   npm run dev
-// The page is at http://127.0.0.1:5173; what it calls goes on to the server at PORT (3000).
+// The page is at http://127.0.0.1:5173; its API calls are proxied to the server at PORT (3000).
 import { spawn } from "node:child_process";
 import { createServer } from "vite";
 

@@ -1,4 +1,4 @@
-// Looks whether a desk is well, while the program runs or not, and says what to do: npm run doctor
+// Checks a desk and says what to do; the program may be running: npm run doctor
 
 import { joinDatabase } from "#server/database/database.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPage } from "../bench/photo/open-page.ts";
 
-// Draws the 37 characters of a passport code once from OCR-B and writes them where the photo reader finds them.
+// Draws the 37 characters of a passport code from OCR-B into the file that the photo reader uses.
 const ROOT = join(import.meta.dirname, "..");
 const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<";
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -1,4 +1,4 @@
-// Erases what is held about a person, while the program runs or not: npm run erase -- --passport BX1234567
+// Erases a person's data; the program may be running: npm run erase -- --passport BX1234567
 import { parseArgs } from "node:util";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { cleanFiles } from "#server/slips/repository-erased.ts";
@@ -31,7 +31,7 @@ await withDesk(async ({ sql, log }) => {
   );
 });
 
-/** The passport number to erase; null where the files are to be cleaned. */
+/** The passport number to erase; null to clean the files instead. */
 function readPassport(): string | null {
   try {
     const { values } = parseArgs({
@@ -41,7 +41,7 @@ function readPassport(): string | null {
     const passport = values.passport?.replaceAll(/[\s-]/g, "").toUpperCase();
     if (!values.files && passport && /^[A-Z\d]{9}$/.test(passport)) return passport;
   } catch {
-    // An option that is not known: answered below.
+    // An unknown option: the usage is printed below.
   }
   throw new UsageError(USAGE);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-/** Lets many hostile requests be sent to every endpoint: `npm run fuzz -- --requests 20000 --seed 7`. */
+/** Sends many hostile requests to every endpoint: `npm run fuzz -- --requests 20000 --seed 7`. */
 const { values } = parseArgs({
   options: {
     requests: { type: "string", default: "20000" },

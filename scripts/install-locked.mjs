@@ -1,10 +1,10 @@
-// Plain JavaScript that Node 20 can read: scripts/pinned-node.mjs needs it before there is another Node.
+// Plain JavaScript that Node 20 can run, because scripts/pinned-node.mjs needs it before the pinned Node is installed.
 import { spawnSync } from "node:child_process";
 
-/** Lets npm install what a folder's own lockfile pins, and gives the errors it told. */
+/** Runs `npm ci` in a folder with its own lockfile; returns npm's errors. */
 export function installLocked(folder) {
   const { npm_execpath: npm, ...rest } = process.env;
-  // What npm tells its scripts of the project around this one would mislead it here.
+  // The npm_* variables of the outer project would mislead this npm.
   const foreign =
     /^npm_(?!config_(registry|cache|userconfig|globalconfig|.*proxy|ca|cafile|strict_ssl|offline|prefer_offline)$)/i;
   const env = Object.fromEntries(Object.entries(rest).filter(([name]) => !foreign.test(name)));

@@ -1,4 +1,4 @@
-// Renews the keys that seal readable passwords, while the program runs or not: npm run keys -- rotate
+// Encrypts readable passwords with a new key; the program may be running: npm run keys -- rotate
 import { isRootLost, rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
@@ -9,15 +9,15 @@ await withDesk(async (desk) => {
   }
   if (await isRootLost(desk)) {
     throw new UsageError(
-      "SECRET_KEY is not the one that this desk's readable passwords are sealed with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. Nothing was changed.",
+      "SECRET_KEY is not the one that this desk's readable passwords are encrypted with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. Nothing was changed.",
     );
   }
   const { isContinued, resealed, unreadable } = await rotatePasswordKeys(desk);
   if (isContinued) console.log("Continued the rotation that was broken off.");
-  console.log(`Readable passwords sealed under a new key: ${resealed}.`);
+  console.log(`Readable passwords encrypted with the new key: ${resealed}.`);
   if (unreadable > 0) {
     console.log(
-      `${unreadable} could not be opened and were left as they are; these people sign in as before. If you have the key they were sealed with, set it as SECRET_KEY_PREVIOUS and run this again, or reset those passwords.`,
+      `${unreadable} could not be decrypted and were left as they are; these users sign in as before. If you have the key they were encrypted with, set it as SECRET_KEY_PREVIOUS and run this again, or reset those passwords.`,
     );
   }
 });

@@ -3,13 +3,11 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where the page is built to. */
 export const PAGE = join(ROOT, "dist");
 
-/** Holds the fingerprint of what the page in `PAGE` was built from. */
+/** Fingerprint of the sources that the page in `PAGE` was built from. */
 export const STAMP = join(PAGE, ".built-from");
 
 const SOURCES = [
@@ -22,7 +20,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/** A fingerprint of all that the page is built from, by what the files hold and not by when they were written. */
+/** A fingerprint of the page's sources, by content and not by modification time. */
 export async function fingerprintOfSources(): Promise<string> {
   const hash = createHash("sha256");
   for (const path of (await Promise.all(SOURCES.map(filesIn))).flat().sort()) {

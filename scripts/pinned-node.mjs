@@ -1,9 +1,9 @@
 // Runs a file with the Node that SlipDesk is made for:
 //   node scripts/pinned-node.mjs scripts/start.ts [arguments]
-// That is the machine's own from version 24, and else the one that node-runtime/package-lock.json pins by its hash.
+// That is the machine's own from version 24 on, otherwise the one pinned in node-runtime/package-lock.json.
 //   node scripts/pinned-node.mjs --install
-// installs the latter where it is needed; `npm ci` calls it.
-// Plain JavaScript that Node 20 can read, because it is the first thing that an older Node meets.
+// installs the pinned one if it is needed; `npm ci` calls it.
+// Plain JavaScript that Node 20 can run, because an older Node runs this file first.
 import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import Module from "node:module";
@@ -18,7 +18,7 @@ const SYSTEM = process.platform === "win32" ? "win" : process.platform;
 const PACKAGE = join(RUNTIME, "node_modules", `node-${SYSTEM}-${process.arch}`);
 const PINNED = join(PACKAGE, "bin", SYSTEM === "win" ? "node.exe" : "node");
 
-// What was compiled once is kept for the next start, types stripped; the deployments name a folder of their own.
+// Cache compiled code for the next start; deployments set their own folder.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL("../node_modules/.cache/compiled", import.meta.url),
 );
@@ -26,7 +26,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR;
 
 if (process.argv[2] === "--install") {
-  // An install must not fail for it: whatever runs next tries again, and says what to do.
+  // Do not fail the install: the next run tries again and says what to do.
   if (!isNewEnough && !existsSync(PINNED)) install();
 } else if (isNewEnough) runHere();
 else runPinned();
@@ -50,7 +50,7 @@ function runPinned() {
     process.on(signal, () => child.kill(signal));
 }
 
-// `npm ci --ignore-scripts` leaves out the step that installs the pinned Node; this is that step.
+// `npm ci --ignore-scripts` skips this step, so run it now.
 function repair() {
   console.error(`Fetching Node ${NEEDED_MAJOR}, whose install step was skipped…`);
   const errors = install();
@@ -61,7 +61,7 @@ function repair() {
 
 function install() {
   const errors = installLocked(RUNTIME);
-  // For compiling extensions, which nobody does here; it is a third of the package.
+  // Headers for compiling native extensions, which are not used here; a third of the package.
   rmSync(join(PACKAGE, "include"), { recursive: true, force: true });
   return errors;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-test("reading the configuration of the journeys looks for no browser and fetches none", () => {
+test("reading the Playwright configuration neither looks for a browser nor fetches one", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ["--input-type=module", "--eval", 'await import("./playwright.config.ts")'],

@@ -1,4 +1,4 @@
-// Puts a backup in the place of a desk's data: npm run restore -- FILE [--replace] [--unsealed]
+// Replaces a desk's data with a backup: npm run restore -- FILE [--replace] [--unencrypted]
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkHead, type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
@@ -8,15 +8,15 @@ import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
 await runCommand(async () => {
-  const { file, replace, unsealed } = readCommand();
+  const { file, replace, unencrypted } = readCommand();
   const settings = readSettings(process.env);
-  const opening = { key: settings.BACKUP_KEY, unsealed };
-  // Before a database is opened, which may have to be made first.
+  const opening = { key: settings.BACKUP_KEY, unencrypted };
+  // Check the file before a database is opened or even created.
   await checkHead(file, opening);
   const database = await openDatabase(settings, stderrLog);
   try {
     console.log(
-      whatWasDone(
+      summaryOf(
         await restoreBackup({ sql: database.sql, log: deskLog }, file, { ...opening, replace }),
       ),
     );
@@ -25,28 +25,28 @@ await runCommand(async () => {
   }
 });
 
-function readCommand(): { file: string; replace: boolean; unsealed: boolean } {
-  const usage = "npm run restore -- FILE [--replace] [--unsealed]";
+function readCommand(): { file: string; replace: boolean; unencrypted: boolean } {
+  const usage = "npm run restore -- FILE [--replace] [--unencrypted]";
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { replace: { type: "boolean" }, unsealed: { type: "boolean" } },
+      options: { replace: { type: "boolean" }, unencrypted: { type: "boolean" } },
     });
     const [name, ...more] = positionals;
     if (!name || more.length > 0) throw new UsageError(usage);
-    const { replace = false, unsealed = false } = values;
-    return { file: resolve(name), replace, unsealed };
+    const { replace = false, unencrypted = false } = values;
+    return { file: resolve(name), replace, unencrypted };
   } catch {
     throw new UsageError(usage);
   }
 }
 
-function whatWasDone({ made_at, rows, ended_runs }: Restored): string {
+function summaryOf({ made_at, rows, ended_runs }: Restored): string {
   return [
     `Restored the desk as it was at ${made_at}:`,
     ...Object.entries(rows).map(([table, count]) => `  ${table}: ${count}`),
-    `All sessions are ended: everybody signs in again.`,
-    `${ended_runs} runs that were under way are failed; ask the booking service before sending them again.`,
-    `Readable passwords open only with the SECRET_KEY that the desk had then.`,
+    "All sessions have ended: everybody signs in again.",
+    `${ended_runs} runs that were under way have failed: ask the booking service before you send them again.`,
+    "Readable passwords can be decrypted only with the SECRET_KEY of the time of the backup.",
   ].join("\n");
 }

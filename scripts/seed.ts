@@ -11,7 +11,6 @@ import { readSettings, SettingsError } from "#server/settings/settings.ts";
 import { fillDatabase, hasSlips, type Seeded, type SeedPlan } from "./seed/fill-database.ts";
 import { operatorEmail } from "./seed/operators.ts";
 
-/** A reason not to seed, as a sentence. */
 class SeedRefusal extends Error {}
 
 const USAGE = `npm run seed -- [--slips COUNT] [--operators COUNT]
@@ -21,7 +20,7 @@ The operators' password is SEED_PASSWORD, or generated and printed.`;
 
 const MOST = { slips: 5_000_000, operators: 1_000 };
 
-/** Fills the database that the settings name with sample data and prints who can sign in. */
+/** Fills the database with sample data and prints the credentials. */
 async function seed(): Promise<void> {
   const plan = readPlan();
   if (plan === "help") return console.log(USAGE);

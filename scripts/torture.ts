@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { torturePrograms } from "./torture/programs.ts";
 
 /**
- * Lets many schedules of the torture test happen: `npm run torture -- --schedules 1000 --seed 7`; or sends slips through
- * three programs that are killed, and an unruly service: `npm run torture -- programs --slips 500 --seed 7`.
+ * Runs many schedules of the torture test: `npm run torture -- --schedules 1000 --seed 7`; or sends slips through three
+ * programs that are killed, to an unreliable service: `npm run torture -- programs --slips 500 --seed 7`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,4 +1,4 @@
-// Accounts from the command line, while the program runs or not: npm run user -- help
+// Manages accounts; the program may be running: npm run user -- help
 import { parseArgs } from "node:util";
 import * as commands from "./accounts/commands.ts";
 import { withDesk } from "./accounts/with-desk.ts";
@@ -14,8 +14,8 @@ const USAGE = `npm run user -- COMMAND
   reactivate     E-MAIL-OR-USERNAME
 
 create and reset-password generate a password and print it once. With --password-stdin they read it from
-standard input instead and print none. Settings such as DATA_DIR, DATABASE_URL and SECRET_KEY must be those
-of the program.`;
+standard input and do not print it. Settings such as DATA_DIR, DATABASE_URL and SECRET_KEY must be the same
+as those of the program.`;
 
 function readCommand() {
   const string = { type: "string" } as const;

@@ -10,19 +10,19 @@ const PORT = "8155";
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const READY_WITHIN_MS = 120_000;
 
-/** A Directus that answers with the slips of a database. */
+/** A Directus that serves the slips of a database. */
 export type Directus = {
   address: string;
-  /** Opens its API as its admin. */
+  /** Signs in to its API as the admin. */
   token: string;
-  /** What its process takes of the machine, in bytes. */
+  /** Memory of its process in bytes. */
   taken(): number;
   stop(): Promise<void>;
 };
 
 /**
- * Copies the database, because Directus adds tables of its own, and starts the Directus that is installed in the folder
- * on the copy: without its cache and its rate limiter, else as it comes. `stop` removes the copy.
+ * Copies the database, because Directus adds tables, and starts the Directus installed in this folder on the copy, without
+ * cache and rate limiter. `stop` removes the copy.
  */
 export async function startDirectus(
   folder: string,
@@ -32,7 +32,7 @@ export async function startDirectus(
   const copy = `${database}_directus`;
   const server = connect({
     ...connection,
-    // A database cannot be copied while somebody is connected to it.
+    // A database with open connections cannot be copied.
     database: "slipdesk",
     max: 1,
     connection: { statement_timeout: 0 },

@@ -1,22 +1,22 @@
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// The stream of events never ends, and it would wait 45 s for that.
+// Lighthouse would wait 45 s for the event stream, which never ends.
 const LOAD_MS = 9_000;
 
-/** What Lighthouse pretends to be: it slows network and processor of a phone as its own defaults say. */
+/** Lighthouse's device presets: for a phone it slows network and processor by its defaults. */
 export type Device = "mobile" | "desktop";
 
-/** What it says of one opening from an empty cache: milliseconds, and a score out of 100. */
+/** Result of one load with an empty cache: milliseconds, and a score out of 100. */
 export type Judged = {
   score: number;
   firstPaint: number;
   largestPaint: number;
-  /** For how long the page could not have answered: what tasks take beyond 50 ms each. */
+  /** Total blocking time: what tasks take beyond 50 ms each. */
   blocked: number;
   speedIndex: number;
   shift: number;
-  /** The longest tasks: when each began, how long it took, and whose it is. */
+  /** The longest tasks: start, duration and script. */
   tasks: string[];
 };
 
@@ -33,7 +33,7 @@ type Lighthouse = {
   desktopConfig: object;
 };
 
-/** The Lighthouse that is installed in this folder. */
+/** Lighthouse as installed in this folder. */
 export async function loadLighthouse(folder: string) {
   const home = join(resolve(folder), "node_modules/lighthouse");
   const { default: packed } = await import(pathToFileURL(join(home, "package.json")).href, {

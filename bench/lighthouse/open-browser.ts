@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../../e2e/browser.ts";
 
-/** A browser that another program may steer by this port, with the desk's storage. */
+/** A browser that Lighthouse can control on this port. */
 export type SteeredBrowser = {
   port: number;
   version: string;
@@ -14,7 +14,7 @@ export type SteeredBrowser = {
   close(): Promise<void>;
 };
 
-/** Opens a browser that has seen nothing of the desk at this address before. */
+/** Opens a browser with an empty cache. */
 export async function openBrowser(address: string): Promise<SteeredBrowser> {
   const home = mkdtempSync(join(tmpdir(), "slipdesk-lighthouse-"));
   const port = await freePort();
@@ -30,7 +30,7 @@ export async function openBrowser(address: string): Promise<SteeredBrowser> {
     version: context.browser()?.version() ?? "",
     async keepToken(token) {
       const page = await context.newPage();
-      // An address of the desk that runs none of its scripts.
+      // A page of the same origin without scripts.
       await page.goto(`${address}/favicon.svg`);
       await page.evaluate((kept) => {
         localStorage.clear();

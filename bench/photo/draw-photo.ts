@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { MadeUpPassport } from "#shared/testing/passports.ts";
 
-/** How a made-up passport page is spoilt on its way into a photo. */
+/** Distortions of a passport page in a photo. */
 export type Spoiling = {
   /** Degrees. */
   rotation: number;
@@ -12,13 +12,13 @@ export type Spoiling = {
   noise: number;
   shadow: number;
   jpeg: number;
-  /** Share of the picture's width that the page takes. */
+  /** Width of the page relative to the picture. */
   size: number;
 };
 
 type Drawing = Spoiling & { lines: readonly string[]; words: string[]; font: string; seed: number };
 
-/** A photo of this passport's page, 1,400 points wide, as the page of a browser draws and packs it. */
+/** A photo of this passport page, 1,400 pixels wide, drawn and compressed in a browser. */
 export async function drawPhoto(
   page: Page,
   passport: MadeUpPassport,

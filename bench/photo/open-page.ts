@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../e2e/browser.ts";
 
-/** A blank page of a browser that has these fonts, by name. */
+/** A blank browser page with these fonts. */
 export async function openPage(fonts: Record<string, string>): Promise<Page> {
   const browser = await chromium.launch(await findBrowser());
   const page = await browser.newPage();

@@ -1,20 +1,20 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import type { WebScreen } from "./screens.ts";
 
-/** What one opening of one screen took: milliseconds, and what came over the wire. */
+/** One load of one screen: milliseconds, and bytes over the network. */
 export type Opening = {
   firstPaint: number;
   largestPaint: number;
   shift: number;
   bytes: number;
   requests: number;
-  /** The longest time from a key or a press to the next picture; only where there is something to try. */
+  /** The longest time from an interaction to the next paint, if the screen has one. */
   interaction: number | null;
-  /** First paint of a second visit, from the browser's cache. */
+  /** First paint of a second visit with a warm cache. */
   again: number;
 };
 
-/** A connection of 1 Mbit/s as mobile data in Dhaka gives it on an ordinary day. */
+/** 1 Mbit/s, typical mobile data in Dhaka. */
 const NETWORK = {
   offline: false,
   latency: 100,
@@ -25,7 +25,7 @@ const SLOWED = 4;
 const SLOWED_MORE = 6;
 const SETTLED_MS = 1_500;
 
-/** Opens a screen in a browser that has seen nothing of the desk before, on a slow line and a slow processor. */
+/** Loads a screen with an empty cache, a slow connection and a slow processor. */
 export async function measureScreen(
   browser: Browser,
   { screen, address, token }: { screen: WebScreen; address: string; token: string },
@@ -77,7 +77,7 @@ function count(session: CDPSession, wire: { bytes: number; requests: number }): 
   });
 }
 
-// What follows runs in the page.
+// The following runs in the page.
 
 type Watched = { largest: number; shift: number; longest: number };
 declare global {
@@ -108,7 +108,7 @@ function watchPaints(): void {
   watch(
     "event",
     (entry) => {
-      // A key or a press has a number; that the pointer lies over what comes while the page opens is neither.
+      // Interactions have an id; hover events while the page loads do not.
       if (!("interactionId" in entry) || !entry.interactionId) return;
       watched.longest = Math.max(watched.longest, entry.duration);
     },

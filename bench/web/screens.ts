@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A screen that is measured, what shows that it has come, and what is then tried on it. */
+/** A measured screen, what shows that it is loaded, and an interaction. */
 export type WebScreen = {
   name: string;
   path: string;
@@ -12,10 +12,10 @@ export type WebScreen = {
 
 const DESK = { width: 1366, height: 768 };
 const PHONE = { width: 390, height: 844 };
-/** How long a person holds the button: a click of no time would have to wait for what its own press set off. */
+/** How long a person holds the button: a click of zero length would wait for its own mousedown handlers. */
 const PRESS_MS = 80;
 
-/** The screens that people open all day, as an admin sees them; `slipId` is a slip that is there. */
+/** The most used screens, as an admin; `slipId` is an existing slip. */
 export function webScreens(slipId: number): WebScreen[] {
   const signedIn = { isSignedIn: true, viewport: DESK };
   const list = { ...signedIn, path: "/admin/slips", shows: "main input[type=checkbox]" };

@@ -1,4 +1,4 @@
-"""A small booking service for SlipDesk in Python 3 with nothing but its standard library; it books nothing anywhere.
+"""A small example of a booking service for SlipDesk, using only the standard library; it does not really book anything.
 
     PROCESSOR_SECRET=a-shared-secret python3 examples/gateway-python/gateway.py
 
@@ -51,7 +51,7 @@ desk = urllib.request.build_opener(NoRedirect)
 
 
 def send(url: str, body: bytes) -> int:
-    """Gives the status of the desk's answer; 0 when there was none."""
+    """Returns the status of the desk's response; 0 without one."""
     parts = urllib.parse.urlsplit(url)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
     timestamp = str(int(time.time()))
@@ -70,7 +70,7 @@ def send(url: str, body: bytes) -> int:
 
 
 def report(attempt: str, event: str, **fields) -> None:
-    """Tells the desk something until it has taken it: under the same name each time, so that it counts once."""
+    """Sends a report until the desk has accepted it, with the same id each time so that it counts once."""
     body = json.dumps({"report": str(uuid.uuid4()), "attempt": attempt, "event": event, **fields}).encode()
     wait = 0.5
     # 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
@@ -104,7 +104,7 @@ def hand_over(body: bytes, origin: str):
     passport = slip.get("passport_number") if isinstance(slip, dict) else None
     if not all(isinstance(one, str) and one for one in (attempt, callback_url, passport)):
         return 422, {"kind": "refused", "message": "The application is not complete."}
-    with lock:  # Handed over again, even at the same moment: nothing is booked twice.
+    with lock:  # Sent again, even at the same moment: nothing is booked twice.
         is_new = attempt not in attempts
         attempts.setdefault(attempt, {"attempt": attempt, "state": "accepted", "callback_url": callback_url})
     if is_new:
@@ -157,7 +157,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_):  # Addresses and bodies stay out of the log.
+    def log_message(self, *_):  # Keep addresses and bodies out of the log.
         pass
 
 

@@ -1,8 +1,8 @@
-// A small booking service for SlipDesk, to read and to try things out with; it books nothing anywhere.
+// A small example of a booking service for SlipDesk; it does not really book anything.
 //
 //   PROCESSOR_SECRET=a-shared-secret node examples/gateway/gateway.mjs
 //
-// It keeps everything in memory: a real one stores an attempt before it answers 202, and its reports until they are taken.
+// State is in memory only: a real service stores an attempt before it answers 202, and reports until they are accepted.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -35,7 +35,7 @@ function isSigned(request, body) {
   });
 }
 
-/** Tells the desk something until it has taken it: the same `report` each time, so that it counts once. */
+/** Sends a report until the desk has accepted it, with the same `report` id each time so that it counts once. */
 async function report(attempt, event, fields = {}) {
   const { callback_url } = attempts.get(attempt);
   const body = Buffer.from(JSON.stringify({ report: randomUUID(), attempt, event, ...fields }));
@@ -58,7 +58,7 @@ async function report(attempt, event, fields = {}) {
       // 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
       if ([200, 400, 404, 413].includes(answer.status)) return;
     } catch {
-      // The desk is away; it is told again.
+      // The desk cannot be reached: try again.
     }
     await delay(wait);
   }
@@ -86,7 +86,7 @@ function handOver(body, origin) {
   if (typeof attempt !== "string" || !URL.canParse(callback_url) || typeof slip?.passport_number !== "string") {
     return [422, { kind: "refused", message: "The application is not complete." }];
   }
-  // Handed over again: the booking that exists is the answer, and nothing is booked twice.
+  // Sent again: answer with the existing booking, so that nothing is booked twice.
   if (!attempts.has(attempt)) {
     attempts.set(attempt, { attempt, state: "accepted", callback_url });
     void book(attempt, slip, origin);

@@ -19,7 +19,6 @@ import { printable } from "#shared/text/plain.ts";
 import { dayAndTime } from "#shared/time/instants.ts";
 import { UsageError } from "../run-command.ts";
 
-/** What can be said after the command's name. */
 export type Options = {
   "first-name"?: string | undefined;
   "last-name"?: string | undefined;
@@ -30,7 +29,7 @@ export type Options = {
   "password-stdin"?: boolean | undefined;
 };
 
-/** Makes an account of any role; prints its password only if it was generated now. */
+/** Creates an account of any role; prints the password only if it was generated. */
 export async function createUser(desk: AccountDesk, options: Options): Promise<void> {
   const role = roleOf(options.role);
   const { password, isGenerated } = await choosePassword(options);
@@ -54,7 +53,7 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
   if (isGenerated) tellPassword(password);
 }
 
-/** Gives an account another password and ends its sessions; prints the password only if it was generated now. */
+/** Resets a password and ends the sessions; prints the password only if it was generated. */
 export async function resetPassword(desk: AccountDesk, name: string, options: Options) {
   const account = await getAccountByName(desk, name);
   const { password, isGenerated } = await choosePassword(options);
@@ -66,7 +65,7 @@ export async function resetPassword(desk: AccountDesk, name: string, options: Op
   if (isGenerated) tellPassword(password);
 }
 
-/** Takes away the second factor of an account whose app is lost, and ends its sessions. */
+/** Removes the second factor of an account and ends its sessions. */
 export async function resetSecondFactor(desk: AccountDesk, name: string): Promise<void> {
   const account = await getAccountByName(desk, name);
   if (!(await resetFactor(desk, account.id, null))) {
@@ -75,7 +74,6 @@ export async function resetSecondFactor(desk: AccountDesk, name: string): Promis
   console.log(`${nameOf(account)} signs in without a code now and is signed out everywhere.`);
 }
 
-/** Refuses an account's sign-in and ends its sessions. */
 export async function suspendUser(desk: AccountDesk, name: string): Promise<void> {
   const account = await getAccountByName(desk, name);
   if (await isLastAdmin(desk, account)) {
@@ -87,14 +85,12 @@ export async function suspendUser(desk: AccountDesk, name: string): Promise<void
   console.log(`${nameOf(account)} is suspended and signed out everywhere.`);
 }
 
-/** Lets a suspended account sign in again. */
 export async function reactivateUser(desk: AccountDesk, name: string): Promise<void> {
   const account = await getAccountByName(desk, name);
   await setSuspended(desk, account.id, false, null);
   console.log(`${nameOf(account)} may sign in again.`);
 }
 
-/** Prints every account: role, name, e-mail, username, state, last sign-in. */
 export async function listUsers(desk: AccountDesk): Promise<void> {
   const rows = (await findAccounts(desk.sql)).map((account) => [
     account.role,
@@ -153,7 +149,7 @@ async function isLastAdmin({ sql }: AccountDesk, { id }: ListedAccount): Promise
 async function refuseForeignKey(desk: AccountDesk, role: Role): Promise<void> {
   if (!storesReadableCopy(desk, role) || !(await isForeignRoot(desk))) return;
   throw new UsageError(
-    "SECRET_KEY is not the one that this desk's readable passwords are sealed with, so the new one could not be shown. Run this command with the SECRET_KEY and DATA_DIR of the program.",
+    "SECRET_KEY is not the one that this desk's readable passwords are encrypted with, so the new one could not be shown. Run this command with the SECRET_KEY and DATA_DIR of the program.",
   );
 }
 

@@ -8,7 +8,7 @@ import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog } from "../run-command.ts";
 
-/** Does the work on the desk's database, at any time, beside a running program or without one, as `runCommand` does. */
+/** Runs a command on the desk's database; the program may be running. */
 export async function withDesk(
   work: (desk: AccountDesk & { sql: Sql }) => Promise<void>,
 ): Promise<void> {

@@ -1,33 +1,31 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN, type Program } from "./program.ts";
 
-/** One application as a client sent it. */
+/** One application sent by a client. */
 export type Sent = {
   key: string;
   passport: string;
   firstName: string;
-  /** The slip's id if the program said that it was stored; otherwise the client does not know. */
+  /** The slip's id if the response confirmed it; otherwise unknown. */
   id: number | null;
 };
 
 const PATIENCE = 10_000;
-/** Signing in is no part of what is measured: it may take as long as a busy machine needs. */
+/** Signing in is not measured and may take long on a busy machine. */
 const SIGN_IN_PATIENCE = 60_000;
 
-/** Numbers every application of a whole test, so that no two have the same key or passport. */
+/** Numbers all applications of a test, so that keys and passports are unique. */
 export type Counter = { next: number };
 
-/** Clients at work. */
 export type Clients = {
-  /** Everything sent so far, in the order of sending. */
+  /** Everything sent so far, in order. */
   sent: Sent[];
-  /** How many requests were given up because no answer of any kind came within ten seconds. */
+  /** Number of requests without any response within ten seconds. */
   timeouts(): number;
-  /** Lets each client finish its last request; resolves when all have. */
+  /** Resolves when each client has finished its last request. */
   stop(): Promise<void>;
 };
 
-/** Signs the admin in and gives the token. */
 export async function signIn(program: Program): Promise<string> {
   const response = await call(program, "/api/auth/login", ADMIN, {}, SIGN_IN_PATIENCE);
   const answer = (await response.json()) as { token?: string; message?: string };
@@ -35,7 +33,7 @@ export async function signIn(program: Program): Promise<string> {
   return answer.token;
 }
 
-/** Starts so many clients, each submitting one application after the other as fast as it can. */
+/** Starts clients that each submit applications in sequence, as fast as possible. */
 export function startClients(
   program: Program,
   token: string,
@@ -52,7 +50,7 @@ export function startClients(
       const began = performance.now();
       slip.id = await submit(program, token, slip);
       if (performance.now() - began >= PATIENCE) timeouts += 1;
-      // While the program is away there is nothing to hurry for.
+      // Wait a moment while the program is down.
       if (slip.id === null) await wait(100);
     }
   };
@@ -67,7 +65,7 @@ export function startClients(
   };
 }
 
-/** Sends an application; gives its id, or null when no answer says that it was stored. */
+/** Sends an application; returns its id, or null without confirmation. */
 export async function submit(program: Program, token: string, slip: Sent): Promise<number | null> {
   try {
     const response = await call(program, "/api/auto/slip/data", formOf(slip), {

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Victim } from "./kill.ts";
 import { runCrashTest } from "./run-crash-test.ts";
 
-// What a kill of one connection undoes is as much as a kill of the whole, and all is back in a third of the time.
+// Killing one connection aborts as much as killing everything, and recovery takes a third of the time.
 const CONNECTIONS = Array.from({ length: 13 }, (): Victim => "connection");
 
-test("of thirty kills in the midst of writes none loses, doubles or halves what was acknowledged", {
+test("thirty kills during writes lose, duplicate or tear no acknowledged application", {
   timeout: 600_000,
 }, async () => {
   const lines: string[] = [];

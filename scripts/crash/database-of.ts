@@ -8,12 +8,12 @@ import { chooseEndpoint, toConnection } from "#server/database/server.ts";
 const READY_WITHIN = 300_000;
 const QUIET = { info: () => undefined, error: () => undefined };
 
-/** The process of the database that runs on this DATA_DIR; undefined when none does. */
+/** Process id of the database running on this DATA_DIR, if any. */
 export function findDatabaseProcess(dataDir: string): number | undefined {
   return findPostmaster(clusterOf(chooseDataLayout(dataDir, QUIET)))?.pid;
 }
 
-/** A connection of our own to the database that a program runs on this DATA_DIR, once that takes any. */
+/** Connects to the database of a program with this DATA_DIR, once it accepts connections. */
 export async function connectBeside(dataDir: string): Promise<Sql> {
   const layout = chooseDataLayout(dataDir, QUIET);
   const password = providePassword(layout.dataDir);
@@ -27,7 +27,7 @@ export async function connectBeside(dataDir: string): Promise<Sql> {
     connection: { statement_timeout: 60_000 },
   });
   const deadline = performance.now() + READY_WITHIN;
-  // A database that recovers refuses for a moment.
+  // A recovering database refuses connections for a moment.
   while (!(await isAnswered(sql)) && performance.now() < deadline) await wait(20);
   return sql;
 }

@@ -1,10 +1,10 @@
 import { connectBeside, findDatabaseProcess } from "./database-of.ts";
 import type { Program } from "./program.ts";
 
-/** What is killed: the program, the database, both at once, or one of the database's processes that serves a connection. */
+/** What to kill: the program, the database, both at once, or a database process that serves one connection. */
 export type Victim = "program" | "database" | "both" | "connection";
 
-/** Kills without warning, as the machine's death would; gives the processes of the database that were killed. */
+/** Kills without warning, as a power failure would; returns the killed database processes. */
 export async function kill(
   victim: Victim,
   { dataDir, program }: { dataDir: string; program: Program },
@@ -18,7 +18,6 @@ export async function kill(
   return killed;
 }
 
-/** True while a process of that number is there. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

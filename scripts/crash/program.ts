@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The real program, started as a process of its own on a folder of its own. */
+/** The real program, started as a separate process with its own folder. */
 export type Program = {
   address: string;
   pid: number;
   hasEnded(): boolean;
-  /** What it has said so far. */
+  /** Its output so far. */
   output(): string;
-  /** Ends it in order; resolves when the process is gone. */
+  /** Shuts it down; resolves when the process has ended. */
   stop(): Promise<void>;
-  /** Resolves when the process is gone, however it ended. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export const ADMIN = { email: "admin@desk.example", password: "crash-test-admin"
 const MAIN = join(import.meta.dirname, "../../src/server/main.ts");
 const READY_WITHIN = 300_000;
 
-/** Starts the program and waits until it says that it is ready. Throws with its output when it is not. */
+/** Starts the program and waits until it is ready. Throws with its output if it fails. */
 export async function startProgram(dataDir: string): Promise<Program> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -33,7 +33,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: "error",
-      // The clients write as fast as they can.
+      // The clients write at full speed.
       BUDGETS: "off",
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -60,8 +60,8 @@ export async function startProgram(dataDir: string): Promise<Program> {
 }
 
 /**
- * Resolves when `isBack` and the program answers that it is ready; throws after five minutes. Connections to a killed
- * database live on for a moment, so that an answer alone proves nothing.
+ * Resolves when `isBack` holds and the program is ready; throws after five minutes. Connections to a killed database
+ * survive for a moment, so a response alone proves nothing.
  */
 export async function waitUntilReady(program: Program, isBack: () => boolean): Promise<void> {
   const began = performance.now();

@@ -9,7 +9,7 @@ import { type Program, startProgram, waitUntilReady } from "./program.ts";
 import { randomFrom } from "./random.ts";
 import { type Before, findFaults } from "./verify.ts";
 
-/** What a crash test is to do: kill one of `victims` after another, `cycles` times, while `writes` are acknowledged. */
+/** Kill the `victims` in rotation, `cycles` times, during at least `writes` acknowledged writes. */
 export type Plan = {
   cycles: number;
   writes: number;
@@ -19,14 +19,12 @@ export type Plan = {
   say(line: string): void;
 };
 
-/** What came of it. */
 export type Outcome = { acknowledged: number; faults: string[] };
 
 type Test = {
   plan: Plan;
   dataDir: string;
   program: Program;
-  /** Everything sent in all cycles. */
   sent: Sent[];
   before: Before;
   counter: Counter;
@@ -38,12 +36,12 @@ const HEAD =
   "cycle  killed      acknowledged  unanswered  10 s without answer  lost or wrong  ready again after";
 
 /**
- * Kills the program, its database or both in the middle of writes, again and again, and checks after each time that
- * everything acknowledged is there exactly once and nothing is half done. Leaves nothing behind, also when it is ended.
+ * Kills the program, its database or both during writes, repeatedly, and checks each time that everything acknowledged
+ * is stored exactly once and nothing is half done. Cleans up even when it is interrupted.
  */
 export async function runCrashTest(plan: Plan): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-crash-"));
-  // Under root the database runs as another account, which has to pass through.
+  // Under root the database runs as another account, which needs access to the folder.
   chmodSync(dataDir, 0o711);
   const test: Test = {
     plan,
@@ -108,13 +106,13 @@ function acknowledgedOf(sent: readonly Sent[]): number {
   return sent.filter(({ id }) => id !== null).length;
 }
 
-/** Gives the milliseconds from the kill until the program is ready again. */
+/** Returns the milliseconds from the kill until the program is ready again. */
 async function killAndWait(test: Test, victim: Victim, clients: Clients): Promise<number> {
   const began = performance.now();
   const killed = await kill(victim, test);
   if (victim === "program" || victim === "both") {
     await test.program.ended;
-    // Nobody is there to answer them, and their next ones would only slow the start down.
+    // Stop the clients: their requests would fail and slow the start down.
     await clients.stop();
     test.program = await startProgram(test.dataDir);
   }
@@ -125,7 +123,7 @@ async function killAndWait(test: Test, victim: Victim, clients: Clients): Promis
   return performance.now() - began;
 }
 
-/** Looks before and after repeating what stayed unanswered: a repetition must neither fail nor double anything. */
+/** Checks before and after repeating unanswered requests: a repetition must neither fail nor duplicate. */
 async function verify(
   test: Test,
   sent: readonly Sent[],
@@ -153,7 +151,7 @@ async function verify(
 async function end({ program, dataDir }: Test): Promise<void> {
   if (!program.hasEnded()) await program.stop();
   const database = findDatabaseProcess(dataDir);
-  // The program that would have stopped it is gone: a failed start.
+  // After a failed start no program is left that could stop the database.
   if (database !== undefined) process.kill(database, "SIGQUIT");
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }

@@ -3,12 +3,12 @@ import type { Sent } from "./clients.ts";
 
 type Stored = { id: number; passport_number: string; first_name: string; submissions: number };
 
-/** What was looked at already: the newest slip, and how many there are up to it. */
+/** Already checked: the newest slip, and the number of slips up to it. */
 export type Before = { newest: number; count: number };
 
 /**
- * What is wrong in the database, in sentences; empty when nothing was lost, doubled or half done. `sent` are the slips
- * after those that were there before, which are only counted: looking at each again after each kill would take hours.
+ * The faults in the database: anything lost, duplicated or half done. Only `sent` slips are checked in detail; older ones
+ * are only counted, because checking all after each kill would take hours.
  */
 export async function findFaults(
   sql: Sql,

@@ -1,6 +1,6 @@
 import { signRequest } from "#server/processing/adapters/signature.ts";
 
-/** A call of the service under test; what is not given is as the contract says. */
+/** A call of the service under test; the defaults follow the contract. */
 export type Call = {
   url: string;
   method?: "GET" | "POST";
@@ -8,14 +8,13 @@ export type Call = {
   secrets: readonly string[];
   at?: Date;
   headers?: Record<string, string>;
-  /** Sends another body than the one that was signed. */
+  /** A body that differs from the signed one. */
   swapped?: boolean;
 };
 
-/** What the service answered; status 0 when it did not. */
+/** The response of the service; status 0 without one. */
 export type Answered = { status: number; body: unknown; ms: number };
 
-/** Calls the service as the desk does. */
 export async function call({
   url,
   method = "POST",

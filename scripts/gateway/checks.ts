@@ -5,12 +5,12 @@ import { call } from "./call.ts";
 import type { DeskStub } from "./desk-stub.ts";
 import { madeUpSlip } from "./made-up-slip.ts";
 
-/** What is checked, and the faults found: each in a sentence for whoever wrote the service. */
+/** A check and its faults, as sentences for the author of the service. */
 export type Finding = { check: string; fault: string | null };
 
 type Service = { url: string; secret: string; desk: DeskStub; waitSeconds: number };
 
-/** Drives a service through the contract (docs/processing-gateway.md) and tells each thing that was looked at. */
+/** Runs all checks of the contract (docs/processing-gateway.md) and reports each. */
 export async function* checkService(service: Service): AsyncGenerator<Finding> {
   yield* checkSignatures(service);
   yield* checkShapes(service);
@@ -101,7 +101,7 @@ async function* checkJourney(service: Service): AsyncGenerator<Finding> {
     ),
   );
   yield {
-    check: "handed over three times, it is booked once",
+    check: "sent three times, it is booked once",
     fault: ends.size === 1 ? null : `${ends.size} different reports tell its end`,
   };
   yield* checkState(service, attempt, ["finished", "failed"]);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { isSigned } from "#server/processing/adapters/signature.ts";
 import { MAX_MESSAGE_BYTES, Report } from "#shared/processing/contract-gateway.ts";
 
-/** A report that a service told, and how. */
+/** A report received from the service. */
 type Told = {
   path: string;
   body: string;
@@ -13,13 +13,13 @@ type Told = {
   fault: string | null;
 };
 
-/** Not where a desk takes reports: a service that takes the address from anywhere but `callback_url` is found out. */
+/** Differs from the path of a real desk, to detect a service that ignores `callback_url`. */
 const PATH = "/of/this/check/reports";
 
-/** The desk's side of the contract: takes reports, and refuses the first of each to see that it is told again. */
+/** The desk's side of the contract: receives reports, and refuses each the first time to see that it is repeated. */
 export type DeskStub = { callbackUrl: string; told: Told[]; close(): void };
 
-/** Listens for reports; `callback` is the address a service reaches it at, when that is not the loopback. */
+/** Listens for reports; `callback` is its address as the service sees it, if not loopback. */
 export async function startDeskStub(secret: string, callback?: string): Promise<DeskStub> {
   const told: Told[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** An application of nobody, as the desk hands it over. */
+/** A made-up application, as the desk sends it. */
 export function madeUpSlip() {
   return {
     id: 1,

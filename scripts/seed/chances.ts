@@ -1,8 +1,8 @@
 import type { Queryable } from "#server/database/connect.ts";
 
 /**
- * Makes the session's functions that decide everything about sample slip number `i`: the same number, the same
- * slip. `salt` tells one decision from another.
+ * Creates temporary functions that derive everything about sample slip `i` from its number, deterministically. `salt`
+ * separates the decisions.
  */
 export async function defineChances(sql: Queryable): Promise<void> {
   await sql.unsafe(`

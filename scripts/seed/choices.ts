@@ -7,7 +7,7 @@ import {
 import { offeredPositions } from "#shared/options/positions.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 
-/** How many of 100 applications are for each city. */
+/** Share of each city per 100 applications. */
 const CITY_WEIGHTS: Readonly<Record<CityCode, number>> = {
   "80": 46,
   "81": 17,
@@ -30,25 +30,25 @@ const DESTINATION_WEIGHTS: Readonly<Record<DestinationCode, number>> = {
   YEM: 1,
 };
 
-/** Every occupation appears; labourers, drivers and cleaners far more often than presidents. */
+/** Weights of occupations; every occupation appears. */
 const COMMON_POSITIONS: readonly string[] = ["31", "65", "57", "76", "83", "107", "29", "52"];
 const WOMENS_POSITIONS: readonly string[] = ["59", "37", "51", "57", "24", "78", "103"];
 const NO_POSITION_OF_MEN: readonly string[] = ["59", "78"];
 
-/** Why sample slips failed; each such slip has the kind's own sentence as its reason. */
+/** Kinds of failures; the reason is the sentence of the kind. */
 export const FAILURES = [
   "no_center",
   "site_unavailable",
   "appointment_exists",
 ] as const satisfies readonly FailureKind[];
 
-/** City codes, each as often as it is chosen in 100 applications. */
+/** City codes, repeated by their share. */
 export const cityChoices = repeated(CITIES, CITY_WEIGHTS);
-/** Destination codes, each as often as it is chosen in 100 applications. */
+/** Destination codes, repeated by their share. */
 export const destinationChoices = repeated(DESTINATIONS, DESTINATION_WEIGHTS);
 /** Position codes of women's applications. */
 export const womensPositionChoices: readonly string[] = WOMENS_POSITIONS;
-/** Position codes of men's applications, the common ones many times over. */
+/** Position codes of men's applications, common ones repeated. */
 export const mensPositionChoices: readonly string[] = [
   ...offeredPositions.map(({ code }) => code).filter((code) => !NO_POSITION_OF_MEN.includes(code)),
   ...COMMON_POSITIONS.flatMap((code) => Array<string>(15).fill(code)),

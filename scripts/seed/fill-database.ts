@@ -8,20 +8,18 @@ import { insertNoticesAndCenters } from "./notice-board.ts";
 import { saveOperators } from "./operators.ts";
 import { insertSlips } from "./slips.ts";
 
-/** How much to make. */
 export type SeedPlan = { slips: number; operators: number; operatorPassword: string };
 
-/** The admin, who decided about the sample slips; with the sign-in if it was made just now. */
+/** The admin who decided about the sample slips; with credentials if created now. */
 export type Seeded = { firstAdmin: FirstAdmin | null };
 
-/** True when the desk has any slips, and must not be seeded. */
 export async function hasSlips(sql: Queryable): Promise<boolean> {
   return (await sql`select 1 from slips limit 1`).length > 0;
 }
 
 /**
- * Fills a desk without slips with sample data: all of it or, when it is broken off, nothing. Tells `report` what
- * it is about to do. Afterwards the planner's statistics are up to date.
+ * Fills a desk without slips with sample data, all or nothing, and updates the planner's statistics. Calls `report` before
+ * each step.
  */
 export async function fillDatabase(
   desk: AccountDesk & { sql: Sql },
@@ -90,7 +88,7 @@ async function getAdmin(sql: Queryable): Promise<{ id: number; name: string }> {
   return admin;
 }
 
-// Made-up slips never reach an outside service: under another processor theirs is the sandbox.
+// Made-up slips never reach an outside service: with another processor they are marked as booked by the sandbox.
 function madeUpProcessor({ PROCESSOR }: AccountDesk["settings"]): "sandbox" | "manual" {
   return PROCESSOR === "manual" ? "manual" : "sandbox";
 }

@@ -11,14 +11,14 @@ export type HistoryPlan = {
 };
 
 /**
- * Writes for each sample slip down how it came to its state, in the order in which it happened. It goes beside the log, as
- * the history of a restored backup does: the log itself holds only what was done at the desk.
+ * Writes the history of each sample slip in chronological order. It is stored outside the log, like the history of a
+ * restored backup: the log holds only real actions.
  */
 export async function insertSlipHistory(sql: Queryable, plan: HistoryPlan): Promise<void> {
   const { after, admin } = plan;
   const id = sql`nextval('audit.log_id_seq'), 'slip', 'slip'`;
   const byAdmin = sql`${admin.id}::bigint, ${admin.name}::text, 'admin'`;
-  // The history of what is there already goes on.
+  // Continue after the existing history.
   await sql`
     insert into log_restored select * from record_log
     where id > (select coalesce(max(id), 0) from log_restored)`;
@@ -70,7 +70,7 @@ export async function insertSlipHistory(sql: Queryable, plan: HistoryPlan): Prom
     from paid join slips s on s.id = subject_id where slip_url is not null`;
 }
 
-/** Gives each sample slip that was sent its run: ended, or in a state that a worker can pick up. */
+/** Creates the runs of sample slips that were sent: ended, or ready for a worker. */
 export async function insertRuns(sql: Queryable, { after, admin, adapter }: HistoryPlan) {
   const held = adapter === "manual" ? "waiting" : "leased";
   await sql`
@@ -94,7 +94,7 @@ export async function insertRuns(sql: Queryable, { after, admin, adapter }: Hist
     from slips where id > ${after} and run_no > 0`;
 }
 
-/** Counts all slips anew, as the triggers would have. */
+/** Recounts all slips, as the triggers would have. */
 export async function recountSlips(sql: Queryable): Promise<void> {
   await sql`delete from slip_counts`;
   await sql`

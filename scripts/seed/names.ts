@@ -1,4 +1,4 @@
-/** Common given names of men; the sample people made of them do not exist. */
+/** Common given names of men; the sample people do not exist. */
 export const MEN = words(`
   Mohammad Abdul Rahim Karim Jamal Kamal Rafiqul Shafiqul Aminul Nazrul Saiful Tariqul Mizanur Mahbubur
   Habibur Anisur Moshiur Shahidul Zahirul Ariful Monirul Rezaul Nurul Sirajul Faruk Alamgir Jahangir Shahin
@@ -11,7 +11,7 @@ export const WOMEN = words(`
   Nazma Hasina Kohinoor Moriom Sumaiya Nusrat Farzana Sharmin Tania Sabina Ruma Lipi Poly Shilpi Bithi Mitu
   Sathi Popi Rina Mina Dipa Anjali Gita Laboni Jannatul`);
 
-/** Family names; the first ones are far more common than the last. */
+/** Family names, most common first. */
 export const FAMILY_NAMES = words(`
   Islam Rahman Hossain Ahmed Uddin Khan Miah Alam Haque Ali Chowdhury Sarker Mia Akter Begum Khatun Sheikh
   Talukder Howlader Bhuiyan Mollah Sikder Mridha Biswas Das Roy Saha Debnath Paul Barua Chakma Majumder
@@ -21,10 +21,10 @@ export const FAMILY_NAMES = words(`
 export const ISSUE_PLACES = words(`
   Dhaka Chattogram Cumilla Sylhet Rajshahi Khulna Barishal Rangpur Mymensingh Noakhali Gazipur Tangail`);
 
-/** The letters that sample passport numbers start with. */
+/** First letters of sample passport numbers. */
 export const PASSPORT_LETTERS = words("BW BX BY BZ EA EB EC ED EE EF EG EH EJ EK");
 
-/** What applicants write under "Others", where they write anything. */
+/** Texts for the field "Others". */
 export const REMARKS = [
   "Please call in the afternoon",
   "Travelling with a brother",

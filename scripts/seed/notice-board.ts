@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import { CITIES } from "#shared/options/options.ts";
 
-/** Made-up centers; their addresses lead nowhere. */
+/** Made-up centers with made-up addresses. */
 const CENTERS = [
   ["Green Delta Diagnostic Point", "Dhaka", "Road 11, Banani", "8AM-4PM"],
   ["Padma Medical Check-up", "Dhaka", "Inner Circular Road, Paltan", "8AM-5PM"],
@@ -37,7 +37,7 @@ const NOTICES = [
   },
 ];
 
-/** Puts up the sample notices and, where there are no medical centers yet, the sample centers. */
+/** Adds the sample notices and, if there are no medical centers yet, the sample centers. */
 export async function insertNoticesAndCenters(sql: Queryable): Promise<void> {
   await sql`insert into notices ${insertion(NOTICES)}`;
   const [known] = await sql`select 1 from medical_centers limit 1`;
@@ -55,8 +55,7 @@ export async function insertNoticesAndCenters(sql: Queryable): Promise<void> {
 }
 
 /**
- * For each of the chosen city codes a medical center of that city, or null where it has none; the centers of a
- * city take turns.
+ * A medical center for each city code, or null if the city has none; the centers of a city are used in rotation.
  */
 export async function centersFor(
   sql: Queryable,

@@ -4,14 +4,14 @@ import { storeReadableCopy } from "#server/auth/passwords/password-keys.ts";
 import { insertion } from "#server/database/statement.ts";
 import { FAMILY_NAMES, MEN, WOMEN } from "./names.ts";
 
-/** The e-mail address that the operator with this number, from 1, signs in with. */
+/** The e-mail address of the operator with this number, counted from 1. */
 export function operatorEmail(number: number): string {
   return `operator${number}@desk.example`;
 }
 
 /**
- * Makes so many operators with one password, or gives those of an earlier seeding this one; their ids in the order
- * of their numbers. The password is hashed once for all of them.
+ * Creates `count` operators, or resets the password of those from an earlier run; returns their ids in order. The shared
+ * password is hashed once.
  */
 export async function saveOperators(
   desk: AccountDesk,

@@ -19,7 +19,7 @@ const signedIn = await first.signIn(operatorEmail(3), PASSWORD);
 const operator = clientOf(app.app, (signedIn.body as { token: string }).token);
 for (const person of [admin, operator]) await person.get("/auto/slips");
 
-/** The indexes of slips that a call reads by its last query of them, and how many queries it took. */
+/** The indexes of slips used by the last query of a call, and the number of queries. */
 async function look(by: typeof admin, query: string) {
   asked.length = 0;
   expect((await by.get(`/auto/slips?${query}`)).status).toBe(200);
@@ -32,7 +32,7 @@ async function look(by: typeof admin, query: string) {
   return { queries: queries.length, reads, last };
 }
 
-// Rows are looked up by their number, in whichever index has it.
+// Looking up rows by id may use any index that has it.
 const without = (reads: string[]) => reads.filter((name) => !/^slips_(pkey|to_scan)$/.test(name));
 
 const tablesIn = (reads: string[]) => reads.filter((name) => name.startsWith("table"));
@@ -128,7 +128,7 @@ test.each(["example.com", "ra", "islam"])(
   },
 );
 
-test("an operator's search for two letters walks the operator's slips", async () => {
+test("an operator's search for two letters scans the operator's slips", async () => {
   const { reads, last } = await lookFor(operator, "ra");
   expect(without(reads)).toEqual(["slips_of_user"]);
   const conditions = await conditionsOf(sql, last);

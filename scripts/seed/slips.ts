@@ -10,20 +10,18 @@ import {
 import { FAMILY_NAMES, ISSUE_PLACES, MEN, PASSPORT_LETTERS, REMARKS, WOMEN } from "./names.ts";
 import { centersFor } from "./notice-board.ts";
 
-/** What the sample slips are made for. */
 export type SlipPlan = {
-  /** How many. */
   count: number;
-  /** Who submits them, the first ones far more often than the last. */
+  /** Ids of the submitters, most active first. */
   operators: readonly number[];
 };
 
 /**
- * Inserts the sample slips, evenly over the two years that end now, in the order of their ids. Slip number `i` has
- * the id `after + i`; gives `after`. Needs `defineChances`.
+ * Inserts the sample slips, evenly over the last two years, in the order of their ids. Slip `i` has the id `after + i`;
+ * returns `after`. Needs `defineChances`.
  *
- * Of the old ones most are finished and paid. The newest 3 % are mostly pending. Nine of the last hours are in
- * the middle of things: three queued, two started, four finished within the hour.
+ * Most old slips are finished and paid. The newest 3 % are mostly pending. Nine recent ones are in progress: three queued,
+ * two started, four finished within the hour.
  */
 export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<number> {
   const [last] = await sql<{ id: number }[]>`select coalesce(max(id), 0)::bigint as id from slips`;
@@ -69,7 +67,7 @@ export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<numbe
   return after;
 }
 
-// Each "offset 0" keeps the planner from computing a value anew wherever it is used.
+// "offset 0" stops the planner from evaluating an expression wherever it is used.
 function lives(sql: Queryable, count: number) {
   return sql`
     select *,
@@ -122,7 +120,7 @@ function decisions(sql: Queryable, count: number) {
     offset 0`;
 }
 
-// Number p is the person: every fiftieth slip is another one of somebody who has been there before.
+// p is the number of the person: every fiftieth slip is of somebody who has applied before.
 function applicants(sql: Queryable, count: number) {
   return sql`
     select i, p, is_recent, (1 + pg_temp.pick(i, 30, 100))::int as city,

@@ -1,15 +1,15 @@
 /**
- * How a call goes wrong: answered late; not heard, or heard and not answered; its reports told twice, in the wrong order
- * or never.
+ * How a call goes wrong: a late response; a lost request or a lost response; reports sent twice, in the wrong order or
+ * never.
  */
 export const manners = ["slow", "deaf", "mute", "twice", "wrong-order", "silent"] as const;
 export type Manner = (typeof manners)[number];
 
-/** What the service booked under one key. */
+/** A booking under one key. */
 export type Booking = {
   slipId: number;
   state: "accepted" | "finished" | "failed";
   ending: Record<string, string>;
-  /** No report of it is ever told: the desk has to ask. */
+  /** No report is ever sent, so the desk has to ask. */
   isSilent: boolean;
 };

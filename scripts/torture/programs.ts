@@ -16,16 +16,16 @@ import { startUnrulyService, type UnrulyService } from "./unruly-service.ts";
 const SECRET = "a-secret-of-both-sides";
 const AT_ONCE = 100;
 const KILL_EVERY_MS = 5_000;
-/** Longer than a lease: what the program holds is taken up by the others before it goes on. */
+/** Longer than a lease: other programs take over its runs before it resumes. */
 const FREEZE_MS = 35_000;
 const GIVE_UP_MS = 20 * 60_000;
 
-/** Every tenth slip is one that the service cannot book. */
+/** The service cannot book every tenth slip. */
 const fails = (slipId: number) => slipId % 10 === 0;
 
 /**
- * Sends slips through three programs and an unruly service while one program is killed every 5 s, and one of them now and
- * then stands still for longer than its leases last, and prints what became of them. Gives the number of faults.
+ * Sends slips through three programs to an unreliable service. Every 5 s one program is killed or frozen for longer than
+ * its lease. Prints the results and returns the number of faults.
  */
 export async function torturePrograms(slips: number, seed: number): Promise<number> {
   const server = await startTestServer();
@@ -66,7 +66,7 @@ async function sendMany(sql: Sql, programs: Programs, slips: number): Promise<nu
 
 type Disturbed = { kills: number; freezes: number };
 
-/** Kills one program after the other and starts it again, every fifth time freezes it instead, until `isOver`. */
+/** Kills and restarts the programs in rotation, freezing one every fifth time, until `isOver`. */
 async function disturbUntil(
   programs: Programs,
   isOver: () => Promise<boolean>,
@@ -125,7 +125,7 @@ async function tellFigures(sql: Sql, service: UnrulyService, figures: Figures): 
   const broken = await findBrokenInvariants(sql);
   const { calls, unruly, again } = service.counts;
   console.log(`${ids.length} slips through three programs in ${seconds} s, ${kills} times a program was killed, ${freezes} times one stood still for ${FREEZE_MS / 1000} s.
-${calls} calls of the service, ${unruly} of them unruly; ${again} slips handed over again under the same key.
+${calls} calls of the service, ${unruly} of them unruly; ${again} slips sent again under the same key.
 ${twice} booked twice, ${never} never, ${wrong.length} ended otherwise than they should.
 ${broken.length === 0 ? "No invariant is broken." : `Broken: ${broken.join("; ")}.`}`);
   for (const one of wrong.slice(0, 10)) console.error(one);

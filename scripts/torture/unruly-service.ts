@@ -4,19 +4,19 @@ import { isSigned, signRequest } from "#server/processing/adapters/signature.ts"
 import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
 import { type Booking, type Manner, manners } from "./manners.ts";
 
-/** A booking service that keeps the contract and makes a fifth of its calls as bad as calls get. */
+/** A booking service that keeps the contract, but a fifth of its calls go wrong. */
 export type UnrulyService = {
   url: string;
   bookings: ReadonlyMap<string, Booking>;
   counts: { calls: number; unruly: number; again: number };
-  /** Resolves when all reports that are ever told have been taken. */
+  /** Resolves when all reports have been accepted. */
   settled(): Promise<void>;
   close(): void;
 };
 
 type HandOver = { attempt: string; callback_url: string; slip: { id: number } };
 
-/** Starts the service; `fails` says which slips it cannot book. */
+/** Starts the service; `fails` returns true for slips it cannot book. */
 export async function startUnrulyService(
   secret: string,
   random: () => number,
@@ -28,7 +28,7 @@ export async function startUnrulyService(
   let isClosed = false;
 
   const server = createServer((request, response) => {
-    // A program that is killed leaves its calls behind.
+    // Calls of a killed program are aborted.
     answer(request, response).catch(() => response.destroy());
   });
 

@@ -2,13 +2,13 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { ROOT } from "../page-sources.ts";
 
-/** The page as it would be built now, in memory: its scripts and its stylesheets by name. */
+/** The page as built in memory: scripts and stylesheets by name. */
 export type BuiltPage = {
   scripts: ReadonlyMap<string, Rolldown.OutputChunk>;
   styles: ReadonlyMap<string, string>;
 };
 
-/** Builds the page without writing it; fails where a component breaks the Rules of React. */
+/** Builds the page without writing it; fails if a component breaks the Rules of React. */
 export async function buildInMemory(): Promise<BuiltPage> {
   const built = await build({
     root: ROOT,
@@ -27,7 +27,7 @@ export async function buildInMemory(): Promise<BuiltPage> {
   };
 }
 
-/** The scripts that are needed before these source files are shown, without those that are there already. */
+/** The scripts needed to show these source files, without those already loaded. */
 export function scriptsOf(
   { scripts }: BuiltPage,
   sources: readonly string[],
@@ -43,7 +43,6 @@ export function scriptsOf(
   return [...seen].slice(there.length);
 }
 
-/** The stylesheets of these scripts, by name. */
 export function stylesOf(
   { styles }: BuiltPage,
   scripts: readonly Rolldown.OutputChunk[],
@@ -54,7 +53,7 @@ export function stylesOf(
   return [...styles].filter(([name]) => names.has(name));
 }
 
-/** How many bytes travel for a file, as the build compresses it. */
+/** Bytes sent for a file, compressed as in the build. */
 export function packedSize(content: string): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   return brotliCompressSync(content, { params }).length;

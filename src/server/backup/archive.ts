@@ -108,9 +108,9 @@ export async function writeArchive(
   }
 }
 
-export type OpenOptions = { key: string | undefined; unsealed?: boolean };
+export type OpenOptions = { key: string | undefined; unencrypted?: boolean };
 
-/** Refuses an unsealed file if a key is set, since anyone could have written it. */
+/** Refuses an unencrypted file if a key is set, since anyone could have written it. */
 export async function* readArchive(file: string, options: OpenOptions): AsyncGenerator<ReadRecord> {
   const source = createReadStream(file);
   try {
@@ -136,18 +136,18 @@ function firstLine(seal: Seal | undefined): string {
 function bodyOf(
   first: string | undefined,
   rest: AsyncGenerator<Buffer>,
-  { key, unsealed }: OpenOptions,
+  { key, unencrypted }: OpenOptions,
 ): AsyncGenerator<Buffer> {
-  if (first === PLAIN && key !== undefined && !unsealed) {
+  if (first === PLAIN && key !== undefined && !unencrypted) {
     throw new BackupError(
-      "This backup is not sealed although BACKUP_KEY is set, so anybody may have changed it. Nothing was restored. If you know where it comes from, say --unsealed.",
+      "This backup is not encrypted although BACKUP_KEY is set, so anybody may have changed it. Nothing was restored. If you know where it comes from, add --unencrypted.",
     );
   }
   if (first === PLAIN) return rest;
   const [, salt, prefix] = SEALED.exec(first ?? "") ?? [];
   if (!salt || !prefix) throw new BackupError("This file is not a backup of SlipDesk.");
   if (key === undefined) {
-    throw new BackupError("This backup is sealed: set BACKUP_KEY to the key it was made with.");
+    throw new BackupError("This backup is encrypted: set BACKUP_KEY to the key it was made with.");
   }
   const seal = { salt: Buffer.from(salt, "base64"), prefix: Buffer.from(prefix, "base64") };
   return openSealed(rest, key, seal);

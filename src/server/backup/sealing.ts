@@ -62,7 +62,7 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
 const CHUNK = 64 * 1024;
 const TAG = 16;
 
-/** The unencrypted header of a sealed file. */
+/** The header of an encrypted file, which is itself not encrypted. */
 export type Seal = { salt: Buffer; prefix: Buffer };
 
 /** Unique per file, so that no two files share a key or nonce. */
@@ -98,7 +98,7 @@ export function sealStream(passphrase: string, seal: Seal): Transform {
   });
 }
 
-/** Decrypts a sealed stream. Throws `BackupError` if it was changed, cut, or sealed with another passphrase. */
+/** Decrypts a stream. Throws `BackupError` if it was changed, cut, or encrypted with another passphrase. */
 export async function* openSealed(
   source: AsyncIterable<Buffer>,
   passphrase: string,
@@ -128,7 +128,7 @@ function openChunk(body: Buffer, key: Buffer, nonce: Buffer): Buffer {
 
 function unopened(): BackupError {
   return new BackupError(
-    "This backup does not open: it was sealed with another BACKUP_KEY, or the file is damaged or cut off.",
+    "This backup does not open: it was encrypted with another BACKUP_KEY, or the file is damaged or cut off.",
   );
 }
 

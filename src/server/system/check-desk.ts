@@ -119,7 +119,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   Keys: async (desk) =>
     (await isRootLost(desk))
       ? bad(
-          "Passwords cannot be shown: SECRET_KEY is not the one that sealed them. Restore it, or set SECRET_KEY_PREVIOUS",
+          "Passwords cannot be shown: SECRET_KEY is not the one that encrypted them. Restore it, or set SECRET_KEY_PREVIOUS",
         )
       : good("Keys work"),
   Backups: async ({ settings }, now) => {

@@ -76,7 +76,7 @@ export const login = endpoint({
   path: "/auth/login",
   access: "public",
   summary:
-    "Sign in with e-mail and password; with a second factor a 401 says second_factor: asked, and the call is sent again with the code",
+    "Sign in with e-mail and password. If a second factor is needed, a 401 has second_factor: asked; repeat the call with the code",
   sendsLastEventId: true,
   body: Credentials,
   status: 200,
@@ -101,7 +101,7 @@ export const confirmSession = endpoint({
   isOpenBeforeEnrolment: true,
   renewsToken: true,
   summary:
-    "Confirm this session for ten minutes; SlipDesk-Token answers its token from now on. With a second factor a 400 says second_factor: asked, and the call is sent again with the code",
+    "Confirm this session for ten minutes; the SlipDesk-Token header returns its new token. If a second factor is needed, a 400 has second_factor: asked; repeat the call with the code",
   body: Confirmation,
   status: 204,
 });
@@ -122,7 +122,7 @@ export const extendSession = endpoint({
   path: "/user/session",
   access: "signed-in",
   isOpenBeforeEnrolment: true,
-  summary: "Keep this session; it is what any act of its person does",
+  summary: "Extend this session, as any user activity does",
   status: 204,
 });
 
@@ -133,7 +133,7 @@ export const getProfile = endpoint({
   isOpenBeforeEnrolment: true,
   sendsLastEventId: true,
   summary:
-    "One's own account; the readable password takes a confirmed session, without one confirm is true",
+    "The user's own account; the readable password requires a confirmed session, otherwise confirm is true",
   confirm: { for: "a part", ask: "Please confirm your password to see it." },
   status: 200,
   answer: Profile,

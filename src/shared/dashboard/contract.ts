@@ -48,7 +48,7 @@ export const getDashboard = endpoint({
   method: "GET",
   path: "/dashboard",
   access: "signed-in",
-  summary: "What waits for this person, and the figures of the last 14 days",
+  summary: "Pending work of this user, and the figures of the last 14 days",
   reading: {
     as: "list",
     slips: ({ todos }) => todos.flatMap(({ slips }) => slips.map(({ id }) => id)),

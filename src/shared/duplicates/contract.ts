@@ -65,7 +65,7 @@ export const findDuplicates = endpoint({
   path: "/auto/slips/duplicates",
   access: "signed-in",
   summary:
-    "Other applications of the same passport, national ID or person; each question counts (docs/limits.md)",
+    "Other applications with the same passport, national ID or person; each look-up counts towards a limit (docs/limits.md)",
   body: DuplicateQuestion,
   isCostly: true,
   reading: { as: "list", slips: ({ matches }) => slipsOf(matches) },
@@ -89,7 +89,7 @@ export const findPossibleDuplicates = endpoint({
   method: "POST",
   path: "/auto/slips/possible-duplicates",
   access: "admin",
-  summary: "Which of these slips have another one of the same passport or national ID",
+  summary: "Which of these slips share a passport or national ID with another one",
   isCostly: true,
   reading: { as: "list", slips: (slips) => slips.flatMap(({ matches }) => slipsOf(matches)) },
   body: z.object({
@@ -108,7 +108,8 @@ export const countLookUps = endpoint({
   method: "GET",
   path: "/auto/operator/:id/look-ups",
   access: "admin",
-  summary: "How many look-ups of the last 30 days told this person of a colleague's application",
+  summary:
+    "The number of look-ups in the last 30 days that revealed a colleague's application to this user",
   params: IdParam,
   status: 200,
   answer: z.object({ outside: z.int() }),

@@ -48,7 +48,7 @@ export const getSlipHistory = endpoint({
   method: "GET",
   path: "/auto/slip/:id/history",
   access: "signed-in",
-  summary: "The last 200 changes of one slip, or those before an entry, oldest first",
+  summary: "The last 200 changes of a slip, or those before an entry, oldest first",
   params: IdParam,
   query: HistoryFilter,
   reading: { as: "record", slips: (_history, { id }) => [id] },
@@ -61,7 +61,7 @@ export const getOperatorHistory = endpoint({
   path: "/auto/operator/:id/history",
   access: "admin",
   summary:
-    "The last 200 changes of one operator's account and readings of the password, or those before an entry, oldest first",
+    "The last 200 changes of an operator's account and reads of the password, or those before an entry, oldest first",
   params: IdParam,
   query: HistoryFilter,
   reading: "none",
@@ -100,8 +100,7 @@ export const streamEvents = endpoint({
   isBackground: true,
   isStream: true,
   reading: "none",
-  summary:
-    "What changes, as it happens; each event is named `change` and its data is a ChangeEvent",
+  summary: "Stream of changes; each event is named `change` and its data is a ChangeEvent",
   status: 200,
   headers: LastEventIdHeader,
   answer: z.unknown().meta({ type: "string" }),

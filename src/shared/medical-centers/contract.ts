@@ -55,7 +55,7 @@ export const deleteMedicalCenter = endpoint({
   method: "DELETE",
   path: "/medical-centers/:id",
   access: "admin",
-  summary: "Delete a medical center; slips that point to it stay, without a center",
+  summary: "Delete a medical center; its slips stay, without a center",
   params: IdParam,
   status: 204,
 });
@@ -64,7 +64,7 @@ export const countSlipsOfCenter = endpoint({
   method: "GET",
   path: "/medical-centers/:id/slips",
   access: "admin",
-  summary: "How many slips point to a medical center",
+  summary: "The number of slips with this medical center",
   params: IdParam,
   status: 200,
   answer: z.object({ slips: z.int() }),
@@ -96,7 +96,7 @@ export const getStarterList = endpoint({
   method: "GET",
   path: "/medical-centers/starter-list",
   access: "admin",
-  summary: "The public directory of 2025 to import from, with those marked that exist already",
+  summary: "The starter list from the public directory of 2025; existing centers are marked",
   status: 200,
   answer: StarterList,
 });
@@ -128,7 +128,7 @@ export const checkCentersCsv = endpoint({
   method: "POST",
   path: "/medical-centers/csv/check",
   access: "admin",
-  summary: "What an import of this CSV file would do, line by line; stores nothing",
+  summary: "Check a CSV file: what importing it would do, line by line; stores nothing",
   isCostly: true,
   bodyLimit: IMPORT_BODY_LIMIT,
   body: z.object({
@@ -151,7 +151,7 @@ export const importMedicalCenters = endpoint({
   method: "POST",
   path: "/medical-centers/import",
   access: "admin",
-  summary: "Store these centers, all or none; those of a name and city that exist are passed over",
+  summary: "Store these centers, all or none; an existing name and city is skipped",
   isCostly: "alone",
   bodyLimit: IMPORT_BODY_LIMIT,
   body: z.object({
@@ -174,8 +174,7 @@ export const exportMedicalCenters = endpoint({
   method: "GET",
   path: "/medical-centers/csv",
   access: "admin",
-  summary:
-    "All medical centers as a CSV file (RFC 4180, UTF-8) that no spreadsheet takes for formulas",
+  summary: "All medical centers as CSV (RFC 4180, UTF-8), safe against formula injection",
   reading: "none",
   status: 200,
   answer: FileAnswer,

@@ -48,7 +48,7 @@ export const listNotices = endpoint({
   method: "GET",
   path: "/notices",
   access: "signed-in",
-  summary: "Notices, newest first; anyone but an admin sees the active ones only",
+  summary: "Notices, newest first; only admins see inactive ones",
   status: 200,
   answer: z.array(Notice),
 });
@@ -67,7 +67,7 @@ export const updateNotice = endpoint({
   method: "PUT",
   path: "/notices/:id",
   access: "admin",
-  summary: "Change a notice; a changed text counts as unread again",
+  summary: "Change a notice; a changed text must be read again",
   params: IdParam,
   body: NoticeInput,
   status: 200,
@@ -89,7 +89,7 @@ export const acknowledgeNotices = endpoint({
   method: "POST",
   path: "/notices/acknowledgement",
   access: "signed-in",
-  summary: "Remember that this person has understood these versions",
+  summary: "Acknowledge these versions of notices",
   body: z.object({
     notices: z
       .array(z.object({ id: Id, version: z.int().positive().max(MAX_INTEGER) }), {
@@ -114,7 +114,7 @@ export const listNoticeReaders = endpoint({
   method: "GET",
   path: "/notices/readers",
   access: "admin",
-  summary: "For each notice, which operators have read its present version",
+  summary: "For each notice, the operators who have read its current version",
   status: 200,
   answer: z.array(NoticeReaders),
 });

@@ -99,7 +99,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/notifications",
   access: "signed-in",
-  summary: "What the bell tells, newest first, and how much of it is unread",
+  summary: "Notifications, newest first, and the number of unread ones",
   query: NotificationFilter,
   reading: { as: "list", slips: ({ items }) => items.flatMap(({ slip_id }) => slip_id ?? []) },
   status: 200,
@@ -129,7 +129,7 @@ export const readNotifications = endpoint({
   method: "POST",
   path: "/notifications/read",
   access: "signed-in",
-  summary: "Remember that one has read some, or all up to one",
+  summary: "Mark some notifications as read, or all up to one",
   body: ReadMark,
   status: 204,
 });
@@ -143,7 +143,7 @@ export const getNotificationSettings = endpoint({
   method: "GET",
   path: "/notifications/settings",
   access: "signed-in",
-  summary: "What one wants to be told; all of it until it is switched off",
+  summary: "Notification settings; every kind is on until switched off",
   status: 200,
   answer: NotificationSettings,
 });

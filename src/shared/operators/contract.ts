@@ -48,7 +48,7 @@ export const getOperator = endpoint({
   path: "/auto/operator/:id",
   access: "admin",
   summary:
-    "One operator with the readable password; the reading is written to history and the operator is told, unless password=hide leaves it out. The password takes a confirmed session, without one confirm is true",
+    "One operator with the readable password, which requires a confirmed session, otherwise confirm is true. The read is logged and the operator is notified, unless password=hide leaves it out",
   confirm: { for: "a part", ask: "Please confirm your password to see that of the operator." },
   params: IdParam,
   query: z.object({
@@ -63,7 +63,7 @@ export const changeOperator = endpoint({
   path: "/auto/operator/:id",
   access: "admin",
   summary:
-    "Change an operator; another plain_password resets it and ends the operator's sessions, which takes a confirmed session",
+    "Change an operator; a new plain_password resets the password, ends the operator's sessions and requires a confirmed session",
   confirm: { for: "a part", ask: RESET_PASSWORD },
   params: IdParam,
   body: OperatorForm,
@@ -75,7 +75,7 @@ export const deleteOperator = endpoint({
   method: "DELETE",
   path: "/auto/operator/:id",
   access: "admin",
-  summary: "End an operator's account and sessions; the slips stay",
+  summary: "Delete an operator and end their sessions; the slips stay",
   params: IdParam,
   status: 204,
 });
@@ -84,7 +84,7 @@ export const resetOperatorPassword = endpoint({
   method: "PUT",
   path: "/auto/operator/:id/password",
   access: "admin",
-  summary: "Give an operator another password; the operator's sessions end",
+  summary: "Reset an operator's password and end their sessions",
   confirm: { for: "every call", ask: RESET_PASSWORD },
   params: IdParam,
   body: ResetPasswordForm,
@@ -96,7 +96,7 @@ export const changeOperatorState = endpoint({
   method: "PATCH",
   path: "/auto/operator/:id/state",
   access: "admin",
-  summary: "Suspend an operator, whose sessions end, or let one sign in again",
+  summary: "Suspend an operator and end their sessions, or reactivate one",
   params: IdParam,
   body: z.object({
     state: z.enum(["active", "suspended"], { error: "State must be active or suspended" }),
@@ -110,7 +110,7 @@ export const resetOperatorFactor = endpoint({
   path: "/auto/operator/:id/second-factor",
   access: "admin",
   summary:
-    "Take away the second factor of an operator whose app is lost; the operator's sessions end",
+    "Remove an operator's second factor, for example after a lost phone, and end their sessions",
   confirm: {
     for: "every call",
     ask: "Please confirm your password to reset an operator's second factor.",

@@ -40,7 +40,7 @@ export const processSlips = endpoint({
   method: "POST",
   path: "/auto/slips/process",
   access: accessTo("process"),
-  summary: "Send slips for processing; those that cannot go are skipped with a reason",
+  summary: "Send slips for processing; those that cannot be sent are skipped with a reason",
   body: ProcessRequest,
   isCostly: "alone",
   reading: { as: "act", slips: (_params, { slipIds }) => slipIds },
@@ -77,7 +77,8 @@ export const takeBack = endpoint({
   method: "POST",
   path: "/auto/slip/:id/take-back",
   access: "admin",
-  summary: "Take a slip back that waits to be booked by hand; it fails and can be sent again",
+  summary:
+    "Take back a slip that waits to be booked by hand; it becomes failed and can be sent again",
   params: IdParam,
   reading: ON_SLIP,
   status: 200,
@@ -88,7 +89,7 @@ export const recordOutcome = endpoint({
   method: "POST",
   path: "/auto/slip/:id/outcome",
   access: accessTo("record-outcome"),
-  summary: "Record how a slip that is booked by hand ended",
+  summary: "Record the outcome of a slip booked by hand",
   params: IdParam,
   body: ManualOutcome,
   reading: ON_SLIP,
@@ -149,8 +150,7 @@ export const getProcessorStatus = endpoint({
   method: "GET",
   path: "/processing/status",
   access: "signed-in",
-  summary:
-    "Whether slips are handed over now, or the booking service is being left alone for a while",
+  summary: "Whether slips are sent to the booking service now, or sending is paused after failures",
   status: 200,
   answer: ProcessorStatus,
 });
@@ -222,8 +222,7 @@ export const getSlipRuns = endpoint({
   method: "GET",
   path: "/auto/slip/:id/runs",
   access: "signed-in",
-  summary:
-    "Each time one slip was sent for processing, newest first, with its tries and their steps",
+  summary: "The runs of a slip, newest first, with their tries and steps",
   params: IdParam,
   reading: { as: "record", slips: (_runs, { id }) => [id] },
   status: 200,

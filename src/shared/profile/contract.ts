@@ -11,7 +11,7 @@ export const changeProfile = endpoint({
   path: "/user/profile",
   access: "signed-in",
   summary:
-    "Change one's own name, e-mail and username; another e-mail or username takes a confirmed session",
+    "Change the user's own name, e-mail and username; a new e-mail or username requires a confirmed session",
   confirm: {
     for: "a part",
     ask: "Please confirm your password to change the email or the username.",
@@ -27,7 +27,7 @@ export const changePassword = endpoint({
   access: "signed-in",
   renewsToken: true,
   headers: RenewHeader,
-  summary: "Change one's own password; one's other sessions end",
+  summary: "Change the user's own password; other sessions end",
   body: ChangePasswordForm,
   status: 204,
 });
@@ -51,7 +51,7 @@ export const listSessions = endpoint({
   method: "GET",
   path: "/user/sessions",
   access: "signed-in",
-  summary: "One's own sessions, the one seen last first",
+  summary: "The user's own sessions, most recently used first",
   status: 200,
   answer: z.array(OwnSession),
 });
@@ -60,7 +60,7 @@ export const endSession = endpoint({
   method: "DELETE",
   path: "/user/sessions/:id",
   access: "signed-in",
-  summary: "End one of one's own sessions",
+  summary: "End one of the user's own sessions",
   confirm: { for: "every call", ask: "Please confirm your password to sign out other sessions." },
   params: IdParam,
   status: 204,
@@ -70,7 +70,7 @@ export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/user/sessions",
   access: "signed-in",
-  summary: "End all of one's own sessions but this one",
+  summary: "End all of the user's other sessions",
   confirm: { for: "every call", ask: "Please confirm your password to sign out other sessions." },
   status: 204,
 });
@@ -108,7 +108,7 @@ export const getFactor = endpoint({
   path,
   access: "staff",
   isOpenBeforeEnrolment: true,
-  summary: "Whether one has a second factor, and how many recovery codes are left",
+  summary: "Whether the user has a second factor, and how many recovery codes are left",
   status: 200,
   answer: FactorState,
 });
@@ -119,7 +119,7 @@ export const beginFactor = endpoint({
   access: "staff",
   isOpenBeforeEnrolment: true,
   summary:
-    "Begin to set up a second factor; it is used once a code has confirmed it, within ten minutes and before the fifth wrong one",
+    "Begin to set up a second factor; a code must confirm it within ten minutes and before the fifth wrong code",
   confirm: SET_UP,
   status: 201,
   answer: NewFactor,
@@ -130,7 +130,7 @@ export const confirmFactor = endpoint({
   path,
   access: "staff",
   isOpenBeforeEnrolment: true,
-  summary: "Use the second factor that was begun; one's other sessions end",
+  summary: "Confirm the new second factor with a code; other sessions end",
   confirm: SET_UP,
   body: z.object({ code: Code }),
   status: 200,
@@ -141,7 +141,7 @@ export const removeFactor = endpoint({
   method: "DELETE",
   path,
   access: "staff",
-  summary: "Sign in without a code from now on; one's other sessions end",
+  summary: "Remove the user's own second factor; other sessions end",
   confirm: {
     for: "every call",
     ask: "Please confirm your password to remove the second factor.",
@@ -153,7 +153,7 @@ export const renewRecoveryCodes = endpoint({
   method: "POST",
   path: `${path}/recovery-codes`,
   access: "staff",
-  summary: "Get new recovery codes; those from before open nothing any more",
+  summary: "Get new recovery codes; the old ones no longer work",
   confirm: { for: "every call", ask: "Please confirm your password to get new recovery codes." },
   status: 200,
   answer: RecoveryCodes,

@@ -20,7 +20,7 @@ export const takeSlip = endpoint({
   path: "/auto/slips/take",
   access: "admin",
   summary:
-    "Take the next slip that nobody works on, or again the one taken before and not finished with; 204 when there is none",
+    "Take the next slip that nobody is working on, or resume the one taken before; 204 if there is none",
   body: QueueChoice,
   reading: { as: "record", slips: (slip) => (slip ? [slip.id] : []) },
   status: 200,
@@ -51,7 +51,7 @@ export const listAssignments = endpoint({
   method: "GET",
   path: "/auto/slip-assignments",
   access: "admin",
-  summary: "Which slips somebody works on at the moment",
+  summary: "Slips that somebody is working on now",
   status: 200,
   answer: z.array(SlipAssignment),
 });
@@ -71,7 +71,7 @@ export const countQueues = endpoint({
   method: "GET",
   path: "/auto/slip-queues",
   access: "admin",
-  summary: "How many slips wait for review, for being sent and for payment",
+  summary: "The number of slips to review, to send and to pay",
   query: z.object({ city: City.optional() }),
   status: 200,
   answer: QueueCounts,

@@ -38,7 +38,7 @@ export const searchDesk = endpoint({
   path: "/search",
   access: "signed-in",
   summary:
-    "Slips that hold every word of the term in name, passport number or e-mail, or by the end of phone or national ID, or by record number; operators (admins) and centers",
+    "Slips that match every word of the term in name, passport number or e-mail, or the end of phone or national ID, or the record number; also centers and, for admins, operators",
   body: z.object({
     q: z
       .string({ error: "Search must be text" })

@@ -19,7 +19,7 @@ export const getSettings = endpoint({
   path: "/settings",
   access: "signed-in",
   isOpenBeforeEnrolment: true,
-  summary: "How this desk is set up, and its clock",
+  summary: "Settings and clock of this desk",
   status: 200,
   answer: DeskSettings,
 });

@@ -244,7 +244,7 @@ export const listSlips = endpoint({
   path: "/auto/slips",
   access: "signed-in",
   summary:
-    "A page of slip applications, newest first unless sorted otherwise, links to pay with those that lapse first before the others; with the four counts",
+    "A page of slip applications with the four counts, newest first unless sorted otherwise; links to pay by expiry, soonest first",
   query: SlipFilter,
   isCostly: (filter) =>
     filter.search !== "" || filter.todo !== "all" || isCountedByWalk(filter) || isFar(filter),
@@ -275,7 +275,7 @@ export const countSlips = endpoint({
   method: "POST",
   path: "/auto/slips/counts",
   access: "signed-in",
-  summary: "How many slips each of these filters lists, in their order",
+  summary: "The number of slips for each of these filters, in the same order",
   isCostly: true,
   body: SlipCountsQuestion,
   status: 200,

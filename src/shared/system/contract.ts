@@ -46,7 +46,7 @@ export const getSystem = endpoint({
   method: "GET",
   path: "/system",
   access: "admin",
-  summary: "Version, health, queue, backups and the numbers of the last failures",
+  summary: "Version, health, queue, backups and recent failures",
   isBackground: true,
   status: 200,
   answer: System,

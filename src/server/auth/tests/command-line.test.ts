@@ -156,7 +156,7 @@ test("keys rotate works beside a running program, which goes on reading every pa
   const holder = await app.person("operator");
   const { code, out } = await run("keys", ["rotate"], desk);
   expect(code).toBe(0);
-  expect(out).toMatch(/sealed under a new key: \d+/);
+  expect(out).toMatch(/encrypted with the new key: \d+/);
   expect((await holder.get("/user/profile")).body).toMatchObject({
     plain_password: holder.password,
   });

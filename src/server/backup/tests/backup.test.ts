@@ -160,30 +160,30 @@ test("a database with data is not overwritten unless that is said, and the refus
   expect(await checksums(target.sql)).toEqual(before);
 });
 
-test("a sealed backup shows no passport number and needs its key", async () => {
+test("an encrypted backup shows no passport number and needs its key", async () => {
   const slip = await submit(admin);
-  const [sealed, plain] = [join(folder, "sealed"), join(folder, "plain")];
-  await makeBackup(desk.desk, sealed, KEY, NOW);
+  const [encrypted, plain] = [join(folder, "encrypted"), join(folder, "plain")];
+  await makeBackup(desk.desk, encrypted, KEY, NOW);
   await makeBackup(desk.desk, plain, undefined, NOW);
 
-  expect((await readFile(sealed)).includes(slip.passport_number)).toBe(false);
-  await expect(restoreBackup(target, sealed, options(undefined))).rejects.toThrow(/BACKUP_KEY/);
-  await expect(restoreBackup(target, sealed, options("another-key-altogether"))).rejects.toThrow(
+  expect((await readFile(encrypted)).includes(slip.passport_number)).toBe(false);
+  await expect(restoreBackup(target, encrypted, options(undefined))).rejects.toThrow(/BACKUP_KEY/);
+  await expect(restoreBackup(target, encrypted, options("another-key-altogether"))).rejects.toThrow(
     /another BACKUP_KEY/,
   );
   await expect(restoreBackup(target, plain, options(undefined))).resolves.toBeDefined();
-  expect((await stat(sealed)).mode & 0o077).toBe(0);
+  expect((await stat(encrypted)).mode & 0o077).toBe(0);
 });
 
-test("where there is a key, a backup that is not sealed is refused unless it is said that it is meant", async () => {
-  const plain = join(folder, "not-sealed");
+test("with a key set, an unencrypted backup is refused unless --unencrypted is given", async () => {
+  const plain = join(folder, "not-encrypted");
   await makeBackup(desk.desk, plain, undefined, NOW);
   const before = await checksums(target.sql);
   await expect(restoreBackup(target, plain, options(KEY))).rejects.toThrow(
-    /not sealed although BACKUP_KEY is set.*--unsealed/,
+    /not encrypted although BACKUP_KEY is set.*--unencrypted/,
   );
   expect(await checksums(target.sql)).toEqual(before);
-  const meant = { ...options(KEY), unsealed: true };
+  const meant = { ...options(KEY), unencrypted: true };
   await expect(restoreBackup(target, plain, meant)).resolves.toBeDefined();
 });
 
@@ -222,10 +222,10 @@ test("a restore command looks at the file before it makes a database", async () 
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-test.each(["sealed", "plain"])(
+test.each(["encrypted", "plain"])(
   "a %s backup that was cut or changed anywhere is refused, and the database stays as it was",
   async (kind) => {
-    const key = kind === "sealed" ? KEY : undefined;
+    const key = kind === "encrypted" ? KEY : undefined;
     const whole = join(folder, `whole-${kind}`);
     await makeBackup(desk.desk, whole, key, NOW);
     await restoreBackup(target, whole, { key, replace: true });
