@@ -80,7 +80,7 @@ export function serve<
       desk.budgets.spendIdentities(by, shown);
       request.shown = shown;
     }
-    const isEmpty = endpoint.status === 204 || answer === null;
+    const isEmpty = !endpoint.answer || answer === null;
     return isEmpty ? reply.code(204).send() : reply.send(answer);
   }
 
@@ -95,7 +95,7 @@ export function serve<
       if (request.caller && !endpoint.isStream) await app.calls.open(request.caller.id, reply);
     },
     handler: async (request, reply) => {
-      reply.code(endpoint.status);
+      reply.code(endpoint.status ?? (endpoint.answer ? 200 : 204));
       spendOn(desk, endpoint, request.caller);
       const call = parseCall(request, reply);
       return present(call, await act(call));
@@ -155,7 +155,7 @@ function schemaOf(endpoint: Endpoint) {
     ...(body && sampleDay && { body: endpoint.describedBody ?? body(sampleDay) }),
     ...(endpoint.headers && { headers: endpoint.headers }),
     ...(endpoint.answer && {
-      response: { [endpoint.status]: answerOf(endpoint), ...endpoint.otherAnswers },
+      response: { [endpoint.status ?? 200]: answerOf(endpoint), ...endpoint.otherAnswers },
     }),
   };
 }

@@ -79,7 +79,6 @@ export const login = endpoint({
     "Sign in with e-mail and password. If a second factor is needed, a 401 has second_factor: asked; repeat the call with the code",
   sendsLastEventId: true,
   body: Credentials,
-  status: 200,
   answer: SignedIn,
   otherAnswers: {
     401: ErrorAnswer.extend(CodeRequired.partial().shape).meta({
@@ -103,7 +102,6 @@ export const confirmSession = endpoint({
   summary:
     "Confirm this session for ten minutes; the SlipDesk-Token header returns its new token. If a second factor is needed, a 400 has second_factor: asked; repeat the call with the code",
   body: Confirmation,
-  status: 204,
 });
 
 export const logout = endpoint({
@@ -113,7 +111,6 @@ export const logout = endpoint({
   access: "signed-in",
   isOpenBeforeEnrolment: true,
   summary: "End this session",
-  status: 204,
 });
 
 /** For a person whose work causes no other requests. */
@@ -123,7 +120,6 @@ export const extendSession = endpoint({
   access: "signed-in",
   isOpenBeforeEnrolment: true,
   summary: "Extend this session, as any user activity does",
-  status: 204,
 });
 
 export const getProfile = endpoint({
@@ -135,6 +131,5 @@ export const getProfile = endpoint({
   summary:
     "The user's own account; the readable password requires a confirmed session, otherwise confirm is true",
   confirm: { for: "a part", ask: "Please confirm your password to see it." },
-  status: 200,
   answer: Profile,
 });

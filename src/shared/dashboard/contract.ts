@@ -53,6 +53,5 @@ export const getDashboard = endpoint({
     as: "list",
     slips: ({ todos }) => todos.flatMap(({ slips }) => slips.map(({ id }) => id)),
   },
-  status: 200,
   answer: Dashboard,
 });

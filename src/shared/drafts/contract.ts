@@ -110,7 +110,6 @@ export const listDrafts = endpoint({
   access: "signed-in",
   summary: "The user's own drafts, newest first, with name and passport number only",
   reading: READ_DRAFTS,
-  status: 200,
   answer: z.array(DraftRow),
 });
 
@@ -133,7 +132,6 @@ export const getDraft = endpoint({
   summary: "One of the user's own drafts",
   params: IdParam,
   reading: READ_DRAFTS,
-  status: 200,
   answer: Draft,
 });
 
@@ -145,7 +143,6 @@ export const changeDraft = endpoint({
   params: IdParam,
   body: DraftChange,
   reading: "none",
-  status: 200,
   answer: Draft,
   otherAnswers: { 409: DraftConflict },
 });
@@ -156,7 +153,6 @@ export const deleteDraft = endpoint({
   access: "signed-in",
   summary: "Discard one of the user's own drafts",
   params: IdParam,
-  status: 204,
 });
 
 const aPerson = { error: "Choose a colleague" };
@@ -168,7 +164,6 @@ export const transferDraft = endpoint({
   summary: "Transfer a draft to a colleague; admins also drafts of suspended and deleted users",
   params: IdParam,
   body: z.object({ user_id: z.int(aPerson).positive(aPerson).max(MAX_INTEGER, aPerson) }),
-  status: 204,
 });
 
 /** Somebody who may be handed a draft. */
@@ -180,7 +175,6 @@ export const listColleagues = endpoint({
   path: "/slip-drafts/colleagues",
   access: "staff",
   summary: "Colleagues to whom a draft can be transferred",
-  status: 200,
   answer: z.array(Colleague),
 });
 
@@ -199,6 +193,5 @@ export const listLeftDrafts = endpoint({
   path: "/slip-drafts/left",
   access: "admin",
   summary: "The number of drafts of suspended and deleted users, without their content",
-  status: 200,
   answer: z.array(LeftDrafts),
 });

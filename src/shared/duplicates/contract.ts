@@ -69,7 +69,6 @@ export const findDuplicates = endpoint({
   body: DuplicateQuestion,
   isCostly: true,
   reading: { as: "list", slips: ({ matches }) => slipsOf(matches) },
-  status: 200,
   answer: Duplicates,
 });
 
@@ -100,7 +99,6 @@ export const findPossibleDuplicates = endpoint({
         error: asError(sentence("At most {count} slips at once", { count: MAX_SLIPS_AT_ONCE })),
       }),
   }),
-  status: 200,
   answer: PossibleDuplicates,
 });
 
@@ -111,6 +109,5 @@ export const countLookUps = endpoint({
   summary:
     "The number of look-ups in the last 30 days that revealed a colleague's application to this user",
   params: IdParam,
-  status: 200,
   answer: z.object({ outside: z.int() }),
 });

@@ -43,7 +43,6 @@ export const exportSlips = endpoint({
   access: "staff",
   summary: "Applications as a file, all pages of a filter; operators export only their own",
   body: ExportBody,
-  status: 200,
   answer: FileAnswer,
   answerTypes: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
 });
@@ -77,6 +76,5 @@ export const listExports = endpoint({
   access: "admin",
   summary: "Who exported applications, newest first",
   query: z.object({ page: pageNumber }),
-  status: 200,
   answer: z.array(SlipExport),
 });

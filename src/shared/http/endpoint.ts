@@ -84,8 +84,8 @@ export type Endpoint<
   readonly bodyLimit?: number;
   /** Request headers for the API's description. */
   readonly headers?: z.ZodObject;
-  /** Status on success; 204 has no body, and a null answer is sent as 204. */
-  readonly status: 200 | 201 | 204;
+  /** By default 200, or 204 without an answer. */
+  readonly status?: 201;
   readonly answer?: Answer;
   /** Content types on success, if not JSON. */
   readonly answerTypes?: readonly string[];

@@ -103,7 +103,6 @@ export const checkImport = endpoint({
   body: z.object({ rows: rowsOf(CheckedRow) }),
   isCostly: true,
   reading: { as: "list", slips: ({ rows }) => rows.flatMap(({ matches }) => slipsOf(matches)) },
-  status: 200,
   answer: CheckAnswer,
 });
 
@@ -132,6 +131,5 @@ export const importSlips = endpoint({
   bodyLimit: BODY_LIMIT,
   body: ImportBody,
   isCostly: "alone",
-  status: 200,
   answer: ImportAnswer,
 });

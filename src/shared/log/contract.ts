@@ -52,7 +52,6 @@ export const getSlipHistory = endpoint({
   params: IdParam,
   query: HistoryFilter,
   reading: { as: "record", slips: (_history, { id }) => [id] },
-  status: 200,
   answer: z.array(HistoryEntry),
 });
 
@@ -65,7 +64,6 @@ export const getOperatorHistory = endpoint({
   params: IdParam,
   query: HistoryFilter,
   reading: "none",
-  status: 200,
   answer: z.array(HistoryEntry),
 });
 
@@ -101,7 +99,6 @@ export const streamEvents = endpoint({
   isStream: true,
   reading: "none",
   summary: "Stream of changes; each event is named `change` and its data is a ChangeEvent",
-  status: 200,
   headers: LastEventIdHeader,
   answer: z.unknown().meta({ type: "string" }),
   answerTypes: ["text/event-stream; charset=utf-8"],
@@ -178,7 +175,6 @@ export const listAudit = endpoint({
     actor: number("Actor must be the number of an account"),
     before: number("Before must be the number of an entry"),
   }),
-  status: 200,
   answer: AuditPage,
 });
 
@@ -191,7 +187,6 @@ export const exportAudit = endpoint({
   access: "admin",
   summary: "The audit log of a filter as CSV",
   body: AuditFilter,
-  status: 200,
   answer: FileAnswer,
   answerTypes: ["text/csv; charset=utf-8"],
 });

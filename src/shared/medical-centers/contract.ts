@@ -26,7 +26,6 @@ export const listMedicalCenters = endpoint({
   path: "/medical-centers",
   access: "signed-in",
   summary: "All medical centers by name",
-  status: 200,
   answer: z.array(MedicalCenter),
 });
 
@@ -47,7 +46,6 @@ export const updateMedicalCenter = endpoint({
   summary: "Replace the fields of a medical center",
   params: IdParam,
   body: CenterInput,
-  status: 200,
   answer: MedicalCenter,
 });
 
@@ -57,7 +55,6 @@ export const deleteMedicalCenter = endpoint({
   access: "admin",
   summary: "Delete a medical center; its slips stay, without a center",
   params: IdParam,
-  status: 204,
 });
 
 export const countSlipsOfCenter = endpoint({
@@ -66,7 +63,6 @@ export const countSlipsOfCenter = endpoint({
   access: "admin",
   summary: "The number of slips with this medical center",
   params: IdParam,
-  status: 200,
   answer: z.object({ slips: z.int() }),
 });
 
@@ -97,7 +93,6 @@ export const getStarterList = endpoint({
   path: "/medical-centers/starter-list",
   access: "admin",
   summary: "The starter list from the public directory of 2025; existing centers are marked",
-  status: 200,
   answer: StarterList,
 });
 
@@ -143,7 +138,6 @@ export const checkCentersCsv = endpoint({
         ),
       }),
   }),
-  status: 200,
   answer: CsvReport,
 });
 
@@ -176,7 +170,6 @@ export const exportMedicalCenters = endpoint({
   access: "admin",
   summary: "All medical centers as CSV (RFC 4180, UTF-8), safe against formula injection",
   reading: "none",
-  status: 200,
   answer: FileAnswer,
   answerTypes: ["text/csv; charset=utf-8"],
 });

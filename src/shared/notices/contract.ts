@@ -49,7 +49,6 @@ export const listNotices = endpoint({
   path: "/notices",
   access: "signed-in",
   summary: "Notices, newest first; only admins see inactive ones",
-  status: 200,
   answer: z.array(Notice),
 });
 
@@ -70,7 +69,6 @@ export const updateNotice = endpoint({
   summary: "Change a notice; a changed text must be read again",
   params: IdParam,
   body: NoticeInput,
-  status: 200,
   answer: Notice,
 });
 
@@ -80,7 +78,6 @@ export const deleteNotice = endpoint({
   access: "admin",
   summary: "Delete a notice",
   params: IdParam,
-  status: 204,
 });
 
 const MAX_ACKNOWLEDGED = 200;
@@ -97,7 +94,6 @@ export const acknowledgeNotices = endpoint({
       })
       .max(MAX_ACKNOWLEDGED, { error: `Name at most ${MAX_ACKNOWLEDGED} notices at once` }),
   }),
-  status: 204,
 });
 
 /** Operators, by the current version of the notice. */
@@ -115,6 +111,5 @@ export const listNoticeReaders = endpoint({
   path: "/notices/readers",
   access: "admin",
   summary: "For each notice, the operators who have read its current version",
-  status: 200,
   answer: z.array(NoticeReaders),
 });

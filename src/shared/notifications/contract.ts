@@ -102,7 +102,6 @@ export const listNotifications = endpoint({
   summary: "Notifications, newest first, and the number of unread ones",
   query: NotificationFilter,
   reading: { as: "list", slips: ({ items }) => items.flatMap(({ slip_id }) => slip_id ?? []) },
-  status: 200,
   answer: NotificationPage,
 });
 
@@ -131,7 +130,6 @@ export const readNotifications = endpoint({
   access: "signed-in",
   summary: "Mark some notifications as read, or all up to one",
   body: ReadMark,
-  status: 204,
 });
 
 export const NotificationSettings = z
@@ -144,7 +142,6 @@ export const getNotificationSettings = endpoint({
   path: "/notifications/settings",
   access: "signed-in",
   summary: "Notification settings; every kind is on until switched off",
-  status: 200,
   answer: NotificationSettings,
 });
 
@@ -157,6 +154,5 @@ export const changeNotificationSettings = endpoint({
     kinds: WantedKindsChange,
     sound: z.boolean({ error: "Sound must be on or off" }),
   }),
-  status: 200,
   answer: NotificationSettings,
 });

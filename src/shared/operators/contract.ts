@@ -29,7 +29,6 @@ export const listOperators = endpoint({
   access: "admin",
   summary: "All operators by name",
   isCostly: true,
-  status: 200,
   answer: z.array(Operator),
 });
 
@@ -54,7 +53,6 @@ export const getOperator = endpoint({
   query: z.object({
     password: z.enum(["show", "hide"], { error: "Password must be show or hide" }).default("show"),
   }),
-  status: 200,
   answer: OperatorRecord,
 });
 
@@ -67,7 +65,6 @@ export const changeOperator = endpoint({
   confirm: { for: "a part", ask: RESET_PASSWORD },
   params: IdParam,
   body: OperatorForm,
-  status: 200,
   answer: Operator,
 });
 
@@ -77,7 +74,6 @@ export const deleteOperator = endpoint({
   access: "admin",
   summary: "Delete an operator and end their sessions; the slips stay",
   params: IdParam,
-  status: 204,
 });
 
 export const resetOperatorPassword = endpoint({
@@ -88,7 +84,6 @@ export const resetOperatorPassword = endpoint({
   confirm: { for: "every call", ask: RESET_PASSWORD },
   params: IdParam,
   body: ResetPasswordForm,
-  status: 200,
   answer: Operator,
 });
 
@@ -101,7 +96,6 @@ export const changeOperatorState = endpoint({
   body: z.object({
     state: z.enum(["active", "suspended"], { error: "State must be active or suspended" }),
   }),
-  status: 200,
   answer: Operator,
 });
 
@@ -116,5 +110,4 @@ export const resetOperatorFactor = endpoint({
     ask: "Please confirm your password to reset an operator's second factor.",
   },
   params: IdParam,
-  status: 204,
 });

@@ -44,7 +44,6 @@ export const processSlips = endpoint({
   body: ProcessRequest,
   isCostly: "alone",
   reading: { as: "act", slips: (_params, { slipIds }) => slipIds },
-  status: 200,
   answer: ProcessAnswer,
 });
 
@@ -81,7 +80,6 @@ export const takeBack = endpoint({
     "Take back a slip that waits to be booked by hand; it becomes failed and can be sent again",
   params: IdParam,
   reading: ON_SLIP,
-  status: 200,
   answer: Slip,
 });
 
@@ -93,7 +91,6 @@ export const recordOutcome = endpoint({
   params: IdParam,
   body: ManualOutcome,
   reading: ON_SLIP,
-  status: 200,
   answer: Slip,
 });
 
@@ -124,7 +121,6 @@ export const getSandboxBooking = endpoint({
   summary: "One sandbox booking, for its sample pages",
   params: SandboxReference,
   reading: "none",
-  status: 200,
   answer: SandboxBooking,
 });
 
@@ -135,7 +131,6 @@ export const paySandboxBooking = endpoint({
   summary: "Pay a sandbox booking; paying twice changes nothing",
   params: SandboxReference,
   reading: "none",
-  status: 200,
   answer: SandboxBooking,
 });
 
@@ -151,7 +146,6 @@ export const getProcessorStatus = endpoint({
   path: "/processing/status",
   access: "signed-in",
   summary: "Whether slips are sent to the booking service now, or sending is paused after failures",
-  status: 200,
   answer: ProcessorStatus,
 });
 
@@ -225,6 +219,5 @@ export const getSlipRuns = endpoint({
   summary: "The runs of a slip, newest first, with their tries and steps",
   params: IdParam,
   reading: { as: "record", slips: (_runs, { id }) => [id] },
-  status: 200,
   answer: z.array(ProcessRun),
 });

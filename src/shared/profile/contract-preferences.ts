@@ -110,7 +110,6 @@ export const getPreferences = endpoint({
   access: "signed-in",
   summary: "The user's preferences, with defaults for those not set",
   reading: "none",
-  status: 200,
   answer: Preferences,
 });
 
@@ -121,6 +120,5 @@ export const changePreferences = endpoint({
   summary: "Set some preferences; the others stay as they are",
   body: PreferencesChange,
   reading: "none",
-  status: 200,
   answer: Preferences,
 });

@@ -17,7 +17,6 @@ export const changeProfile = endpoint({
     ask: "Please confirm your password to change the email or the username.",
   },
   body: ProfileForm,
-  status: 200,
   answer: User,
 });
 
@@ -29,7 +28,6 @@ export const changePassword = endpoint({
   headers: RenewHeader,
   summary: "Change the user's own password; other sessions end",
   body: ChangePasswordForm,
-  status: 204,
 });
 
 export const OwnSession = z
@@ -52,7 +50,6 @@ export const listSessions = endpoint({
   path: "/user/sessions",
   access: "signed-in",
   summary: "The user's own sessions, most recently used first",
-  status: 200,
   answer: z.array(OwnSession),
 });
 
@@ -63,7 +60,6 @@ export const endSession = endpoint({
   summary: "End one of the user's own sessions",
   confirm: { for: "every call", ask: "Please confirm your password to sign out other sessions." },
   params: IdParam,
-  status: 204,
 });
 
 export const endOtherSessions = endpoint({
@@ -72,7 +68,6 @@ export const endOtherSessions = endpoint({
   access: "signed-in",
   summary: "End all of the user's other sessions",
   confirm: { for: "every call", ask: "Please confirm your password to sign out other sessions." },
-  status: 204,
 });
 
 export const FactorState = z
@@ -109,7 +104,6 @@ export const getFactor = endpoint({
   access: "staff",
   isOpenBeforeEnrolment: true,
   summary: "Whether the user has a second factor, and how many recovery codes are left",
-  status: 200,
   answer: FactorState,
 });
 
@@ -133,7 +127,6 @@ export const confirmFactor = endpoint({
   summary: "Confirm the new second factor with a code; other sessions end",
   confirm: SET_UP,
   body: z.object({ code: Code }),
-  status: 200,
   answer: RecoveryCodes,
 });
 
@@ -146,7 +139,6 @@ export const removeFactor = endpoint({
     for: "every call",
     ask: "Please confirm your password to remove the second factor.",
   },
-  status: 204,
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -155,6 +147,5 @@ export const renewRecoveryCodes = endpoint({
   access: "staff",
   summary: "Get new recovery codes; the old ones no longer work",
   confirm: { for: "every call", ask: "Please confirm your password to get new recovery codes." },
-  status: 200,
   answer: RecoveryCodes,
 });

@@ -23,7 +23,6 @@ export const takeSlip = endpoint({
     "Take the next slip that nobody is working on, or resume the one taken before; 204 if there is none",
   body: QueueChoice,
   reading: { as: "record", slips: (slip) => (slip ? [slip.id] : []) },
-  status: 200,
   answer: Slip.nullable(),
 });
 
@@ -34,7 +33,6 @@ export const releaseSlip = endpoint({
   summary: "Stop working on a slip; a skipped one is not offered again for 30 minutes",
   params: IdParam,
   body: z.object({ skip: z.boolean({ error: "Skip must be true or false" }).default(false) }),
-  status: 204,
 });
 
 export const SlipAssignment = z
@@ -52,7 +50,6 @@ export const listAssignments = endpoint({
   path: "/auto/slip-assignments",
   access: "admin",
   summary: "Slips that somebody is working on now",
-  status: 200,
   answer: z.array(SlipAssignment),
 });
 
@@ -73,6 +70,5 @@ export const countQueues = endpoint({
   access: "admin",
   summary: "The number of slips to review, to send and to pay",
   query: z.object({ city: City.optional() }),
-  status: 200,
   answer: QueueCounts,
 });

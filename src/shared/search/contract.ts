@@ -50,6 +50,5 @@ export const searchDesk = endpoint({
   reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
   budget: "searches",
   isCostly: true,
-  status: 200,
   answer: Found,
 });

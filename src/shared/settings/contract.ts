@@ -20,6 +20,5 @@ export const getSettings = endpoint({
   access: "signed-in",
   isOpenBeforeEnrolment: true,
   summary: "Settings and clock of this desk",
-  status: 200,
   answer: DeskSettings,
 });

@@ -54,7 +54,6 @@ export const changeSlipStatus = endpoint({
   headers: IfMatchHeader,
   body: SlipStatusChange,
   reading: ON_SLIP,
-  status: 200,
   answer: Slip,
 });
 
@@ -66,7 +65,6 @@ export const changeDeclinedReason = endpoint({
   params: IdParam,
   body: DeclineForm,
   reading: ON_SLIP,
-  status: 200,
   answer: Slip,
 });
 
@@ -83,7 +81,6 @@ export const changeSlipUrl = endpoint({
   headers: IfMatchHeader,
   body: SlipUrlChange,
   reading: ON_SLIP,
-  status: 200,
   answer: Slip,
 });
 
@@ -94,7 +91,6 @@ export const deleteSlip = endpoint({
   summary: "Delete a slip that is pending, declined or paid",
   params: IdParam,
   headers: IfMatchHeader,
-  status: 204,
 });
 
 export const createSlip = endpoint({
@@ -143,7 +139,6 @@ export const changeSlip = endpoint({
   body: slipChangeSchema,
   describedBody: z.union([SentSlipForm, Assignment]),
   reading: ON_SLIP,
-  status: 200,
   answer: Slip,
 });
 
@@ -196,7 +191,6 @@ export const changeSlips = endpoint({
   body: BulkChange,
   isCostly: "alone",
   reading: { as: "act", slips: (_params, { slipIds }) => slipIds },
-  status: 200,
   answer: BulkAnswer,
 });
 
@@ -222,5 +216,4 @@ export const recordHandOver = endpoint({
   summary: "Record that the payment link or the slip was sent to the applicant",
   params: IdParam,
   body: HandOver,
-  status: 204,
 });

@@ -88,7 +88,6 @@ export const getSlip = endpoint({
   summary: "One slip application",
   params: IdParam,
   reading: { as: "record", slips: ({ id }) => [id] },
-  status: 200,
   answer: Slip,
 });
 
@@ -249,7 +248,6 @@ export const listSlips = endpoint({
   isCostly: (filter) =>
     filter.search !== "" || filter.todo !== "all" || isCountedByWalk(filter) || isFar(filter),
   reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
-  status: 200,
   answer: SlipPage,
 });
 
@@ -267,7 +265,6 @@ export const listSubmitters = endpoint({
   path: "/auto/slips/submitters",
   access: "signed-in",
   summary: "Everybody who submitted a slip that the caller sees, by name",
-  status: 200,
   answer: z.array(Submitter),
 });
 
@@ -278,6 +275,5 @@ export const countSlips = endpoint({
   summary: "The number of slips for each of these filters, in the same order",
   isCostly: true,
   body: SlipCountsQuestion,
-  status: 200,
   answer: z.array(z.int()),
 });

@@ -48,6 +48,5 @@ export const getSystem = endpoint({
   access: "admin",
   summary: "Version, health, queue, backups and recent failures",
   isBackground: true,
-  status: 200,
   answer: System,
 });

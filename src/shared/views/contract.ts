@@ -42,7 +42,6 @@ export const listViews = endpoint({
   path: "/views",
   access: "signed-in",
   summary: "The user's own views in order, then shared ones",
-  status: 200,
   answer: z.array(View),
 });
 
@@ -63,7 +62,6 @@ export const updateView = endpoint({
   summary: "Change one of the user's own views",
   params: IdParam,
   body: ViewForm,
-  status: 200,
   answer: View,
 });
 
@@ -73,5 +71,4 @@ export const deleteView = endpoint({
   access: "signed-in",
   summary: "Delete one of the user's own views",
   params: IdParam,
-  status: 204,
 });
