@@ -165,7 +165,7 @@ test("it stops in order when the npm that started it is killed", async () => {
   );
 });
 
-test("a port that is taken is told before there is a database, and a second program on the same data is told which one runs", async () => {
+test("a taken port is reported before there is a database, and a second program on the same data names the running one", async () => {
   const stranger = createServer();
   const port = await listenAnywhere(stranger);
   const fresh = join(dataDir, "never-made");

@@ -16,7 +16,7 @@ function parts() {
   return { told, log, closed, part };
 }
 
-test("one closer that fails keeps no other from closing, and is told", async () => {
+test("one closer that fails stops no other, and is logged", async () => {
   const { told, log, closed, part } = parts();
   const failing = part("worker", async () => {
     throw new TypeError("somebody's data");

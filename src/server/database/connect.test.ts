@@ -66,7 +66,7 @@ test("a transaction whose failure was swallowed is undone, and says why", async 
   expect(await stored()).toEqual([]);
 });
 
-test("of statements that were sent together the first failure is told, and the connection serves the next", async () => {
+test("of statements sent together the first failure is thrown, and the connection stays usable", async () => {
   const { sql, stored } = await poolWithNumbers();
   const together = sql.begin(async (tx) =>
     Promise.all([
@@ -108,7 +108,7 @@ test("a statement behind the end of its transaction is refused, and reaches nobo
   expect(await stored()).toEqual([]);
 });
 
-test("whoever waits for a connection when the pool ends is refused", async () => {
+test("callers waiting for a connection when the pool ends are refused", async () => {
   const { connection } = await createTestDatabase();
   const sql = connect({ ...connection, max: 1 });
   const first = sql`select pg_sleep(1)`.then(() => "served");

@@ -46,7 +46,7 @@ test("a server that cannot be reached is a sentence without the password", async
   expect(failure).not.toContain("secret");
 });
 
-test("user, password, encryption and parameters in an address are kept", () => {
+test("user, password, encryption and parameters in an address are used", () => {
   const url = "postgres://desk:p%40ss@db.example:6543/slips?sslmode=require&search_path=desk";
   expect(parseDatabaseUrl(url)).toMatchObject({
     host: "db.example",

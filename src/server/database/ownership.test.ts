@@ -52,7 +52,7 @@ test("stopping the program stops its database", async () => {
   expect(isPostmaster(pid, cluster)).toBe(false);
 });
 
-test("a second program is told which one is running, and exits with 78", async () => {
+test("a second program names the running one and exits with 78", async () => {
   const first = await startReady();
   const second = start();
   expect(await second.ended).toBe(78);

@@ -41,7 +41,7 @@ test("both days of issue are offered when neither is in the future", () => {
   ]);
 });
 
-test("the example of ICAO 9303 is read; its nationality is told", () => {
+test("the example of ICAO 9303 is read with its nationality", () => {
   const example =
     "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10";
   expect(codeOf(example)).toMatchObject({
@@ -60,7 +60,7 @@ test("the example of ICAO 9303 is read; its nationality is told", () => {
   });
 });
 
-test("one name only, and a name that may be cut off, are told", () => {
+test("a single name and a name that may be cut off are noted", () => {
   const one = codeOf(linesOf({ ...rahim, lastName: "RAHIM", firstName: "" }).join("\n"));
   expect(one).toMatchObject({
     lastName: "RAHIM",

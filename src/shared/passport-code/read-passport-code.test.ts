@@ -101,7 +101,7 @@ describe("what is no code is told", () => {
 });
 
 describe("check digits", () => {
-  test("a digit that does not hold is told with both figures, and its field is marked", () => {
+  test("a wrong check digit is reported with both figures, and its field is marked", () => {
     const digit = second.charAt(9);
     const wrong = String((Number(digit) + 1) % 10);
     expect(reading(withCharacter(9, wrong))).toMatchObject({
@@ -145,7 +145,7 @@ describe("check digits", () => {
 });
 
 describe("correction only by proof", () => {
-  test("O for 0 in a digit's place of the number is corrected and told", () => {
+  test("O for 0 in a digit position of the number is corrected and reported", () => {
     const number = "A01230567";
     const [one, two] = linesOf({ ...rahim, number });
     expect(reading(`${one}\n${two.slice(0, 5)}O${two.slice(6)}`)).toMatchObject({
@@ -168,7 +168,7 @@ describe("correction only by proof", () => {
     });
   });
 
-  test("in place 2, where letter and digit both fit, it is asked", () => {
+  test("in position 2, where letter and digit both fit, the user decides", () => {
     expect(reading(withCharacter(1, "O"))).toMatchObject({
       kind: "question",
       message: { message: "The 2nd character: 0 or O?" },
@@ -177,7 +177,7 @@ describe("correction only by proof", () => {
     });
   });
 
-  test("a character that no check digit can tell is asked where a digit must stand", () => {
+  test("a character that no check digit can verify is for the user to decide", () => {
     expect(second.charAt(7)).toBe("6");
     expect(reading(withCharacter(7, "G"))).toMatchObject({
       kind: "question",

@@ -29,7 +29,7 @@ test.each<[Partial<ProcessRun>, string]>([
   expect(englishOf(runWords({ ...RUN, ...changes }))).toBe(words);
 });
 
-test("a try is told by its number and how it ended", () => {
+test("a try is described by its number and outcome", () => {
   expect(tryWords({ number: 2, outcome: "no-answer" }).message).toBe("Try 2: no answer");
   expect(tryWords({ number: 3, outcome: null }).message).toBe("Try 3: in progress");
 });

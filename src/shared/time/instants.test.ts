@@ -12,7 +12,7 @@ test.each([
   expect(dayAndTime(new Date(instant)).message).toBe(`${day}, ${time}`);
 });
 
-test("an instant of today is told by its time, another one by its day too", () => {
+test("an instant of today is shown as time, another one with its day", () => {
   const now = new Date("2026-11-19T17:59:00Z");
   expect(dayOrTime("2026-11-19T08:20:00Z", now).message).toBe("14:20");
   expect(dayOrTime("2026-11-18T17:59:00Z", now).message).toBe("18 Nov 2026, 23:59");
@@ -22,7 +22,7 @@ const START = "2026-11-19T06:00:00.000Z";
 const after = (minutes: number) =>
   formatDuration(START, new Date(Date.parse(START) + minutes * 60_000).toISOString()).message;
 
-test("a duration is told in its largest whole unit", () => {
+test("a duration is shown in its largest whole unit", () => {
   expect([0.5, 1, 59, 60, 61, 120, 47 * 60 + 59, 48 * 60, 72 * 60].map(after)).toEqual([
     "less than a minute",
     "1 minute",

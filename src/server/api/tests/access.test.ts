@@ -187,7 +187,7 @@ test("HEAD is answered to whom GET is", async () => {
   expect(await head("/auto/operators", operator.token)).toBe(403);
 });
 
-test("who may not call is told so before anything that was sent is read", async () => {
+test("access is checked before the request is read", async () => {
   const send = (authorization: string) =>
     app.app.inject({
       method: "POST",
@@ -199,7 +199,7 @@ test("who may not call is told so before anything that was sent is read", async 
   expect((await send(`Bearer ${operator.token}`)).statusCode).toBe(403);
 });
 
-test("a token in the address signs nobody in", async () => {
+test("a token in the address is ignored", async () => {
   for (const name of ["token", "access_token", "authorization"]) {
     const answer = await app.anonymous.get(`/auto/slips?${name}=${admin.token}`);
     expect(answer.status).toBe(401);

@@ -31,7 +31,7 @@ const toldAdmins = async () => {
   return items.map(({ kind, text_params }) => [kind, text_params.who, text_params.what]);
 };
 
-test("whoever crawls applications is given no more than the budget, and comes back when it has grown", async () => {
+test("crawling applications stops at the budget and can go on when it has refilled", async () => {
   const ids = await submitted(12);
   budget({ identities: { size: 10, minutes: 60 } });
   const crawler = await app.person("admin", "Nadia Islam");
@@ -184,7 +184,7 @@ test("rows of files that are checked have a budget of a day, and what is over it
   expect((await check(1)).status).toBe(429);
 });
 
-test("the admins are told once an hour, however often somebody is refused", async () => {
+test("the admins are notified once an hour, however often somebody is refused", async () => {
   const person = await app.person("operator", "Karim Mia");
   budget({ writes: { size: 1, minutes: 5 } });
   for (let times = 0; times < 4; times += 1) await person.post("/auto/slip/data", slipForm());

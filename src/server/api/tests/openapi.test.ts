@@ -77,7 +77,7 @@ test("each call names its errors, says what its good answer is, and shows what g
   }
 });
 
-test("whoever is signed in may be told 429 and 503, both with Retry-After", async () => {
+test("calls of signed-in people document 429 and 503, both with Retry-After", async () => {
   for (const endpoint of await declaredEndpoints()) {
     const statuses = Object.keys(operationOf(nameOf(endpoint)).responses);
     expect([nameOf(endpoint), statuses]).toEqual([

@@ -14,7 +14,7 @@ async function newest(kind: string, count = 1) {
   return entries.slice(0, count);
 }
 
-test("a change of a slip is kept with who, role, address, call and fields, and none of the person's values", async () => {
+test("a change of a slip is logged with person, role, address, call and fields, without personal values", async () => {
   const slip = await submit(operator, { first_name: "Canary", national_id: "99887766554433" });
   await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
   const [approved, submitted] = await newest("slip", 2);
@@ -59,7 +59,7 @@ test("when a change cannot be written down it is refused whole, and the program 
   expect((await newest("slip"))[0]).toMatchObject({ action: "submitted", subject_id: slip.id });
 });
 
-test("sign-ins, wrong passwords and sign-outs are kept by account and address", async () => {
+test("sign-ins, wrong passwords and sign-outs are logged by account and address", async () => {
   const person = await app.person("operator");
   await app.signIn(person.email, "wrong-password-of-mine");
   await person.post("/auth/logout");
@@ -72,7 +72,7 @@ test("sign-ins, wrong passwords and sign-outs are kept by account and address", 
   expect(await wholeAudit(app)).not.toContain("wrong-password-of-mine");
 });
 
-test("who reads an application, lists or a password, and who was refused what, is kept with how often", async () => {
+test("readings of applications, lists and passwords, and refusals, are logged with their counts", async () => {
   const slip = await submit(operator);
   for (const _time of [1, 2, 3]) await operator.get(`/auto/slip/${slip.id}`);
   await operator.get("/auto/operators");
@@ -130,7 +130,7 @@ test("whatever shows an application is a reading of it: its history, its runs, a
   );
 });
 
-test("a flood of refusals of nobody is an entry or two, and pushes no reading out of the log", async () => {
+test("a flood of anonymous refusals is an entry or two, and displaces no reading", async () => {
   const slip = await submit(operator);
   const reader = await app.person("admin");
   const numbers = Array.from({ length: 2_500 }, (_, index) => index + 1);
@@ -148,7 +148,7 @@ test("a flood of refusals of nobody is an entry or two, and pushes no reading ou
   expect(ofNobody.map(({ subject_id }) => subject_id)).not.toContainEqual(expect.any(Number));
 });
 
-test("refusals of nobody from ever new networks are counted together beyond fifty", async () => {
+test("anonymous refusals from more than fifty networks are counted together", async () => {
   const before = (await readAudit(admin, { kind: "refusal" })).entries[0]?.id ?? 0;
   const from = (address: string) =>
     app.app.inject({ url: "/api/user/profile", remoteAddress: address });
@@ -162,7 +162,7 @@ test("refusals of nobody from ever new networks are counted together beyond fift
   expect((await added()).length).toBeLessThanOrEqual(51);
 });
 
-test("changes of accounts, centers and notices and exports are kept", async () => {
+test("changes of accounts, centers and notices, and exports, are logged", async () => {
   await admin.post("/notices", { title: "Friday", content: "Closed", is_active: true });
   await admin.patch(`/auto/operator/${operator.id}/state`, { state: "suspended" });
   await admin.patch(`/auto/operator/${operator.id}/state`, { state: "active" });
@@ -185,7 +185,7 @@ test("changes of accounts, centers and notices and exports are kept", async () =
   }
 });
 
-test("only admins read the log, by kind, person and day, page by page, and as CSV, which is kept too", async () => {
+test("only admins read the log, by kind, person and day, page by page, and as CSV, which is logged too", async () => {
   const another = await app.person("operator");
   expect((await another.get("/audit")).status).toBe(403);
   for (let slips = 0; slips < 50; slips += 1) await submit(another);

@@ -145,7 +145,7 @@ test("one's own readable password is left out without a confirmed session, and r
   expect(read).not.toHaveProperty("confirm");
 });
 
-test("whoever has no readable password is not asked for one", async () => {
+test("people without a readable password need no confirmation", async () => {
   const applicant = await app.person("applicant");
   await letConfirmationEnd(app, applicant.id);
   const profile = Profile.strict().parse((await applicant.get("/user/profile")).body);

@@ -3,7 +3,7 @@ import { createFirstAdmin } from "#server/auth/accounts.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
-test("a new desk gets an admin with a generated password, told once", async () => {
+test("a new desk gets an admin with a generated password, shown once", async () => {
   const app = await testApp();
   const admin = await createFirstAdmin(app.desk);
   expect(admin).toEqual({

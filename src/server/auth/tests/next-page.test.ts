@@ -79,14 +79,14 @@ test.each(["", FAR, SEARCH])(
   },
 );
 
-test("a fault in the address is told to those who are let in, and to nobody else", async () => {
+test("a fault in the address is only shown to callers with access", async () => {
   const person = await known("operator");
   expect((await person.get("/auto/slips?page=0")).status).toBe(400);
   await person.post("/auth/logout");
   expect((await person.get("/auto/slips?page=0")).status).toBe(401);
 });
 
-test("a budget that is used up is told to those who are let in, and to nobody else", async () => {
+test("a used-up budget is only shown to callers with access", async () => {
   const person = await known("operator");
   const spent = () => {
     throw new Refusal("too-many", "You have searched more than people do.");

@@ -71,7 +71,7 @@ test.each([
   expect((await first.app.inject(call)).statusCode).toBe(401);
 });
 
-test("what is broken is told to those who are let in", async () => {
+test("errors are shown to callers with access", async () => {
   const { person } = await known();
   expect(refused(await send(person, { email: "no" }))[0]).toBe(400);
   expect((await send(person)).status).toBe(201);

@@ -39,7 +39,7 @@ test("a rotation seals every copy under a new key, retires the old one, and all 
   expect(keys.map(({ id }) => id)).toEqual([after[0]]);
 });
 
-test("more copies than fit one batch are all sealed anew", async () => {
+test("more copies than fit one batch are all resealed", async () => {
   for (let index = 0; index < 3; index += 1) await app.person("operator");
   const [row] = await app.desk.sql<
     { hash: string }[]

@@ -18,14 +18,14 @@ test.each(["admin", "operator"] as const)("an %s reads the own password", async 
   });
 });
 
-test("an applicant's password cannot be read by anybody, and no copy is kept", async () => {
+test("an applicant's password cannot be read, and no copy is stored", async () => {
   const person = await app.person("applicant");
   expect((await profileOf(person)).plain_password).toBeNull();
   const [row] = await app.desk.sql`select plain_password_sealed from users where id = ${person.id}`;
   expect(row).toEqual({ plain_password_sealed: null });
 });
 
-test("with PLAIN_PASSWORD_DISPLAY=off no copy is kept, and the profile says null", async () => {
+test("with PLAIN_PASSWORD_DISPLAY=off no copy is stored, and the profile has null", async () => {
   const person = await hiding.person("admin");
   expect((await profileOf(person)).plain_password).toBeNull();
   const [row] = await hiding.desk.sql`
@@ -33,7 +33,7 @@ test("with PLAIN_PASSWORD_DISPLAY=off no copy is kept, and the profile says null
   expect(row).toEqual({ plain_password_sealed: null });
 });
 
-test("a copy kept from before the display was turned off is not shown either", async () => {
+test("a copy from before the display was turned off is not shown either", async () => {
   const person = await hiding.person("admin");
   const other = await app.person("admin");
   const [kept] = await app.desk.sql<{ sealed: string }[]>`

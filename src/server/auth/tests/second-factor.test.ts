@@ -63,7 +63,7 @@ test("it is used once a code has confirmed it", async () => {
   expect(said(await signIn(app, person))).toEqual([401, ASKED]);
 });
 
-test("the right password alone is told what is missing, a wrong one nothing", async () => {
+test("the right password alone learns that a code is missing, a wrong one does not", async () => {
   const { person } = await enrolled(app, await app.person("admin"));
   expect((await signIn(app, person)).body).toMatchObject({ second_factor: "asked" });
   const wrong = await signIn(app, { ...person, password: "not-the-password" });

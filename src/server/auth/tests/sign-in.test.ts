@@ -96,7 +96,7 @@ test("a deleted account's e-mail is free for another person", async () => {
   expect(body).toMatchObject({ user: { id } });
 });
 
-test("a suspended account is told so, but only with the right password", async () => {
+test("a suspended account gets that answer only with the right password", async () => {
   const person = await app.person("operator");
   await changeAccount(app, person.id, "suspend");
   const wrong = await app.signIn(person.email, "not-the-password");

@@ -60,7 +60,7 @@ test("a name and a number that were not typed, or taken away again, are null in 
   expect(await draftsOf(person)).toMatchObject([none, none]);
 });
 
-test("nobody else reads, changes or discards a draft, not even an admin", async () => {
+test("only the owner reads, changes or discards a draft, not even an admin", async () => {
   const { id } = await createDraft(operator);
   const path = `/slip-drafts/${id}`;
   const change = { form_values: { first_name: "Karim" }, version: 1 };

@@ -54,7 +54,7 @@ test("a draft of changes goes only to somebody who sees the application and has 
   expect((await transfer(operator, draft.id, admin)).status).toBe(204);
 });
 
-test("a draft of somebody who may still work is moved by nobody else; an applicant moves none", async () => {
+test("only the owner transfers the draft of an active account; applicants transfer none", async () => {
   const { id } = await createDraft(operator);
   expect(refused(await transfer(admin, id, colleague))).toEqual([404, "No draft found"]);
   expect(refused(await transfer(colleague, id, colleague))).toEqual([404, "No draft found"]);
@@ -65,7 +65,7 @@ test("a draft of somebody who may still work is moved by nobody else; an applica
   ]);
 });
 
-test("an admin moves what a suspended or deleted person left, of which only number and age are told", async () => {
+test("an admin transfers the drafts of ended accounts, seeing only number and age", async () => {
   const leaver = await app.person("operator", "Omar Faruk");
   const first = await createDraft(leaver, { first_name: "Secret" });
   const second = await createDraft(leaver);
@@ -125,7 +125,7 @@ test("the history of the account that had a draft, and the audit log, tell who h
   });
 });
 
-test("a draft that has run out is nobody's to move", async () => {
+test("an expired draft cannot be transferred", async () => {
   const leaver = await app.person("operator");
   const { id } = await createDraft(leaver);
   await ageDraft(app, id, "15 days");

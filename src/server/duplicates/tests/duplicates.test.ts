@@ -38,7 +38,7 @@ function stranger() {
 const submitted = async (by: Client, person: ReturnType<typeof stranger>) =>
   (await submit(by, { ...person, confirm_passport: person.passport_number })).id;
 
-test("an admin is told who submitted the same passport, when, and how it stands", async () => {
+test("an admin sees who submitted the same passport, when, and its state", async () => {
   const person = stranger();
   const id = await submitted(operator, person);
   const [match] = await matchesFor(admin, {
@@ -71,7 +71,7 @@ test("a national ID, a phone with a similar name, a birth date with nearly the s
   expect(await matchesFor(admin, { phone, first_name: "Rita", last_name: "Gomes" })).toEqual([]);
 });
 
-test("up to five are told, newest first, each by its surest likeness", async () => {
+test("up to five are shown, newest first, each by its strongest kind", async () => {
   const person = stranger();
   const ids: number[] = [];
   for (let i = 0; i < 6; i += 1) ids.push(await submitted(admin, person));
@@ -117,7 +117,7 @@ test("a colleague's application of more than 30 days ago is an earlier one", asy
   ]);
 });
 
-test("an applicant is told of own applications, and not even that there are others", async () => {
+test("an applicant sees own applications, and not that there are others", async () => {
   const applicant = await app.person("applicant");
   const person = stranger();
   await submitted(colleague, person);
@@ -126,7 +126,7 @@ test("an applicant is told of own applications, and not even that there are othe
   expect(told(await matchesFor(applicant, person))).toEqual([["passport", mine]]);
 });
 
-test("a slip of the same passport completed within 30 days is told, but never a colleague's", async () => {
+test("a slip of the same passport completed within 30 days is shown, but never a colleague's", async () => {
   const { passport_number, ...person } = stranger();
   const id = await submitted(colleague, { passport_number, ...person });
   const isTold = async (by: Client) =>

@@ -17,7 +17,7 @@ test("a session has at most 5 streams; the oldest ends", async () => {
   expect((await streams[1]?.change())?.slip_id).toBe(id);
 });
 
-test("a program has at most 1,000 streams; one more is refused and told when to come again", async () => {
+test("a program has at most 1,000 streams; one more is refused with Retry-After", async () => {
   const full = await testApp();
   const { id } = await full.person("admin");
   const tokens = await signedInOften(full, id, 201);

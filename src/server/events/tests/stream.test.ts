@@ -14,7 +14,7 @@ const applicant = await app.person("applicant");
 const withoutStream = (await anotherProgram(app)).withToken(operator.token);
 const programs = [app, await anotherProgram(app), await anotherProgram(app)];
 
-test("a change is told with its kind, the slip's state and nothing personal", async () => {
+test("a change is sent with its kind and the slip's state, without personal data", async () => {
   const stream = await openStream(app, admin.token);
   expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   const slip = await submit(operator);

@@ -215,7 +215,7 @@ test("while a workbook of thousands of rows is written, the program goes on with
   expect(sheet?.data).toHaveLength(3_001);
 });
 
-test("a workbook that nobody waits for any more keeps nobody from theirs", async () => {
+test("a workbook whose client has left delays no other", async () => {
   const columns = [{ heading: "First name", isDay: false }];
   const left = new AbortController();
   const begun = writeWorkbook(columns, [["Rahim"]], left.signal);
@@ -227,7 +227,7 @@ test("a workbook that nobody waits for any more keeps nobody from theirs", async
   expect((await next).byteLength).toBeGreaterThan(1_000);
 });
 
-test("whoever leaves before the workbook is there ends the writing, and nothing else", async () => {
+test("a client that leaves early ends the writing, and nothing else", async () => {
   const address = await app.app.listen({ host: "127.0.0.1", port: 0 });
   const leave = new AbortController();
   const noted = async () => (await admin.get("/slip-exports")).text;

@@ -8,7 +8,7 @@ const first = await testApp();
 const { sql, asked } = watchQueries(first.connection);
 const app = await anotherProgram(first, { sql });
 
-test("whoever looked at the list before gets its first page by one query", async () => {
+test("a returning caller gets page 1 by one query", async () => {
   const { token } = await first.person("operator");
   const operator = app.withToken(token);
   const { id } = await submit(operator);

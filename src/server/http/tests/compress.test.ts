@@ -11,7 +11,7 @@ const ask = (url: string, accepted: string) =>
     headers: { authorization: `Bearer ${admin.token}`, "accept-encoding": accepted },
   });
 
-test("a large answer is compressed for whoever takes it so, and says the same", async () => {
+test("a large answer is compressed for clients that accept it", async () => {
   const plain = await ask("/medical-centers/starter-list", "identity");
   const small = await ask("/medical-centers/starter-list", "br, gzip");
   expect([plain.headers["content-encoding"], small.headers["content-encoding"]]).toEqual([

@@ -69,7 +69,7 @@ async function freezableWay() {
   };
 }
 
-test("while the database is frozen no call of any kind is kept much longer than nine seconds, and readiness two", async () => {
+test("while the database is frozen every call is answered within nine seconds, and readiness within two", async () => {
   const way = await freezableWay();
   const frozen = await deskOn({ host: way.host, port: 5432 });
   const { email, password } = admin;
@@ -145,7 +145,7 @@ test("whatever the network says when a database is away, the call is answered 50
   expect(answers).toEqual(NETWORK_FAILURES.map((one) => [one, 503, AWAY]));
 });
 
-test("a client that leaves while it sends is told as that and as no fault of the database", async () => {
+test("a client that leaves while sending is not logged as a database failure", async () => {
   await app.app.listen({ host: "127.0.0.1", port: 0 });
   const address = app.app.server.address();
   const socket = dial(address && typeof address === "object" ? address.port : 0, "127.0.0.1");

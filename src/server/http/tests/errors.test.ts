@@ -161,7 +161,7 @@ test("the messages of several faults are joined by commas, in their order", asyn
   ]);
 });
 
-test("answers are not kept by anybody on the way, and say how they are to be read", async () => {
+test("answers are not cached and state their content type", async () => {
   for (const { headers } of [await admin.get("/auto/slips"), await admin.get("/auto/slip/0")]) {
     expect(headers).toMatchObject({
       "cache-control": "no-store",

@@ -76,7 +76,7 @@ test("nothing about applicants and no secret reaches the log, whatever happens",
   }
 });
 
-test("our own failure is told in general words, and found in the log by its number", async () => {
+test("an unexpected error gets a general message, and its cause is in the log under its id", async () => {
   const admin = await app.person("admin");
   const broken = await admin.post("/auto/slip/data", { ...form, first_name: "Broken" });
   expect(refused(broken)).toEqual([500, "Something went wrong on our side. Please try again."]);

@@ -73,7 +73,7 @@ test("the page runs scripts of this origin only, styles with the nonce of this o
   expect(nonces.size).toBe(3);
 });
 
-test("an asset is kept for a year, since its name changes with it; other files are asked for again", async () => {
+test("assets are cached for a year, since their names change with them; other files are revalidated", async () => {
   const asset = await get("/assets/main-C0ffee.js");
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect((await get("/before-page.js")).headers["cache-control"]).toBe("no-cache");
@@ -125,7 +125,7 @@ const SAME = [
   "x-frame-options",
 ];
 
-test("every answer has the same protective headers, whoever gives it", async () => {
+test("every answer has the same security headers", async () => {
   const urls = ["/", "/assets/main-C0ffee.js", "/api/nothing", "/api/%zz", "/health/live"];
   for (const url of urls) {
     const { headers } = await get(url);

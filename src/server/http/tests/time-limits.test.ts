@@ -14,7 +14,7 @@ test("headers have 10 seconds, a whole request has not much longer", () => {
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 14_000]);
 });
 
-test("whoever waits too long for a password's turn is told so, and not that the database is away", () => {
+test("a password check that waits too long is not answered as a database failure", () => {
   expect(MAX_HASH_WAIT_MS).toBeLessThan(MAX_CALL_MS - 1_000);
 });
 

@@ -20,7 +20,7 @@ test("a list that broke off after its first hundred is sent again, and no row go
   expect(await countSlips(app)).toBe(120);
 });
 
-test("each fault of an office's list is told at its field", async () => {
+test("each fault of an office's list is reported at its field", async () => {
   const rows = await readOfficeRows(await officeSheet(20_000_001, 40, 20), app.clock.now);
   const told = rows.flatMap(({ faults }) => faults.map(({ message }) => message));
   expect(new Set(told)).toEqual(

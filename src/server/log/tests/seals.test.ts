@@ -35,7 +35,7 @@ test("an entry of a slow transaction is sealed when it is in, also after later o
   expect((await verifyAudit(sql, [])).faults).toEqual([]);
 });
 
-test("the end of the chain is kept in DATA_DIR and told to the log", async () => {
+test("the end of the chain is stored in DATA_DIR and written to the program's log", async () => {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(line);
   await submit(admin);
@@ -123,7 +123,7 @@ test.each([
   expect(faults.join("\n")).toMatch(says);
 });
 
-test("entries that were never sealed are told once they are a minute old", async () => {
+test("unsealed entries are reported once they are a minute old", async () => {
   const old =
     "insert into audit.log (kind, action, at) values ('desk', 'old', now() - interval '2 minutes')";
   await tamper(app, old);

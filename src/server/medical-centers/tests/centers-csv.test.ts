@@ -20,7 +20,7 @@ const removeAll = async () => {
   for (const { id } of centers) await admin.delete(`/medical-centers/${id}`);
 };
 
-test("each line of a file is told what would become of it, and nothing is stored", async () => {
+test("a check reports what each line would do, and stores nothing", async () => {
   await removeAll();
   await admin.post("/medical-centers", { name: "Green Clinic", city: "Dhaka" });
   const { rows, ignored_columns } = await check(
@@ -141,7 +141,7 @@ test("200,000 characters of Bangla are read, and one more is refused in words", 
   ]);
 });
 
-test("a website in capitals is kept with the scheme the database knows", async () => {
+test("a website in capitals is stored with a scheme in lower case", async () => {
   const center = { name: "Capital Clinic", city: "Dhaka", website: "HTTPS://ok.test" };
   const { status, body } = await admin.post("/medical-centers", center);
   expect([status, body]).toMatchObject([201, { website: "https://ok.test" }]);

@@ -72,7 +72,7 @@ test.each([
   expect(body).toMatchObject({ message: expect.stringMatching(message) });
 });
 
-test("several faults are told in the order of the form, each with its field", async () => {
+test("several faults are reported in the order of the form, each with its field", async () => {
   const faulty = { ...whole, website: "green", email: "green", city: "London" };
   const { errors, message } = refusalOf(await admin.post("/medical-centers", faulty));
   expect(errors?.map((error) => error.field)).toEqual(["city", "email", "website"]);

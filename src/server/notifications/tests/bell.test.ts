@@ -18,7 +18,7 @@ const told = async (by: Person) =>
   (await bell(by)).items.map((item) => englishOf(notificationText(item)));
 const decide = (id: number, status: string) => admin.patch(`/auto/slip/${id}/status`, { status });
 
-test("whoever submitted is told of a decision, with the reason as it is when the bell is opened", async () => {
+test("the submitter is notified of a decision, with the current reason", async () => {
   const operator = await app.person("operator");
   const [approved, declined] = [await submit(operator, NAME), await submit(operator, NAME)];
   await decide(approved.id, "approved");
@@ -39,13 +39,13 @@ test("whoever submitted is told of a decision, with the reason as it is when the
   });
 });
 
-test("nobody is told of the own approval", async () => {
+test("one's own approval does not notify", async () => {
   const { id } = await submit(admin);
   await decide(id, "approved");
   expect(await told(admin)).toEqual([]);
 });
 
-test("the submitter is told that the slip is ready", async () => {
+test("the submitter is notified that the slip is ready", async () => {
   const operator = await app.person("operator");
   const { id } = await submit(operator, NAME);
   await put(app, id, { status: "approved" });
@@ -53,7 +53,7 @@ test("the submitter is told that the slip is ready", async () => {
   expect(await told(operator)).toEqual(["The slip of Rahim Uddin is ready."]);
 });
 
-test("submitter and sender are told of link, failure, lapse and sending again, each once by whichever program", async () => {
+test("submitter and sender are notified of link, failure, expiry and sending again, once each, by any program", async () => {
   const manual = await testApp({ PROCESSOR: "manual" });
   const [operator, sender] = [await manual.person("operator"), await manual.person("admin")];
   const { id } = await submitApproved(sender, NAME);
@@ -85,7 +85,7 @@ test("submitter and sender are told of link, failure, lapse and sending again, e
   expect((await told(sender)).slice(0, -2)).toEqual(["Rahim Uddin can be sent again.", soon]);
 });
 
-test("admins are told once a day from 10:00 how many wait for long", async () => {
+test("admins are notified once a day from 10:00 how many have waited long", async () => {
   const other = await testApp();
   const boss = await other.person("admin");
   const { id } = await submit(boss);
@@ -100,7 +100,7 @@ test("admins are told once a day from 10:00 how many wait for long", async () =>
   expect(await told(boss)).toEqual(["1 application has waited for review for over 4 hours."]);
 });
 
-test("what is switched off is not told", async () => {
+test("kinds that are switched off do not notify", async () => {
   const operator = await app.person("operator");
   const off = await operator.put("/notifications/settings", {
     kinds: { approved: false },
@@ -149,7 +149,7 @@ test.each([
   expect(refused(await admin.post("/notifications/read", body))).toEqual([400, message]);
 });
 
-test("a slip URL that is corrected is told again, also when it comes back", async () => {
+test("a corrected slip URL notifies again, even if it was set before", async () => {
   const operator = await app.person("operator");
   const { id } = await submit(operator, NAME);
   await put(app, id, { status: "approved" });

@@ -94,7 +94,7 @@ test("an e-mail that anybody has, in other letters too, is taken, and so is a us
   });
 });
 
-test("of two admins who add the same person at once, one is told that the e-mail is taken", async () => {
+test("of two admins who add the same person at once, one learns that the e-mail is taken", async () => {
   const same = form({ email: "twice@desk.test", username: "twice" });
   const answers = await Promise.all([
     admin.post("/auto/operator/data", same),

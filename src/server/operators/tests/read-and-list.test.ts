@@ -55,7 +55,7 @@ test("a password is given out only once it is written down who reads it", async 
   expect(refused(answer)).toEqual([401, "Please sign in."]);
 });
 
-test("the operator is told by whom the password was read; opening the record without it is no reading", async () => {
+test("the operator is notified who read the password; opening the record without it does not count", async () => {
   const person = await app.person("operator");
   const { body } = await admin.get(`/auto/operator/${person.id}?password=hide`);
   expect(OperatorRecord.strict().parse(body)).toMatchObject({

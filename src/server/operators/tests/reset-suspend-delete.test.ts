@@ -79,7 +79,7 @@ test("the e-mail and the username of a deleted operator are free again", async (
   expect((await app.signIn(person.email, "green-river-7")).status).toBe(200);
 });
 
-test("nothing that opens a deleted account is kept", async () => {
+test("nothing that opens a deleted account stays stored", async () => {
   const person = await app.person("operator");
   await admin.delete(`/auto/operator/${person.id}`);
   expect(await storedPassword(app, person.id)).toEqual({

@@ -81,7 +81,7 @@ describe.each(PROCESSORS)("the %s adapter", (PROCESSOR) => {
     expect(given).toEqual(slip);
   });
 
-  test("does not hold on when told to stop", async () => {
+  test("stops when the signal is aborted", async () => {
     const adapter = await make({ SANDBOX_DELAY_MS: "600000" });
     const stop = new AbortController();
     const answering = service.respond;

@@ -57,7 +57,7 @@ async function askOnce(id: number, respond: Respond): Promise<void> {
     .sql`update process_run set ask_at = now() + interval '1 minute' where slip_id = ${id} and state = 'waiting'`;
 }
 
-test("nothing heard for a minute, the service is asked: what it tells settles the run", async () => {
+test("after a minute of silence the service is queried, and its answer settles the run", async () => {
   const id = await handOver();
   await askOnce(id, stateOf({ state: "started" }));
   expect((await newestRun(app, id)).state).toBe("waiting");

@@ -29,7 +29,7 @@ test("five spread over more than a minute change nothing", () => {
   expect(broken(5, 16_000).breaker.limit()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("one that is answered in between starts the row anew", () => {
+test("an answer in between resets the count", () => {
   const { breaker } = broken(4);
   breaker.answered();
   breaker.broke();

@@ -105,7 +105,7 @@ test("a run's deadline lies before the end of the slip's countdown", async () =>
   expect(row?.ms).toBeLessThan(COUNTDOWN_MS);
 });
 
-test("the cause that is kept of a failed attempt is its name, never its message", async () => {
+test("of a failed attempt only the error's name is stored, never its message", async () => {
   const id = await send();
   await failAttempt(id, 1);
   await expect.poll(async () => (await newestRun(app, id)).last_error).toBe("Error");

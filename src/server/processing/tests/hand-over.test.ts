@@ -64,7 +64,7 @@ test("a slip goes out signed with both secrets, under its key, with its deadline
   expect(body.slip).not.toHaveProperty("confirm_passport");
 });
 
-test("the page for whoever writes a service shows a hand-over as it is", async () => {
+test("the example in docs/processing-gateway.md is the request that is sent", async () => {
   await handOver();
   const [, example = ""] =
     /```json\n(\{[^`]+)```/.exec(readFileSync("docs/processing-gateway.md", "utf8")) ?? [];
@@ -166,7 +166,7 @@ test.each([
   expect(row?.wait).toBeLessThan(seconds * 1.6);
 });
 
-test("before it is handed over again the service is asked, and what it tells holds", async () => {
+test("before a second request the service is queried, and its answer counts", async () => {
   const id = await handOver((_call, response) => response.destroy());
   service.respond = stateOf({ state: "finished", payment_link: "https://pay.example/2" });
   service.calls.length = 0;

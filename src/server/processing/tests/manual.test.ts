@@ -127,7 +127,7 @@ test.each([
   expect((await readSlip(admin, id)).process_status).toBe("started");
 });
 
-test("the longest reason is kept whole", async () => {
+test("the longest reason is stored in full", async () => {
   const id = await waiting();
   const reason = "x".repeat(300);
   expect(slipOf(await record(id, { outcome: "failed", reason })).failed_reason).toBe(reason);

@@ -16,7 +16,7 @@ test("while the booking service answers, nothing is said", async () => {
   expect(await status()).toEqual({ paused_until: null });
 });
 
-test("after five broken calls everybody is told until when no slip is handed over", async () => {
+test("after five failed calls everybody sees until when processing is paused", async () => {
   const breaker = createBreaker();
   for (let call = 0; call < 5; call += 1) breaker.broke();
   await publishPause({ ...app.desk, adapter: { ...handAdapter(), breaker } });

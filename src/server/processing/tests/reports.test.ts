@@ -69,7 +69,7 @@ test("the first end counts; what comes after it is ignored with a reason", async
   expect((await stepsOf(id))?.at(-1)).toEqual(["reported-paid", "ignored: The run failed."]);
 });
 
-test("told ten times at once, a report is applied once", async () => {
+test("a report sent ten times at once is applied once", async () => {
   const { id, attempt } = await handedOver();
   const report = { report: newReport(), attempt, event: "finished", ...LINK };
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendReport(app, report)));
@@ -79,7 +79,7 @@ test("told ten times at once, a report is applied once", async () => {
   expect(actions.filter((action) => action === "finished")).toHaveLength(1);
 });
 
-test("paid and slip_ready before finished are kept and applied with it", async () => {
+test("paid and slip_ready before finished are applied with it", async () => {
   const { id, report } = await handedOver();
   expect(outcomeOf(await report("slip_ready", SLIP))).toEqual([200, "kept"]);
   expect(outcomeOf(await report("paid"))).toEqual([200, "kept"]);
@@ -257,7 +257,7 @@ test("of a network 300 unsigned reports a minute are answered 401, more 429; wha
   expect((await sendReport(busy, REPORT, { from: "2001:db8::1" })).status).toBe(404);
 });
 
-test("what strangers send takes nothing from the 6,000 reports that are taken in a minute", async () => {
+test("unsigned calls take nothing from the 6,000 reports accepted per minute", async () => {
   const busy = await testApp(settingsFor(service.url));
   const forged = { secrets: ["wrong-secret"] };
   for (let time = 0; time < 6_001; time += 1) await sendReport(busy, REPORT, forged);

@@ -50,7 +50,7 @@ test("a run shows what is being done now, and when it ends at the latest", async
   await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("failed");
 });
 
-test("each try is kept with its number and how it ended, and a failure with its kind and reason", async () => {
+test("each attempt is stored with number and outcome, a failure with kind and reason", async () => {
   const { id } = await submitApproved(admin);
   (await send(id)).fail();
   await expect.poll(async () => (await newestRun(app, id)).state).toBe("queued");

@@ -20,7 +20,7 @@ test("the signature is that of the published vector", () => {
   });
 });
 
-test("the page for whoever writes a service shows signatures that hold, and reports that are taken", () => {
+test("the examples of docs/processing-gateway.md have valid signatures and accepted reports", () => {
   const vectors = [
     ...PAGE.matchAll(/\| `(GET|POST) (\/\S+)` \| (?:`(.+?)`|nothing) \| `(v1=\w+)` \|/g),
   ];

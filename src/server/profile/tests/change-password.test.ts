@@ -75,7 +75,7 @@ test("a password may hold spaces, signs and Bangla, and is taken as it is", asyn
   expect((await person.get("/user/profile")).body).toMatchObject({ plain_password: password });
 });
 
-test("of two changes at once, one wins and the other is told", async () => {
+test("of two changes at once, one wins and the other is refused", async () => {
   const person = await app.person("operator");
   const passwords = ["purple-kite-4", "brown-owl-55"];
   const answers = await whileAnswering(

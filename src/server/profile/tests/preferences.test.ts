@@ -110,7 +110,7 @@ describe("refused, and nothing is set", () => {
   });
 });
 
-test("two changes at once are both kept", async () => {
+test("two changes at once are both saved", async () => {
   const rahim = await person();
   await Promise.all([set(rahim, { sound: true }), set(rahim, { density: "compact" })]);
   expect(await read(rahim)).toMatchObject({ sound: true, density: "compact" });

@@ -76,7 +76,7 @@ const BROWSER = "b".repeat(32);
 const told = async (person: { get: typeof app.anonymous.get }) =>
   NotificationPage.parse((await person.get("/notifications")).body).items;
 
-test("a sign-in with a browser that was not used before is told to the account's owner, the first of all is not", async () => {
+test("a sign-in with a new browser notifies the account's owner, except for the very first", async () => {
   const person = await app.person("operator");
   expect(await told(person)).toEqual([]);
   const credentials = { email: person.email, password: person.password };

@@ -55,7 +55,7 @@ describe("taking the next one to review", async () => {
   const nila = await app.person("admin");
   const [first, second] = [await submit(salma), await submit(salma, { city: "81" })];
 
-  test("gives the oldest that nobody works on, and none when all are taken", async () => {
+  test("gives the oldest unassigned slip, and none when all are assigned", async () => {
     expect(await taken(salma, "review")).toBe(first.id);
     expect(await taken(karim, "review")).toBe(second.id);
     expect(await taken(nila, "review")).toBe(null);
@@ -96,7 +96,7 @@ describe("taking the next one to review", async () => {
     expect(await taken(nila, "review")).toBe(first.id);
   });
 
-  test("nobody gives back what somebody else works on", async () => {
+  test("an assignment of somebody else cannot be released", async () => {
     await release(salma, first.id);
     expect((await assignments(salma)).map(({ slip_id }) => slip_id)).toContain(first.id);
   });
@@ -237,7 +237,7 @@ test("the queue to pay holds unpaid links of the last hour, the one that lapses 
   expect(await taken(nila, "pay")).toBe(null);
 });
 
-test("the counts tell how many wait in each queue, whoever works on them", async () => {
+test("the counts say how many wait in each queue, assigned or not", async () => {
   const { app, salma } = await office();
   await submit(salma);
   await submit(salma, { city: "81" });
@@ -288,7 +288,7 @@ describe("in words", async () => {
     expect(refused(await salma.post("/auto/slips/take", body))).toEqual([400, message]);
   });
 
-  test("releasing a slip that nobody took is fine; one that does not exist is not found", async () => {
+  test("releasing an unassigned slip is fine; one that does not exist is not found", async () => {
     const { id } = await submit(salma);
     expect((await release(salma, id)).status).toBe(204);
     expect(refused(await release(salma, 999_999))).toEqual([404, "No slip found"]);

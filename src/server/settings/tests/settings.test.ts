@@ -145,7 +145,7 @@ test.each([
   expect(refusalOf({ DATABASE_URL })).toBe("accepted"),
 );
 
-test("the screens are told how the desk is set up, and nothing else of its settings", async () => {
+test("the page gets the settings that it needs, and no others", async () => {
   const app = await testApp({ PROCESSOR: "manual", OPERATOR_SCOPE: "all" });
   const operator = await app.person("operator");
   const { body } = await operator.get("/settings");

@@ -105,7 +105,7 @@ describe("each is decided by the rule of the single call", () => {
   });
 });
 
-test("while a colleague declines 3 of 20, the others are approved and the 3 are told", async () => {
+test("while a colleague declines 3 of 20, the others are approved and the 3 are reported", async () => {
   const slipIds = (await submitMany(20)).map(({ id }) => id);
   const declining = [2, 9, 17].map((at) => slipIds[at] ?? 0);
   for (const id of declining) {

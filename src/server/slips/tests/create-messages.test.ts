@@ -88,7 +88,7 @@ test.each([
   expect(refusalOf(answer).errors).toMatchObject([{ field: expect.any(String), message }]);
 });
 
-test("faults of several fields are told in the form's order, whatever order they were sent in", async () => {
+test("faults are reported in the form's order, whatever order the fields were sent in", async () => {
   const answer = await operator.post("/auto/slip/data", {
     ...slipForm(),
     visa_type: "",

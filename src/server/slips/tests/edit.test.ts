@@ -128,7 +128,7 @@ test("a slip edited after a failure stays approved and failed, and can be sent a
   });
 });
 
-test("whoever edits may choose a center, change it and take it off", async () => {
+test("an editor can choose, change and remove the center", async () => {
   const { id } = await submit(operator);
   const [first, second] = [await addCenter(app, "First"), await addCenter(app, "Second")];
   for (const medical_center_id of [first, second, null]) {

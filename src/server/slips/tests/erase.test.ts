@@ -236,7 +236,7 @@ test("while an application is under way nothing of its passport is erased", asyn
   expect((await readSlip(admin, slip.id)).passport_number).toBe(slip.passport_number);
 });
 
-test("what nobody changed for RETENTION_MONTHS is erased by itself, once, and younger ones stay", async () => {
+test("slips unchanged for RETENTION_MONTHS are erased once; younger ones stay", async () => {
   const [old, young, underWay] = [
     await submit(admin),
     await submit(admin),

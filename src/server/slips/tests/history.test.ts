@@ -84,7 +84,7 @@ test("what was refused leaves no entry", async () => {
   expect((await readHistory(admin, slip.id)).length).toBe(1);
 });
 
-test("sending is an entry by the admin; what the program does then is by nobody", async () => {
+test("sending is logged as the admin's, what follows as the program's", async () => {
   const { id } = await submit(operator);
   await put(app, id, STATES.approved);
   await process(admin, id);
@@ -149,7 +149,7 @@ test("what the program does is by no person, number or role", async () => {
     .toMatchObject({ action: "finished", actor_id: null, actor_name: null, actor_role: null });
 });
 
-test("the entries of a deleted slip are kept in the database, with who deleted it", async () => {
+test("the entries of a deleted slip stay in the database, with who deleted it", async () => {
   const { id } = await submit(operator);
   await admin.delete(`/auto/slip/${id}`);
   const rows = await app.desk.sql.unsafe(

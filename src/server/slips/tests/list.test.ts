@@ -39,7 +39,7 @@ test("a page beyond the last answers with the last", async () => {
   expect(beyond.slips).toEqual(last.slips);
 });
 
-test("a limit of 1 to 100 is kept to, and decides the pages", async () => {
+test("a limit of 1 to 100 decides the pages", async () => {
   expect(await list("?limit=1")).toMatchObject({ totalPages: 12, slips: { length: 1 } });
   expect(await list("?limit=5&page=3")).toMatchObject({ totalPages: 3, slips: { length: 2 } });
   expect(await list("?limit=12")).toMatchObject({ totalPages: 1, slips: { length: 12 } });

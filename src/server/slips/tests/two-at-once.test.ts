@@ -32,7 +32,7 @@ const pending = async () => (await submit(first)).id;
 const decide = (by: typeof first, id: number, status: string) =>
   by.patch(`/auto/slip/${id}/status`, { status });
 
-test("of an approval and a decline at once exactly one holds, and the other is told", async () => {
+test("of an approval and a decline at once exactly one succeeds, and the other is refused", async () => {
   await race(
     pending,
     (id) => [decide(first, id, "approved"), decide(second, id, "declined")],

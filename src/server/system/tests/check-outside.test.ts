@@ -20,7 +20,7 @@ async function find(name: string, env: Record<string, string>) {
   return checks.find((check) => check.name === name);
 }
 
-test("a port that is free, taken by this program or taken by another one is told apart", async () => {
+test("a free port, this program's and another program's are distinguished", async () => {
   const PORT = String(await freePort());
   expect(await find("Port", { PORT })).toMatchObject({ state: "good" });
 
@@ -40,7 +40,7 @@ test("a port that is free, taken by this program or taken by another one is told
   });
 });
 
-test("a booking service that is away, knows another secret or answers as it should is told apart", async () => {
+test("a booking service that is unreachable, has another secret or answers correctly is distinguished", async () => {
   expect(await find("Booking service", {})).toBeUndefined();
   const away = settingsFor(`http://127.0.0.1:${await freePort()}/slips`);
   expect(await find("Booking service", away)).toMatchObject({

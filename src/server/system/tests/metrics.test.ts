@@ -9,7 +9,7 @@ const admin = await app.person("admin");
 const ask = async (authorization?: string) =>
   await app.app.inject({ url: "/metrics", headers: authorization ? { authorization } : {} });
 
-test("figures are for whoever has the token, and for nobody where none is set", async () => {
+test("metrics need the token, and do not exist where none is set", async () => {
   expect((await ask()).statusCode).toBe(401);
   expect((await ask("Bearer another-token-here")).statusCode).toBe(401);
   expect((await ask(`Bearer ${admin.token}`)).statusCode).toBe(401);

@@ -26,7 +26,7 @@ async function find(name: string) {
   return (await read()).checks.find((check) => check.name === name);
 }
 
-test("an admin sees version, checks, queue and backups; nobody else does", async () => {
+test("only an admin sees version, checks, queue and backups", async () => {
   const system = await read();
   expect(system).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -60,7 +60,7 @@ test("the number of a call that failed stands among the last failures", async ()
   });
 });
 
-test("work that a program left behind is told with what to do", async () => {
+test("work that a program left behind is reported with what to do", async () => {
   expect(await find("Processing queue")).toMatchObject({ state: "good" });
   const { id } = await submitApproved(admin);
   await process(admin, id);
@@ -78,7 +78,7 @@ test("work that a program left behind is told with what to do", async () => {
   expect(await find("Processing queue")).toMatchObject({ state: "good" });
 });
 
-test("work that waits and a schema that is behind are told with what to do", async () => {
+test("waiting work and an outdated schema are reported with what to do", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   await app.desk.sql`
@@ -128,7 +128,7 @@ test("an old version beside data of a new one says so", async () => {
   await app.desk.sql`delete from migrations where name = ${future.name}`;
 });
 
-test("data of an unreleased version is told with what to do", async () => {
+test("data of an unreleased version is reported with what to do", async () => {
   await app.desk.sql`update migrations set checksum = 'x' || checksum`;
   try {
     expect(await find("Migrations")).toMatchObject({
@@ -140,7 +140,7 @@ test("data of an unreleased version is told with what to do", async () => {
   }
 });
 
-test("a full disk is told by readiness as not ready, and by the checks with what to do", async (context) => {
+test("a full disk makes the desk not ready, and the checks say what to do", async (context) => {
   const small = join(DATA_DIR, "small");
   mkdirSync(small);
   const mounted =

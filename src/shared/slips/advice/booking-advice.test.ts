@@ -111,7 +111,7 @@ test.each<[Partial<AdvisedValues>]>([
   expect(adviceFor(changes)).toEqual([]);
 });
 
-test("what the desk knows besides is told only when it is known", () => {
+test("facts besides the form give advice only when they are known", () => {
   expect(textsFor({}, { centersInCity: 0 })).toEqual([
     ["city-no-center", "city", "Check: your list has no medical center in this city."],
   ]);
@@ -138,7 +138,7 @@ test("a chosen center is a wish: a hint, which is not counted", () => {
   expect(warningsLine(adviceFor({ medical_center_id: 7 }), true)).toBeNull();
 });
 
-test("of an application that cannot be submitted yet, nobody is told that it can", () => {
+test("an application that cannot be submitted yet is not said to be", () => {
   const found = adviceFor({ city: "2061" });
   expect(warningsLine(found, false)?.message).toBe("1 warning");
   expect(warningsLine([...found, ...found], false)?.message).toBe("2 warnings");

@@ -83,7 +83,7 @@ describe("a field on its own", () => {
 });
 
 describe("faults of both kinds", () => {
-  it("are told together, in the banner's order, one per field", () => {
+  it("are reported together, in the banner's order, one per field", () => {
     const body = { ...complete, first_name: "", email: 5, city: "0", visa_type: "", others: [] };
     expect(faultsOf(body)).toEqual([
       ["first_name", "First name is required"],
