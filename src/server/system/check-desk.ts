@@ -127,7 +127,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const { BACKUP_EVERY, BACKUP_KEY } = settings;
     if (BACKUP_EVERY === "off") {
       return look(
-        "No automatic backups, so a broken disk loses everything. Set BACKUP_EVERY, or run backups by a timer",
+        "No automatic backups: unless a timer makes them, a broken disk loses everything. Set BACKUP_EVERY",
       );
     }
     if (!last)
