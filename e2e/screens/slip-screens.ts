@@ -99,31 +99,31 @@ export const SLIP_SCREENS: readonly Screen[] = [
   {
     name: "more for a pending slip",
     open: (visit) => detailsMenu(visit),
-    presses: { ...shows("Copy all", "Print", "Delete") },
+    presses: { ...shows("Copy all", "Print", "Add note", "Delete") },
   },
   {
     name: "more for an approved slip",
     open: (visit) => detailsMenu(visit, "approved"),
     presses: { ...shows("Slip"), "Mark as paid": sends(STATUS, "was marked as paid.") },
-    others: ["Copy all", "Print"],
+    others: ["Copy all", "Print", "Add note"],
   },
   {
     name: "more for a paid slip",
     open: (visit) => detailsMenu(visit, "paid"),
     presses: { "Mark as unpaid": sends(STATUS, "was marked as unpaid.") },
-    others: ["Copy all", "Print", "Slip", "Delete"],
+    others: ["Copy all", "Print", "Add note", "Slip", "Delete"],
   },
   {
     name: "more for a slip being booked by hand",
     open: (visit) => detailsMenu(visit, "started"),
     presses: {},
-    others: ["Copy all", "Print", "Slip", "Mark as paid"],
+    others: ["Copy all", "Print", "Add note", "Slip", "Mark as paid"],
   },
   {
     name: "more for a finished slip",
     open: (visit) => detailsMenu(visit, "finished"),
     presses: {},
-    others: ["Copy all", "Print", "Slip", "Mark as paid"],
+    others: ["Copy all", "Print", "Add note", "Slip", "Mark as paid"],
   },
   {
     name: "a slip's URL",
@@ -135,6 +135,18 @@ export const SLIP_SCREENS: readonly Screen[] = [
     presses: {
       ...shows("Close", "Cancel"),
       Update: sends("PATCH /auto/slip/:id/url", "The slip URL of"),
+    },
+  },
+  {
+    name: "a note on a slip",
+    isTyped: true,
+    open: async (visit) => {
+      const dialog = await detailsDialog(visit, "Add note");
+      await dialog.getByRole("textbox").fill("Waits for a new passport.");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Add: sends("POST /auto/slip/:id/notes", "The note on"),
     },
   },
   {
@@ -153,10 +165,10 @@ export const SLIP_SCREENS: readonly Screen[] = [
       await expect(visit.page.getByRole("button", { name: "Skip" })).toBeVisible();
     },
     presses: {
-      ...shows("Decline and next"),
+      ...shows("Decline"),
       Skip: sends("POST /auto/slip/:id/release, POST /auto/slips/take", null),
       Stop: sends("POST /auto/slip/:id/release", null),
-      "Approve and next": sends(`${STATUS}, POST /auto/slips/take`, null),
+      Approve: sends(`${STATUS}, POST /auto/slips/take`, null),
     },
     others: DETAILS,
   },
@@ -165,7 +177,7 @@ export const SLIP_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await slipIn(visit);
       await visit.page.goto("/admin/slips/review");
-      await visit.page.getByRole("button", { name: "Decline and next" }).click();
+      await visit.page.getByRole("button", { name: "Decline" }).click();
       await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: {

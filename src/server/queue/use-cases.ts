@@ -66,6 +66,7 @@ const EXTENDS_WORK: readonly ActionOn<"slip">[] = [
   "center-removed",
   "deleted",
   "handed-over",
+  "noted",
 ];
 
 /** Signing out releases the session's slips. */

@@ -52,6 +52,9 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, changes.recordHandOver, ({ by, params, body }) =>
     slips.recordHandOver(desk, by, params.id, body),
   );
+  serve(app, desk, changes.addNote, ({ by, params, body }) =>
+    slips.addNote(desk, by, params.id, body),
+  );
   serve(app, desk, changes.changeSlips, ({ by, body }) => changeSlips(desk, by, body));
   serve(app, desk, changes.changeSlipUrl, ({ by, params, body, request }) =>
     present(slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request))),

@@ -1,7 +1,7 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Desk, DeskInTransaction } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import { findHistory } from "#server/log/repository.ts";
@@ -9,7 +9,7 @@ import { changesBetween } from "#server/log/write-log.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { HandOver, SlipStatusChange } from "#shared/slips/contract-changes.ts";
+import type { HandOver, NoteForm, SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
 import {
@@ -179,13 +179,12 @@ export async function recordHandOver(
   { channel, occasion }: HandOver,
 ): Promise<void> {
   await writeAs(desk, by, async (sql) => {
-    const slip = await getSlip(sql, id, scopeOf(desk, by), "lock");
-    if (!isOwnOrAdmin(slip, by)) {
-      throw new Refusal(
-        "forbidden",
-        "Only the person who submitted this slip, or an admin, may send it to the applicant.",
-      );
-    }
+    const slip = await getOwnSlip(
+      { ...desk, sql },
+      by,
+      id,
+      "Only the person who submitted this slip, or an admin, may send it to the applicant.",
+    );
     if (handOverOccasion(slip) !== occasion) {
       throw conflict("The application has changed: there is something else to send, or nothing.");
     }
@@ -193,4 +192,36 @@ export async function recordHandOver(
     const action = "handed-over";
     await desk.log.write(sql, { subject: "slip", action, subject_ids: [id], by, changes });
   });
+}
+
+/** Adds a note to the history; its text is stored only among the values that erasing removes. */
+export async function addNote(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  { note }: NoteForm,
+): Promise<void> {
+  await writeAs(desk, by, async (sql) => {
+    const slip = await getOwnSlip(
+      { ...desk, sql },
+      by,
+      id,
+      "Only the person who submitted this slip, or an admin, may add a note.",
+    );
+    await refuseUnlessAllowed(sql, "add-note", slip);
+    const changes = changesBetween({ note: null }, { note });
+    await desk.log.write(sql, { subject: "slip", action: "noted", subject_ids: [id], by, changes });
+  });
+}
+
+/** Locks a slip in the scope and refuses, with this sentence, whoever neither submitted it nor is an admin. */
+async function getOwnSlip(
+  desk: DeskInTransaction,
+  by: Actor,
+  id: number,
+  refusal: string,
+): Promise<Slip> {
+  const slip = await getSlip(desk.sql, id, scopeOf(desk, by), "lock");
+  if (!isOwnOrAdmin(slip, by)) throw new Refusal("forbidden", refusal);
+  return slip;
 }

@@ -59,6 +59,7 @@ const ACTIONS = {
     failed: { ...SLIP, event: "failed", bell: ["failed"] },
     deleted: { ...SLIP, event: "deleted" },
     "handed-over": { kind: "slip", history: true },
+    noted: { ...SLIP, event: "noted" },
     erased: { ...SLIP, event: "edited" },
     taken: { ...WORK, event: "taken" },
     released: { ...WORK, event: "released" },

@@ -39,6 +39,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   "lists-read": "Viewed lists",
   "password-read": "Password viewed",
   "handed-over": "Sent the applicant",
+  noted: "Added note to",
   "draft-transferred": "Draft transferred",
   "colleague-duplicate-shown": "Duplicate warning about a colleague",
 };

@@ -3,7 +3,9 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { sentenceParts } from "#shared/http/error-answer.ts";
 import { addressOrNull, Id, IdParam } from "#shared/http/fields.ts";
 import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/headers.ts";
-import { textOrNull } from "#shared/text/fields.ts";
+import { cleanProse } from "#shared/text/clean.ts";
+import { requiredText, textOrNull } from "#shared/text/fields.ts";
+import { isPlainProse } from "#shared/text/plain.ts";
 import { asIssue, sentenceOf } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { ON_SLIP, Slip, slipNumbers } from "./contract.ts";
@@ -216,4 +218,28 @@ export const recordHandOver = endpoint({
   summary: "Record that the payment link or the slip was sent to the applicant",
   params: IdParam,
   body: HandOver,
+});
+
+export const MAX_NOTE_LENGTH = 500;
+
+export const NoteForm = z
+  .object({
+    note: requiredText({
+      label: "Note",
+      max: MAX_NOTE_LENGTH,
+      clean: cleanProse,
+      isPlain: isPlainProse,
+    }),
+  })
+  .meta({ id: "NoteForm" });
+export type NoteForm = z.infer<typeof NoteForm>;
+
+export const addNote = endpoint({
+  method: "POST",
+  path: "/auto/slip/:id/notes",
+  access: accessTo("add-note"),
+  summary: "Add a note to the history of one's own application, or as an admin to any",
+  params: IdParam,
+  body: NoteForm,
+  status: 204,
 });

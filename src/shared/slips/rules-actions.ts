@@ -22,8 +22,8 @@ export const MENU_ACTIONS = [
 ] as const;
 export type MenuAction = (typeof MENU_ACTIONS)[number];
 
-/** Everything that can be done with an application; sending for processing has its own button instead of a menu entry. */
-export type SlipAction = MenuAction | "process";
+/** Everything that can be done with an application; those that are not in the row menu stand on the application's page. */
+export type SlipAction = MenuAction | "process" | "add-note";
 
 /** How slips are processed here, and whether this one is the viewer's to change (`isOwnOrAdmin`). */
 export type ActionOptions = { processor?: Processor; isTheirs?: boolean };
@@ -114,6 +114,11 @@ const RULES = {
     whatIsAllowed:
       "An approved application without a slip URL can be sent for processing when it was not sent yet, has failed, or finished at least one hour ago.",
   },
+  "add-note": {
+    access: "signed-in",
+    isAllowed: () => true,
+    whatIsAllowed: "No note can be added to it.",
+  },
 } as const satisfies Record<SlipAction, Rule>;
 
 /** Actions of one call must have the same access; otherwise its handler does not compile. */
@@ -143,7 +148,7 @@ export function isOffered(
 ): boolean {
   const rule: Rule = RULES[action];
   if (!isLetIn(role, rule.access)) return false;
-  if (action === "edit" && !isTheirs) return false;
+  if ((action === "edit" || action === "add-note") && !isTheirs) return false;
   if (action === "mark-paid" && slip.payment_status === "paid") return false;
   if (action === "mark-unpaid" && slip.payment_status !== "paid") return false;
   if (action === "record-outcome" && processor !== "manual") return false;

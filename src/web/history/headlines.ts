@@ -20,6 +20,7 @@ export const HEADLINES = {
   failed: t("Processing failed"),
   deleted: t("Deleted"),
   "handed-over": t("Sent to applicant"),
+  noted: t("Note"),
   erased: t("Erased"),
   created: t("Added"),
   suspended: t("Suspended"),

@@ -14,9 +14,10 @@ import {
   shownNationalId,
   slipFieldNamed,
 } from "#shared/slips/text-slip.ts";
+import { formatTime } from "#shared/time/instants.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { shownDateLong, shownDayTime } from "#web/language/dates.ts";
+import { shownDateLong, shownDay, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -49,8 +50,8 @@ export function SlipTimeline({ slipId }: { slipId: number }) {
     return (
       <>
         <ol reversed>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+          {entries.map((entry, place) => (
+            <Entry key={entry.id} entry={entry} above={entries[place - 1]} />
           ))}
         </ol>
         <LoadLine query={{ isError: history.isFetchNextPageError, refetch: history.fetchNextPage }}>
@@ -76,16 +77,23 @@ export function SlipTimeline({ slipId }: { slipId: number }) {
 /** Fields whose change the headline already names. */
 const IN_HEADLINE = ["status", "process_status", "payment_status"];
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+type EntryProps = { entry: HistoryEntry; above: HistoryEntry | undefined };
+
+/** The day stands once above all entries of it; role and number of who acted are the title of the name. */
+function Entry({ entry, above }: EntryProps) {
+  const isOfDayAbove = above !== undefined && shownDay(above.at) === shownDay(entry.at);
   const changes = entry.changes.filter(({ field }) => !IN_HEADLINE.includes(field));
   return (
     <li className={classes.entry} data-action={entry.action}>
       <p>{HEADLINES[entry.action]}</p>
       <p className={classes.who}>
-        <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi>{" "}
-        {inLanguage(actorTitle(entry) ?? "")}
+        <bdi translate="no" title={inLanguage(actorTitle(entry) ?? "")}>
+          {entry.actor_name ?? "SlipDesk"}
+        </bdi>
         {" · "}
-        <time dateTime={entry.at}>{shownDayTime(entry.at)}</time>
+        <time className={classes.time} dateTime={entry.at}>
+          {isOfDayAbove ? formatTime(entry.at) : shownDayTime(entry.at)}
+        </time>
       </p>
       {changes.length > 0 && (
         <ul className={classes.changes}>
@@ -102,6 +110,12 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 function ChangeLine({ change: { field, from, to } }: { change: FieldChange }) {
   if (field === "imported_from")
     return <li translate="no">{tParts("Imported from {file}", { file: to ?? t("a file") })}</li>;
+  if (field === "note" && to !== null)
+    return (
+      <li translate="no" className={classes.note}>
+        <bdi>{to}</bdi>
+      </li>
+    );
   // Erasing leaves which field changed.
   if (from === null && to === null) return <li className="desk-muted">{labelOf(field)}</li>;
   return (
@@ -122,8 +136,8 @@ function ChangeLine({ change: { field, from, to } }: { change: FieldChange }) {
 
 function Value({ field, value }: { field: string; value: string | number }) {
   const { role } = useCurrentUser();
-  if (typeof value === "string" && /^https?:\/\//i.test(value))
-    return <ExternalLink href={value} />;
+  const link = LINKS[field];
+  if (link && typeof value === "string") return <ExternalLink href={value}>{link}</ExternalLink>;
   if (field === "medical_center_id") return <CenterName id={Number(value)} />;
   const words = wordsFor(field, String(value));
   return <bdi translate="no">{field === "national_id" ? shownNationalId(words, role) : words}</bdi>;
@@ -135,6 +149,11 @@ function CenterName({ id }: { id: number }) {
   return <bdi>{name ?? t("Medical center {id}", { id })}</bdi>;
 }
 
+const LINKS: Readonly<Record<string, string>> = {
+  payment_link: t("Open payment"),
+  slip_url: t("Open slip"),
+};
+
 const RECORD_LABELS: Readonly<Record<string, string>> = {
   status: t("Status"),
   process_status: t("Process Status"),
@@ -145,6 +164,7 @@ const RECORD_LABELS: Readonly<Record<string, string>> = {
   declined_reason: t("Reason"),
   channel: t("By"),
   occasion: t("What"),
+  note: t("Note"),
 };
 
 function labelOf(name: string): string {

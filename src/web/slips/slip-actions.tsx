@@ -15,6 +15,7 @@ import {
   IconFileText,
   IconLink,
   IconPencil,
+  IconPlus,
   IconSend,
   IconTrash,
   IconZoom,
@@ -114,6 +115,7 @@ export const SLIP_ACTIONS = {
   },
   delete: { label: t("Delete"), icon: IconTrash, press: "dialog", dialog: "delete" },
   process: { label: t("Process"), icon: IconSend, key: "p", press: "send" },
+  "add-note": { label: t("Add note"), icon: IconPlus, press: "dialog", dialog: "note" },
 } as const satisfies Record<SlipAction, ActionEntry>;
 
 /** The entry of an action that is known only at run time. */

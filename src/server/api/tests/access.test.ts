@@ -39,6 +39,7 @@ const DECIDED: Record<string, Access> = {
   "PUT /auto/slip/:id/declined-reason": "admin",
   "PATCH /auto/slip/:id/url": "admin",
   "POST /auto/slip/:id/hand-over": "signed-in",
+  "POST /auto/slip/:id/notes": "signed-in",
   "POST /auto/slip/:id/outcome": "admin",
   "POST /auto/slip/:id/take-back": "admin",
   "GET /auto/slip/:id/runs": "signed-in",

@@ -95,6 +95,10 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     await boss.patch(`${path}/url`, { slip_url: "https://slips.example/1" });
     return [`${path}/hand-over`, { channel: "sms", occasion: "slip-ready" }];
   },
+  "POST /auto/slip/:id/notes": async () => [
+    `/auto/slip/${(await submit(boss)).id}/notes`,
+    { note: "Waits for a new passport." },
+  ],
   "POST /auto/slip/:id/outcome": async () => [
     `${await waitingForOutcome()}/outcome`,
     { outcome: "failed", reason: "No free appointment." },

@@ -36,7 +36,7 @@ import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
-import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
+import { MAX_NOTE_LENGTH, MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
 
 const pageNamed = (name: string) =>
   readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
@@ -80,6 +80,7 @@ test.each([
   ["slips of one export", MAX_EXPORTED],
   ["entries of one audit export", MAX_AUDIT_EXPORTED],
   ["term of a search", `${MAX_SEARCH_LENGTH} characters`],
+  ["note on an application", `${MAX_NOTE_LENGTH} characters`],
   ["web address", `${number(MAX_URL_LENGTH)} characters`],
   ["preferences of a person", `${MAX_PREFERENCES_BYTES / 1024} KB`],
   ["length of a password", `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`],

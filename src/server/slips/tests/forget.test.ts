@@ -56,6 +56,7 @@ function newPerson() {
     wrongUrl: `https://slips.example/wrong-bird-${people}`,
     report: `report-of-bird-${people}`,
     declined: `Page of bird ${people} is torn`,
+    note: `Bird ${people} calls back on Sunday`,
   };
   const forms = [formOf(1), formOf(2), formOf(3)] as const;
   return {
@@ -118,6 +119,7 @@ async function live(person: Person) {
   done(await admin.patch(`/auto/slip/${declined.id}/status`, decision));
   const handOver = { channel: "whatsapp", occasion: "slip-ready" };
   done(await operator.post(`/auto/slip/${id}/hand-over`, handOver));
+  done(await operator.post(`/auto/slip/${id}/notes`, { note: texts.note }));
   const draft = { slip_id: id, base_updated_at: base.updated_at, form_values: third };
   done(await operator.post("/slip-drafts", draft));
   done(await operator.post("/auto/slips/duplicates", third));

@@ -3,6 +3,7 @@ import type { Endpoint } from "#shared/http/endpoint.ts";
 import { processSlips, recordOutcome } from "#shared/processing/contract.ts";
 import { getSlip } from "#shared/slips/contract.ts";
 import {
+  addNote,
   changeSlip,
   changeSlipStatus,
   changeSlips,
@@ -52,6 +53,7 @@ const CALLS: readonly (readonly [Exclude<SlipAction, "open-slip" | "pay">, Endpo
   ["record-outcome", recordOutcome],
   ["delete", deleteSlip],
   ["process", processSlips],
+  ["add-note", addNote],
 ];
 
 test.each(CALLS)(

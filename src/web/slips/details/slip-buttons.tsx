@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Fragment, useRef } from "react";
 import { isLetIn, isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { actionsFor, type SlipAction } from "#shared/slips/rules-actions.ts";
+import { actionsFor, isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { nextActions } from "#shared/slips/rules-guidance.ts";
 import { slipAsText } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
@@ -94,6 +94,7 @@ function useOfferedActions(slip: Slip) {
   };
   const { primary, secondary } = nextActions(slip, user.role, now, options);
   const others = [...secondary, ...actionsFor(slip, user.role, now, options)];
+  if (isOffered("add-note", slip, user.role, now, options)) others.push("add-note");
   const distinct = [...new Set(others)].filter((one) => one !== primary && one !== "view");
   const isBeside = (action: SlipAction) => secondary.includes(action) && !RARE.includes(action);
   return {

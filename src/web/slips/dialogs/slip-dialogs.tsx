@@ -5,9 +5,12 @@ import { cityName } from "#shared/options/options.ts";
 import { MAX_REASON_LENGTH, ManualOutcome, recordOutcome } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
+  addNote,
   changeSlip,
   changeSlipUrl,
   deleteSlip,
+  MAX_NOTE_LENGTH,
+  NoteForm,
   SlipUrlChange,
 } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
@@ -35,6 +38,7 @@ export const SLIP_DIALOGS = {
   url: SlipUrlDialog,
   outcome: RecordOutcomeDialog,
   delete: DeleteSlipDialog,
+  note: AddNoteDialog,
 };
 
 function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
@@ -175,6 +179,39 @@ function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
           required
         />
       )}
+    </FormDialog>
+  );
+}
+
+function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
+  const messages = useMessage();
+  const { send } = useSlipAction((body: NoteForm) =>
+    call(addNote, { params: { id: String(slip.id) }, body }),
+  );
+  const { form, ...run } = useDeskForm({
+    initial: { note: "" },
+    read: (values) => readBy(NoteForm, values),
+    failure: t("The note was not added."),
+    isDialog: true,
+    send,
+    onSent: () => {
+      messages.succeed(t("The note on {name} was added.", { name: applicantName(slip) }));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog {...frameOf(run)} title={t("Add note")} submitLabel={t("Add")} onCancel={onClose}>
+      <AboutSlip slip={slip} />
+      <FormText
+        form={form}
+        name="note"
+        label={t("Note")}
+        hint={t("Everybody who sees the application reads it")}
+        rows={4}
+        maxLength={MAX_NOTE_LENGTH}
+        isFirstInDialog
+        required
+      />
     </FormDialog>
   );
 }

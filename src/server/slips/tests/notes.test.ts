@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { erasePassport } from "#server/slips/erase-slips.ts";
+import { refused } from "#server/testing/client.ts";
+import { readHistory, readSlip, submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { MAX_NOTE_LENGTH } from "#shared/slips/contract-changes.ts";
+
+const app = await testApp({ OPERATOR_SCOPE: "all" });
+const admin = await app.person("admin", "Salma Khatun");
+const operator = await app.person("operator", "Karim Ali");
+const other = await app.person("operator");
+const applicant = await app.person("applicant");
+
+const NOTE = "Waits for a new passport.\nCall on Sunday.";
+
+test("the submitter and an admin add notes, the history shows them with their lines, and the slip stays as it is", async () => {
+  const slip = await submit(operator);
+  const path = `/auto/slip/${slip.id}/notes`;
+  expect((await operator.post(path, { note: ` ${NOTE}\r\n` })).status).toBe(204);
+  expect((await admin.post(path, { note: "He called." })).status).toBe(204);
+  expect((await readHistory(operator, slip.id)).slice(-2)).toMatchObject([
+    {
+      action: "noted",
+      actor_name: "Karim Ali",
+      changes: [{ field: "note", from: null, to: NOTE }],
+    },
+    { action: "noted", actor_name: "Salma Khatun" },
+  ]);
+  expect((await readSlip(admin, slip.id)).updated_at).toBe(slip.updated_at);
+});
+
+test("an applicant's account notes on its own application, and nobody on one that they may only read, or not even that", async () => {
+  const { id } = await submit(applicant);
+  const path = `/auto/slip/${id}/notes`;
+  expect((await applicant.post(path, { note: NOTE })).status).toBe(204);
+  expect(refused(await other.post(path, { note: NOTE }))).toEqual([
+    403,
+    "Only the person who submitted this slip, or an admin, may add a note.",
+  ]);
+  const theirs = await submit(operator);
+  const answer = await applicant.post(`/auto/slip/${theirs.id}/notes`, { note: NOTE });
+  expect(answer.status).toBe(404);
+  expect((await readHistory(admin, theirs.id)).length).toBe(1);
+});
+
+test.each([
+  ["an empty one", "  \n ", "Note is required"],
+  ["one that is too long", "a".repeat(MAX_NOTE_LENGTH + 1), "Note must be at most 500 characters"],
+  ["one that is no text", 7, "Note is required"],
+])("%s is refused", async (_what, note, sentence) => {
+  const { id } = await submit(operator);
+  expect(refused(await operator.post(`/auto/slip/${id}/notes`, { note }))).toEqual([400, sentence]);
+  expect(await readHistory(operator, id)).toHaveLength(1);
+});
+
+test("of an erased application the log knows that there was a note, and a further one is refused", async () => {
+  const { id, passport_number } = await submit(operator);
+  const path = `/auto/slip/${id}/notes`;
+  await operator.post(path, { note: NOTE });
+  await erasePassport(app.desk, passport_number);
+  const noted = (await readHistory(admin, id)).find(({ action }) => action === "noted");
+  expect(noted?.changes).toEqual([{ field: "note", from: null, to: null }]);
+  expect(refused(await admin.post(path, { note: NOTE }))).toEqual([
+    409,
+    "This application is erased. No note can be added to it.",
+  ]);
+});
+
+test("the audit log says that a note was added, and not what it says", async () => {
+  const { id } = await submit(operator);
+  await operator.post(`/auto/slip/${id}/notes`, { note: NOTE });
+  const { text } = await admin.get("/audit?kind=slip");
+  expect(text).toContain('"action":"noted"');
+  expect(text).toContain("note: •••");
+  expect(text).not.toContain("new passport");
+});
