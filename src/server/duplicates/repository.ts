@@ -45,7 +45,13 @@ const KINDS: Readonly<Record<number, DuplicateKind>> = {
 
 export const shownSlip = (sql: Queryable) => sql`
   s.id, s.first_name || ' ' || s.last_name as name, s.created_at as submitted_at,
-  u.first_name || ' ' || u.last_name as submitted_by, s.status, s.process_status`;
+  u.first_name || ' ' || u.last_name as submitted_by, s.passport_number, s.status, s.process_status,
+  coalesce((
+    select max(l.at) from record_log l
+    where l.subject = 'slip' and l.subject_id = s.id and l.action <> 'record-read' and l.action = case
+      when s.process_status <> 'not_started' then s.process_status
+      when s.status = 'pending' then 'submitted' else s.status end
+  ), s.updated_at) as state_since`;
 
 /** Matches within the scope, each by its strongest kind, newest first, at most five per kind. */
 export async function findMatchesWithin(

@@ -13,9 +13,16 @@ export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 export const SURE_KINDS = ["passport", "national-id"] as const;
 export type SureKind = (typeof SURE_KINDS)[number];
 
-export const DuplicateSlip = Slip.pick({ id: true, status: true, process_status: true })
+export const DuplicateSlip = Slip.pick({
+  id: true,
+  passport_number: true,
+  status: true,
+  process_status: true,
+})
   .extend({
     name: z.string(),
+    /** When it came into its present state. */
+    state_since: Instant,
     submitted_at: Instant,
     submitted_by: z.string(),
   })

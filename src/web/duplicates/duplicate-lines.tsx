@@ -26,35 +26,58 @@ export function usePossibleMatches(slipId: number) {
   return data?.find(({ id }) => id === slipId)?.matches ?? [];
 }
 
-/** `Same passport as Rahim Uddin, No. 128: approved, finished · Open`. */
+/** `Saiful Uddin, passport EH2770853, was approved and finished on 3 Nov 2026 · Open`. */
 export function DuplicateLine({ kind, slip }: { kind: SureKind; slip: DuplicateSlip }) {
+  const values = {
+    name: (
+      <bdi translate="no" className={classes.name}>
+        {slip.name}
+      </bdi>
+    ),
+    passport: <bdi translate="no">{slip.passport_number}</bdi>,
+    outcome: outcomeOf(slip),
+  };
   return (
     <>
-      {tParts("{kind} as {name}, No. {id}: {status}, {process}", {
-        kind: inLanguage(KIND_WORDS[kind]),
-        name: (
-          <bdi translate="no" className={classes.name}>
-            {slip.name}
-          </bdi>
-        ),
-        id: slip.id,
-        status: inLanguage(slip.status),
-        process: inLanguage(slip.process_status.replaceAll("_", " ")),
-      })}{" "}
+      {kind === "passport"
+        ? tParts("{name}, passport {passport}, {outcome}", values)
+        : tParts("{name}, same national ID, passport {passport}, {outcome}", values)}{" "}
       · <OpenLink id={slip.id} />
     </>
   );
 }
 
-/** Beside the buttons that decide an application: that there may be another one of the same person; nothing without one. */
+function outcomeOf({ status, process_status, state_since }: DuplicateSlip): string {
+  const day = shownDay(state_since);
+  switch (process_status) {
+    case "queued":
+    case "started":
+      return t("was approved and is being processed since {day}", { day });
+    case "finished":
+      return t("was approved and finished on {day}", { day });
+    case "failed":
+      return t("was approved and failed on {day}", { day });
+    case "not_started":
+      switch (status) {
+        case "pending":
+          return t("was submitted on {day} and is pending", { day });
+        case "approved":
+          return t("was approved on {day}", { day });
+        case "declined":
+          return t("was declined on {day}", { day });
+      }
+  }
+}
+
+/** Under the heading of an application: that there may be another one of the same person; nothing without one. */
 export function DuplicateWarning({ slipId }: { slipId: number }) {
   const [first, ...others] = usePossibleMatches(slipId);
   if (!first) return null;
   return (
-    <p className={classes.warning} data-screen-only>
+    <p className={classes.warning}>
       <IconAlertTriangle size={16} className={classes.icon} aria-hidden />
       <span>
-        <DuplicateLine {...first} />
+        {t("Possible duplicate")}: <DuplicateLine {...first} />
         {others.length > 0 && <> · {t("{left} more", { left: others.length })}</>}
       </span>
     </p>
@@ -62,7 +85,7 @@ export function DuplicateWarning({ slipId }: { slipId: number }) {
 }
 
 /** `Same passport: submitted 12 Oct 2026 by Rahim Uddin, approved, finished · Open`. */
-export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: DuplicateSlip }) {
+function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: DuplicateSlip }) {
   const process = slip.process_status.replaceAll("_", " ");
   return (
     <p>

@@ -58,10 +58,9 @@ const OFFERED_MS = 20_000;
 
 type MessageBarProps = {
   /**
-   * What it covers, about one line high: the head above it, the list row below it, the free space of its own row, or
-   * the text of a bar at the foot.
+   * What it covers, about one line high: the head above it, the list row below it, or the free space of its own row.
    */
-  over: "head" | "row" | "gap" | "words";
+  over: "head" | "row" | "gap";
 };
 
 /**

@@ -1,17 +1,17 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
-import { applicantName } from "#shared/slips/rules.ts";
 import { fieldInWords, shownNationalId } from "#shared/slips/text-slip.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import { ageOn, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { shownDate, shownDayTime } from "#web/language/dates.ts";
+import { shownDate } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { validity } from "#web/ui/date-echo.ts";
+import { Comparisons } from "./comparison.tsx";
 import classes from "./details.module.css";
 
 /** Where each field is read, in the order of reading; one that is forgotten here does not compile. */
@@ -40,24 +40,21 @@ const GROUP_OF = {
 
 const GROUPS = Map.groupBy(Object.keys(GROUP_OF) as StoredSlipField[], (name) => GROUP_OF[name]);
 
-/** The application in the form's groups and order, so that editing and reading look alike. */
+/** The application in the form's groups and order, so that editing and reading look alike; duplicates stand below the passport. */
 export function DetailGroups({ slip }: { slip: Slip }) {
-  return (
-    <>
-      {[...GROUPS].map(([title, names]) => (
-        <DetailGroup key={title} title={inLanguage(title)}>
+  return [...GROUPS].map(([title, names]) => (
+    <Fragment key={title}>
+      <section className={classes.group} aria-label={inLanguage(title)}>
+        <h2>{inLanguage(title)}</h2>
+        <dl className={classes.details}>
           {names.map((name) => (
             <FieldDetail key={name} slip={slip} name={name} />
           ))}
-        </DetailGroup>
-      ))}
-      <DetailGroup title={t("Record")}>
-        <Detail label={t("Submitted by")} value={applicantName(slip.User)} face="identity" />
-        <Detail label={t("Submitted")} value={shownDayTime(slip.created_at)} />
-        <Detail label={t("Last changed")} value={shownDayTime(slip.updated_at)} />
-      </DetailGroup>
-    </>
-  );
+        </dl>
+      </section>
+      {title === "Passport" && <Comparisons slip={slip} />}
+    </Fragment>
+  ));
 }
 
 function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
@@ -76,18 +73,17 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
       const shown = name === "national_id" ? shownNationalId(slip.national_id, role) : value;
       // A masked value is of no use in the clipboard.
       const copies = shown === value ? field.copies : undefined;
-      return <Detail label={label} value={shown} copies={copies} face={field.face} />;
+      return (
+        <Detail
+          label={label}
+          value={shown}
+          copies={copies}
+          face={field.face}
+          isWide={name === "others"}
+        />
+      );
     }
   }
-}
-
-function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.group} aria-label={title}>
-      <h2>{title}</h2>
-      <dl className={classes.details}>{children}</dl>
-    </section>
-  );
 }
 
 type DetailProps = {
@@ -98,7 +94,7 @@ type DetailProps = {
   /** Names what is copied; given, there is a copy button. */
   copies?: string | undefined;
   face?: TextKind["face"];
-  /** Takes the room of two where there are three beside each other. */
+  /** Takes the room of two where there are three beside each other, and more than one line. */
   isWide?: boolean;
 };
 
@@ -113,6 +109,7 @@ function Detail(props: DetailProps) {
           <span
             translate={face ? "no" : undefined}
             className={face === "code" ? classes.code : classes.value}
+            title={children ? undefined : value}
           >
             <bdi>{children ?? value}</bdi>
           </span>

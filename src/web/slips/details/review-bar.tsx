@@ -1,10 +1,10 @@
+import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { releaseSlip, takeSlip } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { isPossibleDuplicate } from "#web/duplicates/api.ts";
-import { DuplicateWarning } from "#web/duplicates/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
@@ -14,9 +14,10 @@ import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { ApproveDialog, DeclineSlipDialog } from "#web/slips/dialogs/decide-dialogs.tsx";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import { IconX } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
-import { MessageBar } from "#web/ui/page.tsx";
+import { useNarrowScreen } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./details.module.css";
@@ -28,17 +29,15 @@ declare module "@tanstack/react-router" {
   }
 }
 
-type ReviewBarProps = {
-  slip: Slip;
-  showsMessage: boolean;
-};
-
 /** The way through the review queue: decide and go on, skip, or stop. */
-export function ReviewBar({ slip, showsMessage }: ReviewBarProps) {
+export function ReviewBar({ slip }: { slip: Slip }) {
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfReview);
   const { isBusy, approve, decline, skip, next, stop } = useReview(slip);
+  const navigate = useNavigate();
+  const toEdit = { to: "/slip/$id/edit", params: { id: String(slip.id) } } as const;
   const isPending = slip.status === "pending";
+  const isNarrow = useNarrowScreen();
   const whenFree = (act: () => void) => () => {
     if (!isBusy) act();
   };
@@ -48,48 +47,59 @@ export function ReviewBar({ slip, showsMessage }: ReviewBarProps) {
           { keys: ["Ctrl+Enter"], does: t("Approve and next"), act: whenFree(approve) },
           { keys: ["d"], does: t("Decline and next"), act: whenFree(decline) },
           { keys: ["s"], does: t("Skip"), act: whenFree(skip) },
+          { keys: ["e"], does: t("Edit"), act: () => void navigate(toEdit) },
         ]
       : [{ keys: ["Ctrl+Enter"], does: t("Next"), act: whenFree(next) }],
     t("Review queue"),
   );
   return (
     <section className={classes.reviewBar} data-screen-only aria-label={t("Review queue")}>
-      {showsMessage && <MessageBar over="words" />}
-      <p className={classes.reviewWords}>
-        {t("Review queue")}
-        {counts && t(" · {review} left", { review: counts.to_review })}
-        {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
-      </p>
-      <div className={classes.reviewWarning}>
-        {isPending && <DuplicateWarning slipId={slip.id} />}
-      </div>
-      <div className={classes.reviewButtons}>
-        <ActionButton variant="subtle" busy={isBusy} onClick={stop}>
-          {t("Stop")}
-        </ActionButton>
-        {isPending &&
-          [
-            { label: t("Skip"), key: "S", act: skip },
-            { label: t("Decline and next"), key: "D", act: decline },
-          ].map(({ label, key, act }) => (
-            <ActionButton
-              key={key}
-              variant="default"
-              busy={isBusy}
-              rightSection={<KeyCap>{key}</KeyCap>}
-              onClick={act}
-            >
-              {label}
-            </ActionButton>
-          ))}
-        <ActionButton
-          busy={isBusy}
-          rightSection={<KeyCap onFilled>Ctrl Enter</KeyCap>}
-          onClick={isPending ? approve : next}
+      <ActionButton
+        variant={isNarrow ? "default" : "subtle"}
+        busy={isBusy}
+        aria-label={t("Stop")}
+        onClick={stop}
+      >
+        {isNarrow ? <IconX size={18} /> : t("Stop")}
+      </ActionButton>
+      {!(isNarrow && isPending) && (
+        <p className={classes.reviewWords}>
+          {t("Review queue")}
+          {counts && t(" · {review} left", { review: counts.to_review })}
+          {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
+        </p>
+      )}
+      {isPending && !isNarrow && (
+        <Button
+          variant="default"
+          rightSection={<KeyCap>E</KeyCap>}
+          renderRoot={(props) => <Link {...toEdit} {...props} />}
         >
-          {isPending ? t("Approve and next") : t("Next")}
-        </ActionButton>
-      </div>
+          {t("Edit")}
+        </Button>
+      )}
+      {isPending &&
+        [
+          { label: t("Skip"), key: "S", act: skip },
+          { label: t("Decline"), key: "D", act: decline },
+        ].map(({ label, key, act }) => (
+          <ActionButton
+            key={key}
+            variant="default"
+            busy={isBusy}
+            rightSection={<KeyCap>{key}</KeyCap>}
+            onClick={act}
+          >
+            {label}
+          </ActionButton>
+        ))}
+      <ActionButton
+        busy={isBusy}
+        rightSection={<KeyCap onFilled>Ctrl Enter</KeyCap>}
+        onClick={isPending ? approve : next}
+      >
+        {isPending ? t("Approve") : t("Next")}
+      </ActionButton>
     </section>
   );
 }

@@ -22,10 +22,8 @@ import classes from "./details.module.css";
 import { HandOverCard } from "./hand-over.tsx";
 import {
   CenterCard,
-  DuplicatesCard,
   RailCard,
   SlipStatusCard,
-  useDuplicates,
   useStatusSentence,
   WarningsCard,
 } from "./rail-cards.tsx";
@@ -39,25 +37,24 @@ type SlipDetailsProps = {
   isInQueue: boolean;
 };
 
-const DECISIONS: readonly SlipAction[] = ["approve", "decline"];
+/** What the review bar offers instead; a phone has no room in it for Edit. */
+const inBar = (isNarrow: boolean): readonly SlipAction[] =>
+  isNarrow ? ["approve", "decline"] : ["approve", "decline", "edit"];
 
 /** One application to read: the form's groups at the left, where it stands and what happened at the right. */
 export function SlipDetails(props: SlipDetailsProps) {
   const { slip, steps, isInQueue } = props;
   const name = applicantName(slip);
   const { isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
-  const duplicates = useDuplicates(slip);
-  // A phone shows the bar wherever one reads.
-  const isInBar = useNarrowScreen() && isInQueue;
+  const isNarrow = useNarrowScreen();
   return (
     <SlipFrame
       title={name}
       heading={<bdi translate="no">{name}</bdi>}
       mark={<SlipBadge slip={slip} />}
-      hasOwnMessage={isInBar}
       steps={steps}
-      actions={<SlipButtons slip={slip} without={isInQueue ? DECISIONS : []} />}
-      warning={slip.status === "pending" && !isInQueue && <DuplicateWarning slipId={slip.id} />}
+      actions={<SlipButtons slip={slip} without={isInQueue ? inBar(isNarrow) : []} />}
+      warning={slip.status === "pending" && <DuplicateWarning slipId={slip.id} />}
       facts={<Facts slip={slip} />}
     >
       <div className={classes.columns}>
@@ -68,7 +65,6 @@ export function SlipDetails(props: SlipDetailsProps) {
           <SlipStatusCard slip={slip} />
           <HandOverCard slip={slip} />
           <WarningsCard slip={slip} />
-          <DuplicatesCard slip={slip} />
           <CenterCard slip={slip} />
           {slip.process_status !== "not_started" && (
             <RailCard title={t("Processing attempts")}>
@@ -76,14 +72,14 @@ export function SlipDetails(props: SlipDetailsProps) {
             </RailCard>
           )}
           {/* It loads with the cards above it, and shows when they no longer push it down. */}
-          <div hidden={isCenterOpen || duplicates.isLoading}>
+          <div hidden={isCenterOpen}>
             <RailCard title={t("Timeline")}>
               <SlipTimeline slipId={slip.id} />
             </RailCard>
           </div>
         </div>
       </div>
-      {isInQueue && <ReviewBar slip={slip} showsMessage={isInBar} />}
+      {isInQueue && <ReviewBar slip={slip} />}
     </SlipFrame>
   );
 }
@@ -93,13 +89,11 @@ type SlipFrameProps = {
   heading: ReactNode;
   /** Beside the heading: its badge. */
   mark?: ReactNode;
-  /** Its message stands elsewhere than beside Back. */
-  hasOwnMessage?: boolean;
   /** At the right of Back. */
   steps?: ReactNode;
   /** At the right of the heading. */
   actions?: ReactNode;
-  /** Above the heading and its actions: what to know before one of them is pressed. */
+  /** Below the facts: what to know before an action is pressed. */
   warning?: ReactNode;
   /** Below the heading. */
   facts?: ReactNode;
@@ -108,16 +102,15 @@ type SlipFrameProps = {
 
 /** The frame of one application: a strip that says which it is and what to do, in sight while one reads on. */
 export function SlipFrame(props: SlipFrameProps) {
-  const { title, heading, mark, hasOwnMessage, steps, actions, warning, facts, children } = props;
+  const { title, heading, mark, steps, actions, warning, facts, children } = props;
   return (
     <div className={page.page}>
       <div className={classes.strip}>
         <div className={classes.top} data-screen-only>
           <BackButton first={listOf(useCurrentUser().role)} />
-          {!hasOwnMessage && <MessageBar over="gap" />}
+          <MessageBar over="gap" />
           {steps}
         </div>
-        {warning}
         <div className={classes.name}>
           <ScreenHeading title={title} className={classes.heading}>
             {heading}
@@ -130,6 +123,7 @@ export function SlipFrame(props: SlipFrameProps) {
           )}
         </div>
         {facts && <div className={classes.headFacts}>{facts}</div>}
+        {warning}
       </div>
       {children}
     </div>
