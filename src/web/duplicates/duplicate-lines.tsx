@@ -74,7 +74,7 @@ export function DuplicateWarning({ slipId }: { slipId: number }) {
   const [first, ...others] = usePossibleMatches(slipId);
   if (!first) return null;
   return (
-    <p className={classes.warning}>
+    <p className={classes.warning} data-screen-only>
       <IconAlertTriangle size={16} className={classes.icon} aria-hidden />
       <span>
         {t("Possible duplicate")}: <DuplicateLine {...first} />

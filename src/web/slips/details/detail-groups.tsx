@@ -79,7 +79,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
           value={shown}
           copies={copies}
           face={field.face}
-          isWide={name === "others"}
+          isProse={name === "others"}
         />
       );
     }
@@ -94,15 +94,21 @@ type DetailProps = {
   /** Names what is copied; given, there is a copy button. */
   copies?: string | undefined;
   face?: TextKind["face"];
-  /** Takes the room of two where there are three beside each other, and more than one line. */
+  /** Takes the room of two where there are three beside each other. */
   isWide?: boolean;
+  /** Is read in full, on as many lines as it needs. */
+  isProse?: boolean;
 };
 
 /** One fact; an empty one reads "Not provided". */
 function Detail(props: DetailProps) {
-  const { label, value, children, copies, face, isWide } = props;
+  const { label, value, children, copies, face, isWide, isProse } = props;
   return (
-    <div className={classes.detail} data-wide={isWide || undefined}>
+    <div
+      className={classes.detail}
+      data-wide={isWide || undefined}
+      data-prose={isProse || undefined}
+    >
       <dt className="desk-meta">{label}</dt>
       <dd>
         {value ? (

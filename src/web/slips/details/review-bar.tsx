@@ -54,12 +54,7 @@ export function ReviewBar({ slip }: { slip: Slip }) {
   );
   return (
     <section className={classes.reviewBar} data-screen-only aria-label={t("Review queue")}>
-      <ActionButton
-        variant={isNarrow ? "default" : "subtle"}
-        busy={isBusy}
-        aria-label={t("Stop")}
-        onClick={stop}
-      >
+      <ActionButton variant="default" busy={isBusy} aria-label={t("Stop")} onClick={stop}>
         {isNarrow ? <IconX size={18} /> : t("Stop")}
       </ActionButton>
       {!(isNarrow && isPending) && (
