@@ -228,11 +228,11 @@ test("a long history shows the newest entries, and older ones on request", async
   await expect(changes).toHaveCount(200);
   await page.getByRole("button", { name: "Show older" }).click();
   await expect(changes).toHaveCount(201);
-  await expect(changes.last()).toContainText("Submitted");
+  await expect(changes.last()).toContainText("submitted");
   await expect(page.getByRole("button", { name: "Show older" })).toHaveCount(0);
 });
 
-test("numbers and addresses are never cut off: a long e-mail wraps, a national ID does not", async ({
+test("an e-mail that is too long ends in dots and keeps its copy button, a national ID stays on one line", async ({
   page,
   request,
 }) => {
@@ -241,15 +241,42 @@ test("numbers and addresses are never cut off: a long e-mail wraps, a national I
   const { id } = await addSlip(request, { email, national_id });
   await enterAs(page, ADMIN);
   await page.goto(`/slip/${id}`);
+  const oneLine = (text: string) => page.getByTitle(text, { exact: true });
   for (const width of [1280, 768, 390, 360]) {
     await page.setViewportSize({ width, height: 844 });
-    const written = page.getByText(email, { exact: true }).locator("..");
-    const isWhole = () => written.evaluate((box) => box.scrollWidth <= box.clientWidth);
-    await expect.poll(isWhole, { message: `the e-mail at ${width}` }).toBe(true);
-    const digits = page.getByText(national_id, { exact: true });
-    const lines = () => digits.evaluate((one) => one.getClientRects().length);
-    await expect.poll(lines, { message: `lines of the national ID at ${width}` }).toBe(1);
+    for (const text of [email, national_id]) {
+      const heightOf = async () => (await oneLine(text).boundingBox())?.height;
+      await expect.poll(heightOf, { message: `${text} at ${width}` }).toBeLessThan(24);
+    }
+    await expect(page.getByRole("button", { name: "Copy email" })).toBeVisible();
   }
+});
+
+test("a note is added from the menu and stands in the history at once, also on a colleague's screen", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const slip = await addSlip(request);
+  const other = await browser.newPage();
+  await enterAs(other, ADMIN);
+  await other.goto(`/slip/${slip.id}`);
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  await (await moreActions(page, "Add note")).click();
+  const dialog = page.getByRole("dialog", { name: "Add note" });
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog).toContainText("Note is required");
+  await dialog.getByRole("textbox").fill("Waits for a new passport.\nCall on Sunday.");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const one of [page, other]) {
+    const note = one.getByRole("region", { name: "Timeline" }).locator('[data-action="noted"]');
+    await expect(note).toContainText("Call on Sunday.");
+  }
+  await other.close();
 });
 
 test("an address without a valid id sends no request", async ({ page }) => {

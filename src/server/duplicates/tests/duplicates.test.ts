@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { type Answer, type Client, refused } from "#server/testing/client.ts";
 import { ageSlip } from "#server/testing/slip-records.ts";
-import { freshPassport, put, submit } from "#server/testing/slip-states.ts";
+import {
+  freshPassport,
+  put,
+  readHistory,
+  submit,
+  submitApproved,
+} from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type {
   DuplicateMatch,
@@ -51,10 +57,20 @@ test("an admin sees who submitted the same passport, when, and its state", async
       name: "Zahir Chowdhury",
       submitted_at: expect.stringMatching(/^\d{4}-.*Z$/),
       submitted_by: "Karim Ali",
+      passport_number: person.passport_number,
+      state_since: expect.stringMatching(/^\d{4}-.*Z$/),
       status: "pending",
       process_status: "not_started",
     },
   });
+});
+
+test("since when it stands as it does is told, whatever else was changed later", async () => {
+  const { id, passport_number } = await submitApproved(admin);
+  const { at } = (await readHistory(admin, id)).at(-1) ?? {};
+  await admin.patch(`/auto/slip/${id}/url`, { slip_url: "https://slips.example/1" });
+  const [match] = await matchesFor(admin, { passport_number });
+  expect(match).toMatchObject({ slip: { id, status: "approved", state_since: at } });
 });
 
 test("a national ID, a phone with a similar name, a birth date with nearly the same name match, a bare phone does not", async () => {
