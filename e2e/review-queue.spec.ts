@@ -138,7 +138,7 @@ test("a skipped application is not offered again, Stop releases it, and others s
       .getByRole("row")
       .filter({ hasText: second.last_name })
       .getByRole("img", {
-        name: /^Desk Admin is working on this since \d\d:\d\d$/,
+        name: /^Desk Admin has been working on this since \d\d:\d\d$/,
       }),
   ).toBeVisible();
 
