@@ -241,5 +241,4 @@ export const addNote = endpoint({
   summary: "Add a note to the history of one's own application, or as an admin to any",
   params: IdParam,
   body: NoteForm,
-  status: 204,
 });
