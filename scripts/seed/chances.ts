@@ -25,6 +25,19 @@ export async function defineChances(sql: Queryable): Promise<void> {
       language sql stable as $$
         select queued + (20 + pg_temp.pick(i, 72, 120)) * interval '1 second' $$;
 
+    -- Of a desk that is closed on most Fridays: how much work there was until an instant, in weeks that end with them.
+    create function pg_temp.work_until(at timestamptz) returns float8
+      language sql immutable as $$
+        select floor(week) + case when week - floor(week) < 6.0 / 7 then (week - floor(week)) * 7 / 6 * 0.97
+          else 0.97 + (week - floor(week) - 6.0 / 7) * 7 * 0.03 end
+        from (select (extract(epoch from at) - 151200)::float8 / 604800 as week) as of_epoch $$;
+
+    create function pg_temp.when_worked(work float8) returns timestamptz
+      language sql immutable as $$
+        select to_timestamp(151200 + 604800 * (floor(work) + case when work - floor(work) < 0.97
+          then (work - floor(work)) / 0.97 * 6 / 7
+          else 6.0 / 7 + (work - floor(work) - 0.97) / 0.03 / 7 end)) $$;
+
     create function pg_temp.reference(i bigint) returns text
       language sql immutable as $$
         select 'sample-' || lpad(to_hex(hashint8extended(i, 73)), 16, '0')

@@ -6,7 +6,7 @@ import { fillDatabase } from "./fill-database.ts";
 
 const { desk } = await testApp();
 
-test("sample data fills an empty desk with slips in every state, and leaves the schema as it was", async () => {
+test("sample data fills an empty desk with slips in every state, most of the last two weeks, and leaves the schema as it was", async () => {
   const before = await schemaOf(desk.sql);
   await fillDatabase(
     desk,
@@ -25,6 +25,9 @@ test("sample data fills an empty desk with slips in every state, and leaves the 
     select (select count(*)::int from slips) as slips,
       (select sum(slips)::int from slip_counts where scope = 0) as counted`;
   expect(counted).toEqual({ slips: 200, counted: 200 });
+  const [recent] = await desk.sql`
+    select count(*)::int as slips from slips where created_at > now() - interval '14 days'`;
+  expect(recent).toEqual({ slips: 120 });
   expect(await findBrokenInvariants(desk.sql)).toEqual([]);
   expect(await schemaOf(desk.sql)).toEqual(before);
 });

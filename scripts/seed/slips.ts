@@ -17,11 +17,12 @@ export type SlipPlan = {
 };
 
 /**
- * Inserts the sample slips, evenly over the last two years, in the order of their ids. Slip `i` has the id `after + i`;
+ * Inserts the sample slips, over the last two years, in the order of their ids. Slip `i` has the id `after + i`;
  * returns `after`. Needs `defineChances`.
  *
- * Most old slips are finished and paid. The newest 3 % are mostly pending. Nine recent ones are in progress: three queued,
- * two started, four finished within the hour.
+ * 60 % are from the last two weeks, but at most 600: beyond 31,000 slips they are spread evenly. Few are from a Friday.
+ * Most old slips are finished and paid; those of the last three days, or the newest 3 %, are mostly pending. Nine recent
+ * ones are in progress: three queued, two started, four finished within the hour.
  */
 export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<number> {
   const [last] = await sql<{ id: number }[]>`select coalesce(max(id), 0)::bigint as id from slips`;
@@ -111,7 +112,7 @@ function decisions(sql: Queryable, count: number) {
           as first_name,
         (${FAMILY_NAMES}::text[])[pg_temp.early_place(${FAMILY_NAMES.length}::int, p, 23)] as last_name,
         case when present is not null then 'approved'
-          when pg_temp.pick(i, 28, 100) < case when is_recent then 70 else 3 end then 'pending'
+          when pg_temp.pick(i, 28, 100) < case when is_recent then 70 else 0 end then 'pending'
           when pg_temp.pick(i, 28, 100) < case when is_recent then 78 else 15 end then 'declined'
           else 'approved' end as status
       from (${applicants(sql, count)}) as applicant
@@ -127,14 +128,18 @@ function applicants(sql: Queryable, count: number) {
       case when pg_temp.pick(p, 33, 100) < 83 then 'male' else 'female' end as gender,
       pg_temp.one_of(${PASSPORT_LETTERS}::text[], p, 31)
         || lpad(((p * 7919 + 1234567) % 10000000)::text, 7, '0') as passport,
-      now() - (${count}::bigint - i + pg_temp.pick(i, 32, 1000) / 1000.0::float8) * step as created_at,
+      pg_temp.when_worked(work_until_now - case when age < newest then age / newest * 2
+        else 2 + (age - newest) / greatest(${count}::bigint - newest, 1) * 102 end) as created_at,
       case when is_recent and turn between 0 and 16 and turn % 2 = 0 then turn / 2 end as present
     from (
-      select i, case when i % 50 = 0 then i - 37 else i end as p, step,
-        i > ${count}::bigint / 2 and ${count}::bigint - i < greatest(30, ${count}::bigint * 3 / 100) as is_recent,
-        ${count}::bigint - i - ceil(${count}::float8 * 3 / (730 * 24))::bigint as turn
+      select i, case when i % 50 = 0 then i - 37 else i end as p, newest, work_until_now,
+        ${count}::bigint - i + pg_temp.pick(i, 32, 1000) / 1000.0::float8 as age,
+        i > ${count}::bigint / 2
+          and ${count}::bigint - i < greatest(30, ${count}::bigint * 3 / 100, newest / 4) as is_recent,
+        ${count}::bigint - i - ceil(newest * 3.5 / (14 * 24))::bigint as turn
       from generate_series(1, ${count}::bigint) as i,
-        (select interval '730 days' / ${count}::float8 as step) as pace
+        (select greatest(least(${count}::float8 * 0.6, 600), ${count}::float8 / 52) as newest,
+          pg_temp.work_until(now()) as work_until_now) as pace
       offset 0
     ) as line`;
 }

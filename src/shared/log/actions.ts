@@ -1,18 +1,5 @@
 import type { NotificationKind } from "#shared/notifications/contract.ts";
-
-export const AUDIT_KINDS = [
-  "sign-in",
-  "refusal",
-  "reading",
-  "export",
-  "account",
-  "settings",
-  "slip",
-  "center",
-  "notice",
-  "desk",
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
+import type { AuditKind } from "./kinds.ts";
 
 export type Audience = "slip" | "admins" | "everyone" | "person";
 

@@ -4,7 +4,8 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { LastEventIdHeader } from "#shared/http/headers.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { AUDIT_KINDS, EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
+import { EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
+import { AUDIT_KINDS } from "./kinds.ts";
 
 const HistoryAction = z.enum(HISTORY_ACTIONS);
 

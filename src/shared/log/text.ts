@@ -3,8 +3,8 @@ import { cityName, destinationName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { capitalize } from "#shared/text/plain.ts";
 import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-import type { AuditKind } from "./actions.ts";
 import type { AuditEntry, HistoryEntry } from "./contract.ts";
+import type { AuditKind } from "./kinds.ts";
 
 export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   "sign-in": "Sign-in",

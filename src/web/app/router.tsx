@@ -56,6 +56,56 @@ function createRouteTree() {
   const staff = { staticData: { access: "staff" }, getParentRoute: () => desk } as const;
   const admin = { staticData: { access: "admin" }, getParentRoute: () => desk } as const;
 
+  const SandboxPaymentPage = screen(
+    () => import("#web/processing/sandbox-pages.tsx"),
+    "SandboxPaymentPage",
+  );
+  const SandboxSlipPage = screen(
+    () => import("#web/processing/sandbox-pages.tsx"),
+    "SandboxSlipPage",
+  );
+  const DashboardPage = screen(() => import("#web/dashboard/dashboard-page.tsx"), "DashboardPage");
+  const CreateSlipPage = screen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage");
+  const SlipDetailsPage = screen(
+    () => import("#web/slips/slip-details-page.tsx"),
+    "SlipDetailsPage",
+  );
+  const EditSlipPage = screen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage");
+  const OperatorSlipsPage = screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage");
+  const AdminSlipsPage = screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage");
+  const ReviewPage = screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage");
+  const AdminOperatorsPage = screen(
+    () => import("#web/operators/admin-operators-page.tsx"),
+    "AdminOperatorsPage",
+  );
+  const AddOperatorPage = screen(
+    () => import("#web/operators/add-operator-page.tsx"),
+    "AddOperatorPage",
+  );
+  const EditOperatorPage = screen(
+    () => import("#web/operators/edit-operator-page.tsx"),
+    "EditOperatorPage",
+  );
+  const ImportPage = screen(() => import("#web/imports/import-page.tsx"), "ImportPage");
+  const ProfilePage = screen(() => import("#web/profile/profile-page.tsx"), "ProfilePage");
+  const OperatorMedicalCentersPage = screen(
+    () => import("#web/medical-centers/operator-medical-centers-page.tsx"),
+    "OperatorMedicalCentersPage",
+  );
+  const AdminMedicalCentersPage = screen(
+    () => import("#web/medical-centers/admin-medical-centers-page.tsx"),
+    "AdminMedicalCentersPage",
+  );
+  const AdminNoticesPage = screen(
+    () => import("#web/notices/admin-notices-page.tsx"),
+    "AdminNoticesPage",
+  );
+  const AdminSystemPage = screen(
+    () => import("#web/system/admin-system-page.tsx"),
+    "AdminSystemPage",
+  );
+  const AdminAuditPage = screen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage");
+
   return root.addChildren([
     createRoute({
       ...visitor,
@@ -63,16 +113,8 @@ function createRouteTree() {
       validateSearch: (raw) => nextOf(raw.next),
       component: LoginPage,
     }),
-    createRoute({
-      ...anyone,
-      path: "/sandbox/payment/$reference",
-      ...screen(() => import("#web/processing/sandbox-pages.tsx"), "SandboxPaymentPage"),
-    }),
-    createRoute({
-      ...anyone,
-      path: "/sandbox/slip/$reference",
-      ...screen(() => import("#web/processing/sandbox-pages.tsx"), "SandboxSlipPage"),
-    }),
+    createRoute({ ...anyone, path: "/sandbox/payment/$reference", ...SandboxPaymentPage }),
+    createRoute({ ...anyone, path: "/sandbox/slip/$reference", ...SandboxSlipPage }),
     desk.addChildren([
       createRoute({
         ...signedIn,
@@ -81,103 +123,57 @@ function createRouteTree() {
           throw redirect({ to: "/dashboard" });
         },
       }),
-      createRoute({
-        ...signedIn,
-        path: "/dashboard",
-        ...screen(() => import("#web/dashboard/dashboard-page.tsx"), "DashboardPage"),
-      }),
+      createRoute({ ...signedIn, path: "/dashboard", ...DashboardPage }),
       createRoute({
         ...signedIn,
         path: "/slip",
         validateSearch: parseDraftSearch,
-        ...screen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage"),
+        ...CreateSlipPage,
       }),
       createRoute({
         ...signedIn,
         path: "/slip/$id",
         validateSearch: parseQueueSearch,
-        ...screen(() => import("#web/slips/slip-details-page.tsx"), "SlipDetailsPage"),
+        ...SlipDetailsPage,
       }),
-      createRoute({
-        ...signedIn,
-        path: "/slip/$id/edit",
-        ...screen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage"),
-      }),
+      createRoute({ ...signedIn, path: "/slip/$id/edit", ...EditSlipPage }),
       createRoute({
         ...signedIn,
         path: "/operator/slips",
         validateSearch: parseListSearch,
-        ...screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage"),
+        ...OperatorSlipsPage,
       }),
       createRoute({
         ...admin,
         path: "/admin/slips",
         validateSearch: parseListSearch,
-        ...screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage"),
+        ...AdminSlipsPage,
       }),
-      createRoute({
-        ...admin,
-        path: "/admin/slips/review",
-        ...screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage"),
-      }),
-      createRoute({
-        ...admin,
-        path: "/admin/operators",
-        ...screen(() => import("#web/operators/admin-operators-page.tsx"), "AdminOperatorsPage"),
-      }),
-      createRoute({
-        ...admin,
-        path: "/operator/add",
-        ...screen(() => import("#web/operators/add-operator-page.tsx"), "AddOperatorPage"),
-      }),
-      createRoute({
-        ...admin,
-        path: "/operator/$id/edit",
-        ...screen(() => import("#web/operators/edit-operator-page.tsx"), "EditOperatorPage"),
-      }),
-      createRoute({
-        ...staff,
-        path: "/slips/import",
-        ...screen(() => import("#web/imports/import-page.tsx"), "ImportPage"),
-      }),
-      createRoute({
-        ...signedIn,
-        path: "/profile",
-        ...screen(() => import("#web/profile/profile-page.tsx"), "ProfilePage"),
-      }),
+      createRoute({ ...admin, path: "/admin/slips/review", ...ReviewPage }),
+      createRoute({ ...admin, path: "/admin/operators", ...AdminOperatorsPage }),
+      createRoute({ ...admin, path: "/operator/add", ...AddOperatorPage }),
+      createRoute({ ...admin, path: "/operator/$id/edit", ...EditOperatorPage }),
+      createRoute({ ...staff, path: "/slips/import", ...ImportPage }),
+      createRoute({ ...signedIn, path: "/profile", ...ProfilePage }),
       createRoute({
         ...signedIn,
         path: "/operator/medical-centers",
         validateSearch: parseCentersSearch,
-        ...screen(
-          () => import("#web/medical-centers/operator-medical-centers-page.tsx"),
-          "OperatorMedicalCentersPage",
-        ),
+        ...OperatorMedicalCentersPage,
       }),
       createRoute({
         ...admin,
         path: "/admin/medical-centers",
         validateSearch: parseCentersSearch,
-        ...screen(
-          () => import("#web/medical-centers/admin-medical-centers-page.tsx"),
-          "AdminMedicalCentersPage",
-        ),
+        ...AdminMedicalCentersPage,
       }),
-      createRoute({
-        ...admin,
-        path: "/admin/notices",
-        ...screen(() => import("#web/notices/admin-notices-page.tsx"), "AdminNoticesPage"),
-      }),
-      createRoute({
-        ...admin,
-        path: "/admin/system",
-        ...screen(() => import("#web/system/admin-system-page.tsx"), "AdminSystemPage"),
-      }),
+      createRoute({ ...admin, path: "/admin/notices", ...AdminNoticesPage }),
+      createRoute({ ...admin, path: "/admin/system", ...AdminSystemPage }),
       createRoute({
         ...admin,
         path: "/admin/audit",
         validateSearch: parseAuditSearch,
-        ...screen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage"),
+        ...AdminAuditPage,
       }),
       createRoute({ ...signedIn, path: "$", component: NotFoundScreen }),
     ]),

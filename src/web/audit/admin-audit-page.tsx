@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { AUDIT_KINDS } from "#shared/log/actions.ts";
 import { type AuditEntry, exportAudit, listAudit } from "#shared/log/contract.ts";
+import { AUDIT_KINDS } from "#shared/log/kinds.ts";
 import { AUDIT_KIND_NAMES, auditActor, auditDeed, auditDetails } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDayTime } from "#web/language/dates.ts";

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from "#shared/log/actions.ts";
+import { AUDIT_KINDS, type AuditKind } from "#shared/log/kinds.ts";
 
 /** What the address of the audit log holds: which entries are shown. */
 export type AuditSearch = { kind?: AuditKind; actor?: number; from?: string; to?: string };
