@@ -167,7 +167,8 @@ test("switching the language keeps what was typed", async ({ browser, request })
   const name = page.locator("#last_name");
   await name.fill("Khatun");
   await page.locator("#country_traveling_to").selectOption("QA");
-  await page.getByRole("button", { name: "বাংলা" }).click();
+  await page.getByRole("button", { name: /Account menu$/ }).click();
+  await page.getByRole("menuitem", { name: "বাংলা" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "bn");
   await expect(name).toHaveValue("Khatun");
   await expect(page.locator("#country_traveling_to")).toHaveValue("QA");
@@ -179,7 +180,8 @@ test("switching the language keeps what was typed", async ({ browser, request })
   await expect(name).toBeVisible();
   const letSave = await holdRequests(page, "**/api/slip-drafts");
   await name.fill("Begum");
-  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("button", { name: /অ্যাকাউন্ট মেনু$/ }).click();
+  await page.getByRole("menuitem", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   letSave();
   await expect(name).toHaveValue("Begum");

@@ -12,7 +12,7 @@ test("an admin finds in the audit log who did what, filters it and exports it as
     (operator: { email: string }) => operator.email === email,
   );
   await signIn(page, ADMIN);
-  await page.getByRole("button", { name: "Administration" }).click();
+  await page.getByRole("button", { name: /Account menu$/ }).click();
   await page.getByRole("menuitem", { name: "Audit log" }).click();
   await expect(page).toHaveTitle("Audit log · SlipDesk");
   await page.getByLabel("Kind", { exact: true }).selectOption("account");

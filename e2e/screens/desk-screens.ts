@@ -65,8 +65,8 @@ export const DESK_SCREENS: readonly Screen[] = [
   {
     name: "the top bar",
     open: ({ page }) => goTo(page, "/profile"),
-    presses: shows("Administration"),
-    others: ["Search everything", "Notifications*", "বাংলা", "Logout"],
+    presses: shows("* Account menu"),
+    others: ["Search everything", "Notifications*", "Logout"],
     within: "header",
   },
   {

@@ -13,7 +13,20 @@ import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { IconSearch } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/buttons.tsx";
+import type { Icon } from "#web/ui/icons/icon.tsx";
+import {
+  IconArrowRight,
+  IconBuildingHospital,
+  IconChecks,
+  IconClipboardText,
+  IconFileText,
+  IconLanguage,
+  IconLogout,
+  IconPlus,
+  IconSearch,
+  IconUser,
+} from "#web/ui/icons/icons.ts";
 import { useDialogState } from "#web/ui/use-dialog.tsx";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
@@ -69,7 +82,7 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
         variant="unstyled"
         size="md"
         className={classes.search ?? ""}
-        leftSection={<IconSearch size={18} aria-hidden />}
+        leftSection={<IconSearch size={16} aria-hidden />}
         placeholder={t("Name, passport, phone, national ID or number")}
         aria-label={t("Search everything")}
         role="combobox"
@@ -107,8 +120,10 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
                     onPointerMove={() => setChosen(index)}
                     onClick={() => choose(entry)}
                   >
+                    <entry.Icon size={16} aria-hidden />
                     <span className={classes.label}>{entry.label}</span>
                     {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+                    {entry.keys && <KeyCap>{entry.keys}</KeyCap>}
                   </div>
                 ),
             )}
@@ -141,6 +156,8 @@ type PaletteEntry = {
   group: string;
   label: string;
   detail?: string;
+  Icon: Icon;
+  keys?: string;
   act: () => void;
 };
 
@@ -175,26 +192,44 @@ function usePaletteEntries(query: string) {
 }
 
 function screens(role: Role, navigate: Navigate): PaletteEntry[] {
-  const more = role === "admin" ? ADMIN_SCREENS : [];
-  return [...menuFor(role), ...more].map(({ label, to }) => ({
+  const go = ({ label, to }: { label: string; to: string }) => ({
     id: to,
     group: t("Go to"),
     label,
+    Icon: IconArrowRight,
     act: () => void navigate({ to }),
-  }));
+  });
+  return [
+    ...menuFor(role).map((entry) => ({ ...go(entry), keys: `G ${entry.letter.toUpperCase()}` })),
+    ...(role === "admin" ? ADMIN_SCREENS : []).map(go),
+  ];
 }
 
 function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteEntry[] {
   const go = (to: "/slip" | "/admin/slips/review" | "/slips/import") => () => void navigate({ to });
-  const reviewNext = { id: "review", label: t("Review next"), act: go("/admin/slips/review") };
+  const reviewNext = {
+    id: "review",
+    label: t("Review next"),
+    Icon: IconChecks,
+    act: go("/admin/slips/review"),
+  };
+  const importSlips = {
+    id: "import",
+    label: t("Import"),
+    Icon: IconFileText,
+    act: go("/slips/import"),
+  };
   return [
-    { id: "new", label: t("New Slip Application"), act: go("/slip") },
+    { id: "new", label: t("New Slip Application"), Icon: IconPlus, keys: "N", act: go("/slip") },
     ...(role === "admin" ? [reviewNext] : []),
-    ...(isLetIn(role, "staff")
-      ? [{ id: "import", label: t("Import"), act: go("/slips/import") }]
-      : []),
-    { id: "language", label: t("Switch language"), act: () => void switchLanguage() },
-    { id: "logout", label: t("Logout"), act: signOut },
+    ...(isLetIn(role, "staff") ? [importSlips] : []),
+    {
+      id: "language",
+      label: t("Switch language"),
+      Icon: IconLanguage,
+      act: () => void switchLanguage(),
+    },
+    { id: "logout", label: t("Logout"), Icon: IconLogout, act: signOut },
   ].map((command) => ({ ...command, group: t("Actions") }));
 }
 
@@ -205,6 +240,7 @@ function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
       id: `slip-${id}`,
       group: t("Applications"),
       label: name,
+      Icon: IconClipboardText,
       detail: [
         passport_number,
         capitalize(inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null }))),
@@ -216,6 +252,7 @@ function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
       id: `operator-${id}`,
       group: t("Operators"),
       label: name,
+      Icon: IconUser,
       detail: email,
       act: () => void navigate({ to: "/operator/$id/edit", params: { id: String(id) } }),
     })),
@@ -223,6 +260,7 @@ function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
       id: `center-${id}`,
       group: t("Medical centers"),
       label: name,
+      Icon: IconBuildingHospital,
       detail: cityName(city),
       act: () => void navigate({ to: centersPath, search: { city } }),
     })),

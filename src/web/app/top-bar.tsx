@@ -3,9 +3,11 @@ import {
   Button,
   Drawer,
   Group,
+  isMantineColorScheme,
   Menu,
   Stack,
   UnstyledButton,
+  useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
@@ -13,14 +15,16 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { use, useEffect } from "react";
 import type { Role, User } from "#shared/auth/contract.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
+import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { useIsLive } from "#web/live/use-live.tsx";
 import { Bell } from "#web/notifications/bell.tsx";
+import { usePreferences } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
-import { IconDots, IconLogout, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
+import { IconLogout, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
 import { KeysContext } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
-import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.tsx";
+import { SCHEMES } from "#web/ui/preference-buttons.tsx";
 import { Brand } from "#web/ui/screen-heading.tsx";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./top-bar.module.css";
@@ -39,14 +43,9 @@ export function TopBar() {
         <LiveDot />
         <SearchButton />
         <Bell />
-        {user.role === "admin" && <AdminMenu />}
-        <span className={classes.scheme}>
-          <LanguageButton />
-          <ColorSchemeSwitch />
-        </span>
-        <UserBadge user={user} />
+        <AccountMenu user={user} />
         <span className={classes.logout}>
-          <LogoutButton iconClass={classes.logoutIcon} />
+          <LogoutButton />
         </span>
         <MenuDrawer />
       </div>
@@ -108,39 +107,67 @@ function SearchButton() {
   );
 }
 
-function AdminMenu() {
-  const button = (
-    <ActionIcon size={32} aria-label={t("Administration")} title={t("Administration")}>
-      <IconDots size={18} aria-hidden />
-    </ActionIcon>
-  );
-  return (
-    <PopupMenu button={button} width={216}>
-      {ADMIN_SCREENS.map(({ label, to }) => (
-        <Menu.Item key={to} renderRoot={(props) => <Link to={to} {...props} />}>
-          {label}
-        </Menu.Item>
-      ))}
-    </PopupMenu>
-  );
-}
-
 const ROLE_NAMES: Record<Role, string> = {
   admin: t("Admin"),
   operator: t("Operator"),
   applicant: t("Applicant"),
 };
 
-function UserBadge({ user }: { user: User }) {
-  return (
-    <div className={classes.user}>
+/** Who is signed in, with what this person sets and looks up now and then. */
+function AccountMenu({ user }: { user: User }) {
+  const { showHelp } = use(KeysContext);
+  const { preferences, change } = usePreferences();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const button = (
+    <UnstyledButton className={classes.user ?? ""}>
       <span className={classes.avatar} aria-hidden translate="no">
         {initialsOf(user)}
       </span>
       <span className={classes.userWords}>
         <UserName user={user} />
       </span>
-    </div>
+      <VisuallyHidden>{t("Account menu")}</VisuallyHidden>
+    </UnstyledButton>
+  );
+  return (
+    <PopupMenu button={button} width={232}>
+      <Menu.Item lang={OTHER_LANGUAGE.language} onClick={() => void switchLanguage()}>
+        {OTHER_LANGUAGE.name}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) => isMantineColorScheme(value) && setColorScheme(value)}
+      >
+        <Menu.Label>{t("Colour scheme")}</Menu.Label>
+        {SCHEMES.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item rightSection={<KeyCap>?</KeyCap>} onClick={showHelp}>
+        {t("Keyboard shortcuts")}
+      </Menu.Item>
+      <Menu.CheckboxItem
+        checked={preferences.single_keys}
+        onChange={(single_keys) => change({ single_keys })}
+      >
+        {t("Single-key shortcuts")}
+      </Menu.CheckboxItem>
+      {user.role === "admin" && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{t("Administration")}</Menu.Label>
+          {ADMIN_SCREENS.map(({ label, to }) => (
+            <Menu.Item key={to} renderRoot={(props) => <Link to={to} {...props} />}>
+              {label}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </PopupMenu>
   );
 }
 
@@ -197,9 +224,7 @@ function MenuDrawer() {
             </span>
           </Group>
           <MainMenu isList />
-          <Group justify="space-between" gap="xs" className={classes.drawerFoot ?? ""}>
-            <LanguageButton />
-            <ColorSchemeSwitch />
+          <Group justify="end" className={classes.drawerFoot ?? ""}>
             <LogoutButton />
           </Group>
         </Stack>
@@ -208,17 +233,13 @@ function MenuDrawer() {
   );
 }
 
-type LogoutButtonProps = {
-  iconClass?: string | undefined;
-};
-
-export function LogoutButton({ iconClass = "" }: LogoutButtonProps) {
+export function LogoutButton() {
   const session = useSession();
   return (
     <Button
-      variant="default"
+      variant="subtle"
+      color="gray"
       size="xs"
-      classNames={{ section: iconClass }}
       leftSection={<IconLogout size={14} />}
       onClick={() => session.signOut()}
     >

@@ -64,7 +64,10 @@ export function StatCards({ counts, isLoading }: StatCardsProps) {
   );
 }
 
-const TALLEST_PX = 40;
+const TALLEST_PX = 30;
+const SHORTEST_PX = 4;
+/** Fewer days with entries make no chart. */
+const LEAST_DAYS = 3;
 
 type LastDaysProps = { days: readonly DayFigures[] | undefined; hasFailed: boolean };
 
@@ -102,15 +105,18 @@ export function LastDays({ days, hasFailed }: LastDaysProps) {
           <span className={classes.failedWord}>{t("{count} failed", { count: failed })}</span>
         )}
       </div>
-      <PopupPanel button={bars} opened={isOpen} onChange={setIsOpen} width={280}>
-        <DaysTable days={days} />
-      </PopupPanel>
+      {days.filter((day) => day.submitted > 0).length >= LEAST_DAYS && (
+        <PopupPanel button={bars} opened={isOpen} onChange={setIsOpen} width={280}>
+          <DaysTable days={days} />
+        </PopupPanel>
+      )}
     </div>
   );
 }
 
 function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most: number }) {
-  const heightOf = (count: number) => Math.ceil((count / Math.max(most, 1)) * TALLEST_PX);
+  const heightOf = (count: number) =>
+    count > 0 ? Math.max(Math.ceil((count / most) * TALLEST_PX), SHORTEST_PX) : 0;
   return (
     <span
       className={classes.day}
@@ -120,6 +126,7 @@ function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most:
         failed,
       })}
     >
+      <span className={classes.number}>{submitted}</span>
       <span className={classes.bar} style={{ height: heightOf(submitted) }}>
         <span className={classes.failed} style={{ height: heightOf(failed) }} />
       </span>

@@ -8,13 +8,15 @@ import {
   readNotifications,
 } from "#shared/notifications/contract.ts";
 import { notificationText, shortly } from "#shared/notifications/text.ts";
+import { MINUTE_MS } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { areNotificationsOn, showNotification } from "#web/lib/browser-notifications.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { BellNotices, useBellNotices } from "#web/notices/notices-to-read.tsx";
 import { bellSettingsQuery, notificationsQuery } from "#web/notifications/api.ts";
@@ -50,7 +52,7 @@ export function Bell() {
       button={button}
       opened={isOpen}
       onChange={setIsOpen}
-      width="min(400px, calc(100vw - 32px))"
+      width="min(360px, calc(100vw - 32px))"
       radius="md"
       shadow="md"
     >
@@ -139,6 +141,18 @@ function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" 
   );
 }
 
+/** `5 min ago`, and the day for what is older than a day. */
+function shownAge(instant: string): string {
+  const minutes = Math.max(
+    0,
+    Math.floor((serverNow().getTime() - Date.parse(instant)) / MINUTE_MS),
+  );
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("{count} min ago", { count: minutes });
+  if (minutes < 24 * 60) return t("{count} h ago", { count: Math.floor(minutes / 60) });
+  return shownDay(instant);
+}
+
 type NotificationItemProps = { item: Notification; onOpen: () => void };
 
 function NotificationItem({ item, onOpen }: NotificationItemProps) {
@@ -154,7 +168,9 @@ function NotificationItem({ item, onOpen }: NotificationItemProps) {
             {t("Passport …{ending} · ", { ending: item.applicant.passport_ending })}
           </span>
         )}
-        <time dateTime={item.at}>{shownDayTime(item.at)}</time>
+        <time dateTime={item.at} title={shownDayTime(item.at)}>
+          {shownAge(item.at)}
+        </time>
       </span>
     </li>
   );

@@ -20,7 +20,7 @@ export function LanguageButton() {
   );
 }
 
-const SCHEMES = [
+export const SCHEMES = [
   { value: "light", label: t("Light"), Icon: IconSun },
   { value: "dark", label: t("Dark"), Icon: IconMoon },
   { value: "auto", label: t("System"), Icon: IconDeviceDesktop },

@@ -6,6 +6,7 @@
 import { filled, outline } from "./icon.tsx";
 
 export const IconArrowLeft = outline("M5 12l14 0M5 12l6 6M5 12l6 -6");
+export const IconArrowRight = outline("M5 12l14 0M13 18l6 -6M13 6l6 6");
 export const IconBan = outline("M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M5.7 5.7l12.6 12.6");
 export const IconBaselineDensityMedium = outline("M4 20h16M4 12h16M4 4h16");
 export const IconBell = outline(
@@ -67,6 +68,9 @@ export const IconHourglass = outline(
 );
 export const IconKeyboard = outline(
   "M2 8a2 2 0 0 1 2 -2h16a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2l0 -8M6 10l0 .01M10 10l0 .01M14 10l0 .01M18 10l0 .01M6 14l0 .01M18 14l0 .01M10 14l4 .01",
+);
+export const IconLanguage = outline(
+  "M4 5h7M9 3v2c0 4.418 -2.239 8 -5 8M5 9c0 2.144 2.952 3.908 6.7 4M12 20l4 -9l4 9M19.1 18h-6.2",
 );
 export const IconLink = outline(
   "M9 15l6 -6M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463",
