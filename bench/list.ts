@@ -100,8 +100,7 @@ async function run(plan: Plan, isQuick: boolean): Promise<void> {
     const verdicts = judge(results, SMALL, LARGE);
     const text = [toMarkdown(results, sizes, how), "", ...verdicts.map((one) => `- ${one}`)];
     console.log(`\n${text.join("\n")}`);
-    if (isQuick)
-      console.log("\nA quick run: bench/README.md keeps the figures of the last full one.");
+    if (isQuick) console.log("\nA quick run: bench/README.md still shows the last full run.");
     else writeFigures(text.join("\n"));
     process.exitCode = verdicts.every((one) => one.startsWith("Holds")) ? 0 : 1;
   } finally {

@@ -48,9 +48,9 @@ export async function startMeasured(
   return {
     address,
     memory: async () => {
-      const told = once(child, "message");
+      const message = once(child, "message");
       child.send("memory");
-      const [memory] = (await told) as [Memory];
+      const [memory] = (await message) as [Memory];
       return memory;
     },
     stop: async () => {

@@ -25,7 +25,7 @@ await runCommand(async () => {
       `The audit log is whole: ${checked} entries, the last seal is ${head.seq} ${head.hash.toString("hex")}.`,
     );
     if (known.length === 0)
-      console.log("No earlier end of it was kept outside the database to compare with.");
+      console.log("No earlier end of the log is stored outside the database for comparison.");
     if (!(await isAuditLogProtected(database.sql))) {
       console.log(
         "The program's own role owns it: docs/operations.md, Audit log, says how to change that.",

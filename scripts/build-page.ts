@@ -37,6 +37,6 @@ function serveAsItIs(isBuilt: boolean): void {
     );
   }
   console.log(
-    "The page was built from other sources than these and is served as it is. To build it anew: npm ci && npm run build",
+    "The page was built from different sources and is served as it is. To build it again: npm ci && npm run build",
   );
 }

@@ -19,7 +19,7 @@ for (const { ruleId, severity, message, location } of problems) {
   console.error(`${location[0]?.pointer}  ${severity} ${ruleId}: ${message}`);
 }
 if (problems.length > 0) process.exitCode = 1;
-else console.log("API: its description keeps Redocly's recommended rules.");
+else console.log("API: the description meets Redocly's recommended rules.");
 
 /** The OpenAPI document. It is generated when the app is created, before any database query. */
 async function describedByTheProgram(): Promise<string> {

@@ -18,7 +18,7 @@ await withDesk(async ({ sql, log }) => {
   const { slips, formerly, drafts } = await erasePassport({ sql, log }, passport);
   await cleanFiles(sql, "vacuum");
   if (slips.length + formerly.length + drafts === 0) {
-    throw new UsageError("Nothing is kept under this passport number. Nothing was changed.");
+    throw new UsageError("No data was found for this passport number. Nothing was changed.");
   }
   console.log(`Erased for good: slips ${slips.join(", ") || "none"}, and ${drafts} drafts.`);
   if (formerly.length > 0) {

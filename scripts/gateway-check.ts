@@ -4,9 +4,8 @@ import { startDeskStub } from "./gateway/desk-stub.ts";
 
 const USAGE = `npm run gateway:check -- URL [--secret SECRET] [--callback http://HOST:PORT] [--wait SECONDS]
 
-Drives a booking service through the contract of docs/processing-gateway.md with a made-up application, and says what
-it does wrong. The secret comes from PROCESSOR_SECRET unless given. --callback is the address at which the service
-reaches this machine, when it runs elsewhere.`;
+Checks a booking service against the contract in docs/processing-gateway.md with a made-up application. The secret
+defaults to PROCESSOR_SECRET. --callback is the address at which the service reaches this machine, if it runs elsewhere.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,5 +30,5 @@ for await (const { check, fault } of checkService(service)) {
   if (fault !== null) faults += 1;
 }
 desk.close();
-console.log(faults === 0 ? "\nIt keeps the contract." : `\n${faults} to put right.`);
+console.log(faults === 0 ? "\nThe service meets the contract." : `\n${faults} faults.`);
 process.exit(faults === 0 ? 0 : 1);

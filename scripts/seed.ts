@@ -15,7 +15,7 @@ class SeedRefusal extends Error {}
 
 const USAGE = `npm run seed -- [--slips COUNT] [--operators COUNT]
 
-Fills a desk without slips with sample data: 200 slips and 5 operators unless told (200 operators above 10,000 slips).
+Fills a desk without slips with sample data: by default 200 slips and 5 operators (200 operators above 10,000 slips).
 The operators' password is SEED_PASSWORD, or generated and printed.`;
 
 const MOST = { slips: 5_000_000, operators: 1_000 };

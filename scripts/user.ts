@@ -68,7 +68,7 @@ async function run(): Promise<void> {
 
 function required(name: string | undefined): string {
   if (name) return name;
-  throw new UsageError(`Say whose account: an e-mail or a username.\n\n${USAGE}`);
+  throw new UsageError(`Name the account by e-mail or username.\n\n${USAGE}`);
 }
 
 await run();

@@ -32,9 +32,9 @@ export async function openBrowser(address: string): Promise<SteeredBrowser> {
       const page = await context.newPage();
       // A page of the same origin without scripts.
       await page.goto(`${address}/favicon.svg`);
-      await page.evaluate((kept) => {
+      await page.evaluate((token) => {
         localStorage.clear();
-        if (kept !== null) localStorage.setItem("token", kept);
+        if (token !== null) localStorage.setItem("token", token);
       }, token);
       await page.close();
     },

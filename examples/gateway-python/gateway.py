@@ -2,7 +2,7 @@
 
     PROCESSOR_SECRET=a-shared-secret python3 examples/gateway-python/gateway.py
 
-Written from docs/processing-gateway.md alone. It keeps everything in memory: a real one stores an attempt before it
+Written from docs/processing-gateway.md alone. State is in memory only: a real service stores an attempt before it
 answers 202, and its reports until they are taken.
 """
 
@@ -85,11 +85,11 @@ def book(attempt: str, passport: str, origin: str) -> None:
     report(attempt, "started")
     time.sleep(DELAY)
     if passport.endswith("00"):
-        state, told = "failed", {"kind": "no_center", "message": "No medical center is available in this city."}
+        state, outcome = "failed", {"kind": "no_center", "message": "No medical center is available in this city."}
     else:
-        state, told = "finished", {"payment_link": f"{origin}/pay/{attempt}"}
-    attempts[attempt].update(told, state=state)
-    report(attempt, state, **told)
+        state, outcome = "finished", {"payment_link": f"{origin}/pay/{attempt}"}
+    attempts[attempt].update(outcome, state=state)
+    report(attempt, state, **outcome)
 
 
 def pay(attempt: str, origin: str) -> None:

@@ -71,9 +71,9 @@ async function book(attempt, slip, origin) {
   await report(attempt, "started");
   await delay(delayMs);
   const [kind, message] = failures[String(slip.passport_number).slice(-2)] ?? [];
-  const told = kind ? { kind, message } : { payment_link: `${origin}/pay/${attempt}` };
-  Object.assign(booking, told, { state: kind ? "failed" : "finished" });
-  await report(attempt, booking.state, told);
+  const outcome = kind ? { kind, message } : { payment_link: `${origin}/pay/${attempt}` };
+  Object.assign(booking, outcome, { state: kind ? "failed" : "finished" });
+  await report(attempt, booking.state, outcome);
 }
 
 async function pay(attempt, origin) {

@@ -17,7 +17,7 @@ export async function* checkService(service: Service): AsyncGenerator<Finding> {
   yield* checkJourney(service);
 }
 
-function handOver({ desk }: Service, attempt: string) {
+function callBody({ desk }: Service, attempt: string) {
   const deadline = new Date(Date.now() + 55 * 60_000).toISOString();
   return { attempt, callback_url: desk.callbackUrl, deadline, slip: madeUpSlip() };
 }
@@ -34,22 +34,24 @@ async function* checkSignatures(service: Service): AsyncGenerator<Finding> {
   const { url, secret } = service;
   const refused = async (check: string, changes: object) => {
     const attempt = newAttempt();
-    const request = { url, secrets: [secret], body: handOver(service, attempt), ...changes };
+    const request = { url, secrets: [secret], body: callBody(service, attempt), ...changes };
     return expectStatus(check, (await call(request)).status, [401]);
   };
-  yield await refused("an unsigned hand-over is refused", {
+  yield await refused("an unsigned call is refused", {
     headers: { "slipdesk-signature": "" },
   });
-  yield await refused("one signed with another secret is refused", { secrets: ["somebody-elses"] });
-  yield await refused("one whose body was changed on the way is refused", { swapped: true });
-  yield await refused("one signed ten minutes ago is refused", {
+  yield await refused("a call signed with another secret is refused", {
+    secrets: ["another-secret"],
+  });
+  yield await refused("a call with a changed body is refused", { swapped: true });
+  yield await refused("a call signed ten minutes ago is refused", {
     at: new Date(Date.now() - 600_000),
   });
   const get = { method: "GET" as const, url: `${url}/${newAttempt()}` };
   const unsigned = await call({ ...get, secrets: [secret], headers: { "slipdesk-signature": "" } });
   yield expectStatus("an unsigned question is refused", unsigned.status, [401]);
   const unknown = await call({ ...get, secrets: [secret] });
-  yield expectStatus("an attempt that it never heard of is 404", unknown.status, [404]);
+  yield expectStatus("an unknown attempt is answered with 404", unknown.status, [404]);
 }
 
 async function* checkShapes(service: Service): AsyncGenerator<Finding> {
@@ -63,7 +65,7 @@ async function* checkShapes(service: Service): AsyncGenerator<Finding> {
   });
   const isRefused = empty.status >= 400 && empty.status < 500 && empty.status !== 401;
   yield {
-    check: "a hand-over that is not complete is refused with a 4xx",
+    check: "an incomplete call is refused with a 4xx",
     fault: isRefused ? null : `it answered ${empty.status || "nothing"}`,
   };
 }
@@ -71,30 +73,30 @@ async function* checkShapes(service: Service): AsyncGenerator<Finding> {
 async function* checkJourney(service: Service): AsyncGenerator<Finding> {
   const { url, secret, desk } = service;
   const attempt = newAttempt();
-  const body = handOver(service, attempt);
+  const body = callBody(service, attempt);
   const headers = { "idempotency-key": attempt };
   const first = await call({ url, secrets: ["the-newer-secret", secret], headers, body });
   yield expectStatus(
-    "a hand-over signed with two secrets, of which it knows one, is taken",
+    "a call signed with two secrets, one of them known, is accepted",
     first.status,
     [200, 202],
   );
   if (first.status === 200) {
     const ending = GatewayEnding.safeParse(first.body);
     yield {
-      check: "a 200 tells how it ended",
-      fault: ending.success ? null : "it holds no event finished or failed",
+      check: "a 200 contains the outcome",
+      fault: ending.success ? null : "it has no event finished or failed",
     };
     return;
   }
   const again = await Promise.all(
     [1, 2].map(() => call({ url, secrets: [secret], headers, body })),
   );
-  yield expectStatus("the same hand-over again is taken again", again[0]?.status ?? 0, [200, 202]);
+  yield expectStatus("the same call is accepted again", again[0]?.status ?? 0, [200, 202]);
   yield* checkState(service, attempt);
   yield* checkReports(service, attempt);
   const ends = new Set(
-    desk.told.flatMap(({ report }) =>
+    desk.reports.flatMap(({ report }) =>
       report?.attempt === attempt && (report.event === "finished" || report.event === "failed")
         ? [report.report]
         : [],
@@ -102,7 +104,7 @@ async function* checkJourney(service: Service): AsyncGenerator<Finding> {
   );
   yield {
     check: "sent three times, it is booked once",
-    fault: ends.size === 1 ? null : `${ends.size} different reports tell its end`,
+    fault: ends.size === 1 ? null : `${ends.size} different reports of its outcome`,
   };
   yield* checkState(service, attempt, ["finished", "failed"]);
 }
@@ -118,11 +120,10 @@ async function* checkState(
     secrets: [secret],
   });
   const state = GatewayState.safeParse(body).data;
-  const check = `asked, it tells how the attempt stands: ${states.join(" or ")}`;
+  const check = `a query returns the state of the attempt: ${states.join(" or ")}`;
   if (status !== 200 || !state)
-    yield { check, fault: `it answered ${status} without an attempt and a state of the contract` };
-  else if (state.attempt !== attempt)
-    yield { check, fault: "the attempt is another than was asked for" };
+    yield { check, fault: `it answered ${status} without a valid attempt and state` };
+  else if (state.attempt !== attempt) yield { check, fault: "it returned a different attempt" };
   else yield { check, fault: states.includes(state.state) ? null : `it says ${state.state}` };
 }
 
@@ -132,33 +133,35 @@ async function* checkReports(
 ): AsyncGenerator<Finding> {
   const isEnd = (event: string | undefined) => event === "finished" || event === "failed";
   const ends = () =>
-    desk.told.filter(({ report }) => report?.attempt === attempt && isEnd(report.event));
+    desk.reports.filter(({ report }) => report?.attempt === attempt && isEnd(report.event));
   const giveUp = Date.now() + waitSeconds * 1000;
   while (ends().length < 2 && Date.now() < giveUp) await wait(100);
   yield {
     check: `finished or failed is reported within ${waitSeconds} s`,
-    fault: ends().length > 0 ? null : "no such report came",
+    fault: ends().length > 0 ? null : "no such report arrived",
   };
   if (ends().length === 0) return;
   const [refused, repeated] = ends();
   yield {
-    check: "a report that was answered with 503 is told again, under the same name",
+    check: "a report answered with 503 is sent again with the same id",
     fault:
       repeated?.report?.report === refused?.report?.report
         ? null
-        : "it was not told again, or under another name",
+        : "it was not sent again, or with another id",
   };
-  const unsigned = desk.told.find(({ signed }) => !signed);
+  const unsigned = desk.reports.find(({ signed }) => !signed);
   yield {
     check: "every report is signed",
-    fault: unsigned ? `this one is not, or wrongly: ${unsigned.body.slice(0, 200)}` : null,
+    fault: unsigned
+      ? `this one is not, or has a wrong signature: ${unsigned.body.slice(0, 200)}`
+      : null,
   };
-  const elsewhere = desk.told.find(({ path }) => path !== new URL(desk.callbackUrl).pathname);
+  const elsewhere = desk.reports.find(({ path }) => path !== new URL(desk.callbackUrl).pathname);
   yield {
     check: "every report goes to the callback_url",
     fault: elsewhere ? `this one went to ${elsewhere.path}` : null,
   };
-  const unreadable = desk.told.find(({ fault }) => fault !== null);
+  const unreadable = desk.reports.find(({ fault }) => fault !== null);
   yield {
     check: "every report has the shape of the contract",
     fault: unreadable ? `${unreadable.fault} in ${unreadable.body.slice(0, 200)}` : null,

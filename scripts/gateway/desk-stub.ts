@@ -5,7 +5,7 @@ import { isSigned } from "#server/processing/adapters/signature.ts";
 import { MAX_MESSAGE_BYTES, Report } from "#shared/processing/contract-gateway.ts";
 
 /** A report received from the service. */
-type Told = {
+type ReceivedReport = {
   path: string;
   body: string;
   signed: boolean;
@@ -17,11 +17,11 @@ type Told = {
 const PATH = "/of/this/check/reports";
 
 /** The desk's side of the contract: receives reports, and refuses each the first time to see that it is repeated. */
-export type DeskStub = { callbackUrl: string; told: Told[]; close(): void };
+export type DeskStub = { callbackUrl: string; reports: ReceivedReport[]; close(): void };
 
 /** Listens for reports; `callback` is its address as the service sees it, if not loopback. */
 export async function startDeskStub(secret: string, callback?: string): Promise<DeskStub> {
-  const told: Told[] = [];
+  const reports: ReceivedReport[] = [];
   const seen = new Set<string>();
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -34,13 +34,11 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
       new Date(),
     );
     const read = readReport(body);
-    told.push({ path: request.url ?? "", body: body.toString("utf8"), signed, ...read });
+    reports.push({ path: request.url ?? "", body: body.toString("utf8"), signed, ...read });
     const isFirst = read.report !== null && !seen.has(read.report.report);
     if (read.report) seen.add(read.report.report);
     response.writeHead(isFirst ? 503 : 200, { "content-type": "application/json" });
-    response.end(
-      JSON.stringify(isFirst ? { message: "Told to try again." } : { outcome: "applied" }),
-    );
+    response.end(JSON.stringify(isFirst ? { message: "Try again." } : { outcome: "applied" }));
   });
   server.listen(
     callback ? Number(new URL(callback).port || 80) : 0,
@@ -50,7 +48,7 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
   const { port } = server.address() as AddressInfo;
   return {
     callbackUrl: `${callback ?? `http://127.0.0.1:${port}`}${PATH}`,
-    told,
+    reports,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -58,7 +56,7 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
   };
 }
 
-function readReport(body: Buffer): Pick<Told, "report" | "fault"> {
+function readReport(body: Buffer): Pick<ReceivedReport, "report" | "fault"> {
   if (body.length > MAX_MESSAGE_BYTES) return { report: null, fault: "it is over 64 KiB" };
   try {
     const parsed = Report.safeParse(JSON.parse(body.toString("utf8")));
@@ -66,6 +64,6 @@ function readReport(body: Buffer): Pick<Told, "report" | "fault"> {
     const [issue] = parsed.error.issues;
     return { report: null, fault: `${issue?.path.join(".")}: ${issue?.message}` };
   } catch {
-    return { report: null, fault: "it is no JSON" };
+    return { report: null, fault: "it is not JSON" };
   }
 }

@@ -27,7 +27,7 @@ async function look(by: typeof admin, query: string) {
     ({ query: text }) => !/^\s*(update sessions|begin|commit)/.test(text),
   );
   const last = queries.findLast(({ query: text }) => text.includes("slips s"));
-  if (!last) throw new Error("the list was not asked for");
+  if (!last) throw new Error("the list was not queried");
   const reads = (await readsOf(sql, last)).filter((name) => /^(table|slips_)/.test(name));
   return { queries: queries.length, reads, last };
 }

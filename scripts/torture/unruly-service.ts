@@ -23,7 +23,7 @@ export async function startUnrulyService(
   fails: (slipId: number) => boolean,
 ): Promise<UnrulyService> {
   const bookings = new Map<string, Booking>();
-  const telling = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const counts = { calls: 0, unruly: 0, again: 0 };
   let isClosed = false;
 
@@ -42,7 +42,7 @@ export async function startUnrulyService(
     if (!isSigned([secret], { method, path, body }, headers, new Date())) {
       return send(response, 401, { message: "Not signed." });
     }
-    if (method === "GET") return tellState(response, decodeURIComponent(path.slice(7)), manner);
+    if (method === "GET") return sendState(response, decodeURIComponent(path.slice(7)), manner);
     await wait(manner === "slow" ? 4_000 + random() * 8_000 : 100 + random() * 700);
     if (manner === "deaf") return void response.destroy();
     book(JSON.parse(body) as HandOver, manner);
@@ -50,7 +50,7 @@ export async function startUnrulyService(
     send(response, 202, {});
   }
 
-  function tellState(response: ServerResponse, attempt: string, manner?: Manner): void {
+  function sendState(response: ServerResponse, attempt: string, manner?: Manner): void {
     const booking = bookings.get(attempt);
     if (manner === "deaf" || manner === "mute") response.destroy();
     else if (!booking) send(response, 404, { message: "No such attempt." });
@@ -70,13 +70,13 @@ export async function startUnrulyService(
       isSilent: manner === "silent",
     };
     bookings.set(attempt, booking);
-    const told = tellAll(attempt, callback_url, booking, failed, manner).finally(() =>
-      telling.delete(told),
+    const reporting = reportAll(attempt, callback_url, booking, failed, manner).finally(() =>
+      pending.delete(reporting),
     );
-    telling.add(told);
+    pending.add(reporting);
   }
 
-  async function tellAll(
+  async function reportAll(
     attempt: string,
     url: string,
     booking: Booking,
@@ -98,12 +98,12 @@ export async function startUnrulyService(
     ).map(([event, more], at) => ({ report: `${attempt}-${at}`, attempt, event, ...Object(more) }));
     if (manner === "wrong-order") reports.reverse();
     for (const one of reports) {
-      const once = () => tell(url, JSON.stringify(one));
+      const once = () => sendReport(url, JSON.stringify(one));
       await Promise.all(manner === "twice" ? [once(), once()] : [once()]);
     }
   }
 
-  async function tell(url: string, body: string): Promise<void> {
+  async function sendReport(url: string, body: string): Promise<void> {
     const request = { method: "POST", path: new URL(url).pathname, body };
     while (!isClosed) {
       const headers = {
@@ -125,7 +125,7 @@ export async function startUnrulyService(
     bookings,
     counts,
     settled: async () => {
-      while (telling.size > 0) await Promise.all(telling);
+      while (pending.size > 0) await Promise.all(pending);
     },
     close() {
       isClosed = true;
