@@ -17,11 +17,7 @@ const textFields = SLIP_FORM_FIELDS.filter(
   (field): field is SlipTextField => field !== "medical_center_id",
 );
 
-const CodeMark = z.strictObject({
-  value: z.string(notText),
-  isProven: z.boolean(),
-  source: z.enum(["code", "photo"]),
-});
+const CodeMark = z.strictObject({ value: z.string(notText), isProven: z.boolean() });
 
 /** Changed fields as typed, valid or not, and what came from the passport code. */
 export const DraftValues = z

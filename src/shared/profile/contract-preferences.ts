@@ -58,6 +58,7 @@ const fields = {
   recent_places: recent("Recent places", 100),
   recent_emails: recent("Recent e-mails", MAX_EMAIL_LENGTH),
   enter_moves: onOrOff("Enter goes to the next field"),
+  stays_on_form: onOrOff("Stay here after submitting"),
   /** Headings of imported files with the field they map to; null: skip the column. */
   import_columns: z
     .record(z.string().max(100), z.enum(SLIP_FORM_FIELDS, known("Import columns")).nullable())
@@ -96,6 +97,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   recent_places: [],
   recent_emails: [],
   enter_moves: true,
+  stays_on_form: false,
   import_columns: {},
   bell: ALL_KINDS_ON,
   sound: false,

@@ -36,6 +36,13 @@ export function PreferencesCard() {
           checked={preferences.enter_moves}
           onChange={(event) => change({ enter_moves: event.currentTarget.checked })}
         />
+        <Switch
+          label={t("Stay here after submitting")}
+          description={t("A message says what was sent, and the form is ready for the next one.")}
+          disabled={isPending}
+          checked={preferences.stays_on_form}
+          onChange={(event) => change({ stays_on_form: event.currentTarget.checked })}
+        />
       </div>
       <p className={`desk-muted ${classes.apart}`}>
         {t("Language, saved in this browser:")} <LanguageButton />

@@ -20,15 +20,16 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { useSlipSubmission } from "./api.ts";
-import { SlipLoading } from "./components/slip-absent.tsx";
 import classes from "./form/slip-form.module.css";
-import { SlipFormScreen } from "./form/slip-form-screen.tsx";
+import { SlipFormLoading, SlipFormScreen } from "./form/slip-form-screen.tsx";
 
 const HEADING = t("New Slip Application");
+const SUBMITTED = t("Application Submitted Successfully!");
 const GONE = t(
   "This draft no longer exists: it was submitted, discarded or transferred, or it expired.",
 );
@@ -49,8 +50,10 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   // The form waits for its drafts, which would push it down otherwise.
   const drafts = useQuery({ ...draftsQuery, refetchOnMount: "always" });
   const [lastCity] = useState(readLastCity);
-  const [previous, setPrevious] = useState<SlipFormValues | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
+  const [isPanelShown, setIsPanelShown] = useState(false);
+  const message = useMessage();
+  const navigate = useNavigate();
 
   const [made, setMade] = useState<number | null>(null);
   // The draft that this form has made itself is on the screen already.
@@ -61,27 +64,19 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   const isLoading = isPending || drafts.isPending || isOpening;
   // The form is drawn in pieces: a phone would stand still for all of it at once.
   const isWaiting = useDeferredValue(isLoading) || isLoading;
-  if (sent) {
-    return (
-      <Sent
-        slip={sent.slip}
-        onAnother={() => {
-          setPrevious(sent.values);
-          setSent(null);
-        }}
-      />
-    );
+  if (sent && isPanelShown) {
+    return <Sent slip={sent.slip} onAnother={() => setIsPanelShown(false)} />;
   }
   if (isWaiting) {
     return (
       <Page title={HEADING} heading={HEADING} work>
-        <SlipLoading text={t("Loading...")} />
+        <SlipFormLoading />
       </Page>
     );
   }
   return (
     <NewSlip
-      key={toOpen ?? "new"}
+      key={toOpen ?? `after ${sent?.slip.id}`}
       opened={(toOpen !== null && opened.data) || null}
       isGone={toOpen !== null && opened.isError}
       made={made}
@@ -90,14 +85,25 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       initial={{
         ...slipFormDefaults,
         city: lastCity,
-        ...(previous && destinationOf(previous)),
+        ...(sent && destinationOf(sent.values)),
         ...pinnedValues(preferences),
       }}
       onSent={(slip, values) => {
         saveLastCity(values.city);
         change(preferencesAfter(values, preferences));
         setSent({ slip, values });
-        setMade(null);
+        setIsPanelShown(!preferences.stays_on_form);
+        setMade(draft ?? null);
+        if (!preferences.stays_on_form) return;
+        message.show({
+          kind: "success",
+          title: SUBMITTED,
+          details: [
+            `${applicantName(slip)} · ${slip.passport_number} · ${t("Number")} ${slip.id}`,
+            ...closedDayHintNow(),
+          ],
+          offer: { label: t("Open"), onPress: () => void navigate({ to: `/slip/${slip.id}` }) },
+        });
       }}
     />
   );
@@ -186,21 +192,26 @@ function useIsOnScreen(): () => boolean {
 }
 
 function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
-  const [hint] = useState(() => inLanguage(closedDayHint(serverNow()) ?? ""));
+  const [hints] = useState(closedDayHintNow);
   return (
-    <Page title={HEADING} heading={HEADING} narrow>
+    <Page title={HEADING} heading={HEADING} work>
       <SuccessPanel
-        title={t("Application Submitted Successfully!")}
+        title={SUBMITTED}
         sentence={t("Your slip application has been submitted and is now under review.")}
         to="/admin/slips"
         onAnother={onAnother}
         openTo={`/slip/${slip.id}`}
       >
         <SlipStub slip={slip} />
-        {hint && <p className="desk-text">{hint}</p>}
+        <p className="desk-text">{hints}</p>
       </SuccessPanel>
     </Page>
   );
+}
+
+function closedDayHintNow(): string[] {
+  const hint = closedDayHint(serverNow());
+  return hint ? [inLanguage(hint)] : [];
 }
 
 /** The destination, which the next applicant mostly shares. */

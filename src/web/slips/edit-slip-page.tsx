@@ -24,8 +24,8 @@ import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { type Submission, saveSlip, slipQuery, useSlipAction } from "./api.ts";
-import { NoSlipFound, SlipLoading } from "./components/slip-absent.tsx";
-import { SlipFormScreen } from "./form/slip-form-screen.tsx";
+import { NoSlipFound } from "./components/slip-absent.tsx";
+import { SlipFormLoading, SlipFormScreen } from "./form/slip-form-screen.tsx";
 
 const HEADING = t("Edit Slip Application");
 
@@ -46,7 +46,7 @@ export function EditSlipPage() {
 
 function EditPage({ children }: { children: ReactNode }) {
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackToList />} narrow>
+    <Page title={HEADING} heading={HEADING} back={<BackToList />} work>
       {children}
     </Page>
   );
@@ -70,9 +70,9 @@ function EditSlip({ id }: { id: number }) {
   if (!base && slip.data && slip.isFetchedAfterMount && !slip.isError) setBase(slip.data);
   if (isSaved) {
     return (
-      <Page title={HEADING} heading={HEADING} narrow>
+      <EditPage>
         <SuccessPanel title={t("Application Updated Successfully!")} to={afterEditOf(role)} />
-      </Page>
+      </EditPage>
     );
   }
   if (base && draft.isFetchedAfterMount) {
@@ -93,7 +93,7 @@ function EditSlip({ id }: { id: number }) {
       {slip.isError && !slip.isFetching ? (
         <LoadProblem title={t("Failed to load application")} query={slip} />
       ) : (
-        <SlipLoading text={t("Loading...")} />
+        <SlipFormLoading />
       )}
     </EditPage>
   );

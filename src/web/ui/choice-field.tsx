@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
-import { controlProps, Field, type FieldProps } from "./field.tsx";
+import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
 import { IconChevronDown } from "./icons/start-icons.ts";
 
 export type ChoiceFieldProps = FieldProps & { options: readonly Option[] };
@@ -16,7 +16,7 @@ export function SelectField(props: SelectFieldProps) {
   const { value, onChange, onBlur, options } = props;
   return (
     <Field {...props}>
-      <div className={classes.box}>
+      <ControlBox inside={<IconChevronDown size={16} aria-hidden />}>
         <select
           {...controlProps(props)}
           value={value}
@@ -30,10 +30,7 @@ export function SelectField(props: SelectFieldProps) {
             </option>
           ))}
         </select>
-        <span className={classes.tail}>
-          <IconChevronDown size={16} aria-hidden />
-        </span>
-      </div>
+      </ControlBox>
     </Field>
   );
 }
@@ -61,7 +58,7 @@ export function RadioField(props: RadioFieldProps) {
     document.getElementById(radioId(name, options.indexOf(wanted)))?.focus();
   };
   return (
-    <Field {...props} isGroup>
+    <Field {...props} inside={null} isGroup>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the letters are the radio buttons' own. */}
       <div
         className={classes.cards}
@@ -77,6 +74,7 @@ export function RadioField(props: RadioFieldProps) {
               value={code}
               checked={value === code}
               disabled={props.disabledReason !== undefined}
+              data-settled={props.settled}
               data-autofocus={(props.isFirstInDialog && index === 0) || undefined}
               onChange={() => onChange(code)}
               onBlur={onBlur}

@@ -1,10 +1,10 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
 import { autoSlash, type DateKind, parseSlashedDate } from "#shared/time/parse-typed-date.ts";
 import { formatDayMonthYear, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { type DateEcho, dateEcho } from "./date-echo.ts";
 import classes from "./field.module.css";
-import { controlProps, Field, type FieldProps } from "./field.tsx";
+import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
 
 type DayProps = {
   kind: DateKind;
@@ -12,11 +12,7 @@ type DayProps = {
   today: PlainDate;
 };
 
-export type DateFieldProps = FieldProps &
-  DayProps & {
-    /** Two buttons inside the field that fill in the date. */
-    actions?: ReactNode;
-  };
+export type DateFieldProps = FieldProps & DayProps & Pick<TypedDate, "shorthand">;
 
 /**
  * A typed calendar day. `value` is `yyyy-MM-dd`, or the text if it is not a date; `onChange` gets the same on every
@@ -36,14 +32,14 @@ export function DateField(props: DateFieldProps) {
       // A narrow column cuts it off.
       title={isSaid ? echo.text : undefined}
     >
-      {isSaid ? echo.text : (props.echo ?? props.hint ?? t("For example 27/03/2027"))}
+      {isSaid ? echo.text : props.hint}
     </span>
   );
   const field = { ...props, echo: said };
 
   return (
     <Field {...field}>
-      <div className={classes.box}>
+      <ControlBox inside={props.inside}>
         <input
           {...controlProps(field)}
           {...box.handlers}
@@ -51,8 +47,7 @@ export function DateField(props: DateFieldProps) {
           value={box.text}
           {...TYPED_DATE}
         />
-        {props.actions && <span className={classes.tail}>{props.actions}</span>}
-      </div>
+      </ControlBox>
     </Field>
   );
 }
@@ -118,6 +113,8 @@ type TypedDate = DayProps & {
   /** Also gets the text in the box. */
   onChange: (value: string, text: string) => void;
   onBlur?: (() => void) | undefined;
+  /** The day that a short text stands for, once the person is done with it. */
+  shorthand?: ((text: string) => PlainDate | null) | undefined;
 };
 
 const TYPED_DATE = {
@@ -128,7 +125,7 @@ const TYPED_DATE = {
 } as const;
 
 /** The state of a date input, whose text is reformatted only when the person is done with it. */
-function useTypedDate({ value, onChange, onBlur, kind, today }: TypedDate) {
+function useTypedDate({ value, onChange, onBlur, kind, today, shorthand }: TypedDate) {
   // The text being typed and the value it stands for: a different value from outside replaces it.
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
   const hasPasted = useRef(false);
@@ -147,7 +144,11 @@ function useTypedDate({ value, onChange, onBlur, kind, today }: TypedDate) {
     setTyped(isPaste ? null : { text: slashed, value: nextValue });
     onChange(nextValue, slashed);
   };
-  const settle = () => setTyped(null);
+  const settle = () => {
+    const day = shorthand?.(text);
+    if (day) onChange(day, day);
+    setTyped(null);
+  };
 
   return {
     text,

@@ -20,6 +20,10 @@ export type FieldProps = {
   below?: ReactNode;
   /** A small button at the end of the label's line. */
   tool?: ReactNode;
+  /** Inside the control, at its end. */
+  inside?: ReactNode;
+  /** What filled it in, so that Enter passes over it; of a passport code it is tinted, and `inside` says so. */
+  settled?: "code" | "kept" | undefined;
   required?: boolean | undefined;
   isOptional?: boolean | undefined;
   /** Disables the field and says why. */
@@ -28,13 +32,17 @@ export type FieldProps = {
   isFirstInDialog?: boolean | undefined;
 };
 
-type Described = Pick<FieldProps, "name" | "error" | "hint" | "echo" | "note" | "disabledReason">;
+type Described = Pick<
+  FieldProps,
+  "name" | "error" | "hint" | "echo" | "note" | "disabledReason" | "inside" | "settled"
+>;
 
 /** Ties a control to the lines around it, in reading order. */
 export function fieldAria(field: Described) {
   const { name, error } = field;
   const ids = [
     (field.echo || field.hint) && `${name}-echo`,
+    field.inside && field.settled === "code" && `${name}-code`,
     (error || field.disabledReason || field.note) && `${name}-message`,
   ].filter(Boolean);
   return {
@@ -52,6 +60,7 @@ export function controlProps(field: Described & Pick<FieldProps, "required" | "i
     disabled: field.disabledReason !== undefined,
     "aria-required": field.required || undefined,
     "data-autofocus": field.isFirstInDialog || undefined,
+    "data-settled": field.settled,
   };
 }
 
@@ -95,6 +104,19 @@ export function Field(props: FrameProps) {
       {props.children}
       <FieldMessage {...props} />
       {props.below}
+    </div>
+  );
+}
+
+/** A control with what stands inside it. */
+export function ControlBox({
+  inside,
+  children,
+}: Pick<FieldProps, "inside"> & { children: ReactNode }) {
+  return (
+    <div className={classes.box}>
+      {children}
+      {inside && <span className={classes.tail}>{inside}</span>}
     </div>
   );
 }

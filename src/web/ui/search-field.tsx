@@ -24,7 +24,7 @@ export function SearchField(props: SearchFieldProps) {
         id={name}
         classNames={{ input: classes.control ?? "" }}
         // Otherwise Mantine's input overrides them with empty ones.
-        attributes={{ input: fieldAria(props) }}
+        attributes={{ input: { ...fieldAria(props), "data-settled": props.settled } }}
         searchable
         clearable
         allowDeselect={false}

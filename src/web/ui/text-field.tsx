@@ -9,7 +9,7 @@ import {
 import { t } from "#web/language/translate.ts";
 import buttons from "./buttons.module.css";
 import classes from "./field.module.css";
-import { controlProps, Field, type FieldProps } from "./field.tsx";
+import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
 import { IconEye, IconEyeOff } from "./icons/start-icons.ts";
 
 export type TextFieldProps = FieldProps & {
@@ -48,12 +48,14 @@ export function TextField(props: TextFieldProps) {
       {props.rows ? (
         <textarea {...shared} rows={props.rows} />
       ) : (
-        <input
-          {...shared}
-          type={props.type ?? "text"}
-          inputMode={props.inputMode}
-          list={suggestions.length > 0 ? `${name}-suggestions` : undefined}
-        />
+        <ControlBox inside={props.inside}>
+          <input
+            {...shared}
+            type={props.type ?? "text"}
+            inputMode={props.inputMode}
+            list={suggestions.length > 0 ? `${name}-suggestions` : undefined}
+          />
+        </ControlBox>
       )}
       {suggestions.length > 0 && (
         <datalist id={`${name}-suggestions`}>
@@ -104,7 +106,18 @@ export function PasswordField(props: PasswordFieldProps) {
   const Eye = isShown ? IconEyeOff : IconEye;
   return (
     <Field {...props}>
-      <div className={classes.box}>
+      <ControlBox
+        inside={
+          <button
+            type="button"
+            className={buttons.icon}
+            aria-label={`${isShown ? t("Hide") : t("Show")} ${label.toLowerCase()}`}
+            onClick={() => onShownChange(!isShown)}
+          >
+            <Eye size={16} aria-hidden />
+          </button>
+        }
+      >
         <input
           {...controlProps(props)}
           type={isShown ? "text" : "password"}
@@ -117,17 +130,7 @@ export function PasswordField(props: PasswordFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
         />
-        <span className={classes.tail}>
-          <button
-            type="button"
-            className={buttons.icon}
-            aria-label={`${isShown ? t("Hide") : t("Show")} ${label.toLowerCase()}`}
-            onClick={() => onShownChange(!isShown)}
-          >
-            <Eye size={16} aria-hidden />
-          </button>
-        </span>
-      </div>
+      </ControlBox>
     </Field>
   );
 }

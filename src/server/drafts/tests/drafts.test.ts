@@ -16,7 +16,7 @@ const admin = await app.person("admin");
 const operator = await app.person("operator");
 
 const marks = {
-  passport_number: { value: "A01234567", isProven: true, source: "code" },
+  passport_number: { value: "A01234567", isProven: true },
 };
 
 test("a draft keeps what was typed, whatever is wrong with it, and what came from the passport code", async () => {

@@ -19,6 +19,7 @@ test("a fresh account has the desk as specified", async () => {
       recent_places: [],
       recent_emails: [],
       enter_moves: true,
+      stays_on_form: false,
       import_columns: {},
       bell: {
         approved: true,

@@ -1,7 +1,7 @@
 import { genderName, nationalityName } from "#shared/options/options.ts";
 import type { PassportCode } from "#shared/passport-code/code-values.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-fields.ts";
-import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { formatDayMonthYear, plainDate } from "#shared/time/plain-date.ts";
 
 /** The fields that a passport code can fill, in the order of the passport page. */
@@ -76,38 +76,25 @@ function codeValues(code: PassportCode): Record<CodeField, [value: string, isPro
   };
 }
 
-export type CodeSource = "code" | "photo";
-
-/** A field that was filled from a passport code; stored in the form and its draft only. */
-export type CodeMark = { value: string; isProven: boolean; source: CodeSource };
+/** What a passport code put into a field; stored in the form and its draft only. */
+export type CodeMark = { value: string; isProven: boolean };
 
 export type CodeMarks = Partial<Record<CodeField, CodeMark>>;
 
-/** Shown beside a marked field; `differs` is a warning. */
-export type CodeNote = { kind: "same" | "differs"; text: Words };
-
-export function marksOf(rows: readonly CodeRow[], source: CodeSource): CodeMarks {
+export function marksOf(rows: readonly CodeRow[]): CodeMarks {
   const taken = rows.filter(({ isTaken }) => isTaken);
   return Object.fromEntries(
-    taken.map(({ field, code, isProven }) => [field, { value: code, isProven, source }]),
+    taken.map(({ field, code, isProven }) => [field, { value: code, isProven }]),
   );
 }
 
-/** Null once an unproven value was edited. `number` is the passport number on the form. */
-export function markNote(
-  field: CodeField,
-  mark: CodeMark,
-  value: string,
-  number: string,
-): CodeNote | null {
-  if (isSameValue(field, value, mark.value)) {
-    return { kind: "same", text: sameText(field, mark, number) };
-  }
-  if (!mark.isProven) return null;
-  const text = sentence("Differs from the passport code ({value}).", {
-    value: shownValue(field, mark.value),
-  });
-  return { kind: "differs", text };
+/** How a marked field stands to the code: as it says, by its check digits or without; another value than a proven one. */
+export type CodeStanding = "proven" | "unproven" | "differs";
+
+/** Null once an unproven value was edited. */
+export function standingOf(field: CodeField, mark: CodeMark, value: string): CodeStanding | null {
+  if (isSameValue(field, value, mark.value)) return mark.isProven ? "proven" : "unproven";
+  return mark.isProven ? "differs" : null;
 }
 
 export function shownValue(field: CodeField, value: string): string {
@@ -119,19 +106,10 @@ export function shownValue(field: CodeField, value: string): string {
 
 export function filledSentence(count: number): Sentence {
   const words = count === 1 ? sentence("1 field") : sentence("{count} fields", { count });
-  return sentence("{words} filled from the passport code. Compare the names with the passport.", {
-    words,
-  });
+  return sentence("{words} filled. Compare the names.", { words });
 }
 
 /** `MD RAKIBUL` becomes `Md Rakibul`. */
 export function titleCase(name: string): string {
   return name.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
-}
-
-function sameText(field: CodeField, { value, isProven, source }: CodeMark, number: string): string {
-  const isConfirmed = field === "confirm_passport" && number === value;
-  if (isConfirmed && isProven) return "Verified";
-  if (source === "code") return isProven ? "from passport ✓" : "from passport";
-  return isProven ? "from the photo ✓" : "from the photo";
 }

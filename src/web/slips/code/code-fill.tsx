@@ -1,15 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import type { PassportCode } from "#shared/passport-code/code-values.ts";
 import {
   CODE_FIELDS,
   type CodeField,
   type CodeMarks,
-  markNote,
+  shownValue,
+  standingOf,
   titleCase,
 } from "#shared/slips/code-fill/code-fill.ts";
 import type { SlipFormValues, SlipTextField } from "#shared/slips/form/form-fields.ts";
+import { formatDayMonthYear } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import buttons from "#web/ui/buttons.module.css";
 import { IconScan } from "#web/ui/icons/icons.ts";
 import classes from "./passport-code.module.css";
 
@@ -95,89 +98,81 @@ function onNextKey(act: () => void): () => void {
   return () => document.removeEventListener("keydown", onKey);
 }
 
-/** What the passport code says beside this field, above the field's own note. */
-export function useCodeNote(name: SlipTextField, value: string, note?: ReactNode): ReactNode {
+/** What the passport code adds to this field of the form: a word beside its label, a note, and what stands inside it. */
+export function useCodeSide(name: SlipTextField, value: string) {
   const fill = useContext(CodeFillContext);
-  const number = useWatch<SlipFormValues, "passport_number">({
-    name: "passport_number",
-    disabled: name !== "confirm_passport",
-  });
-  const line = fill && lineOf(fill, name, value, number);
-  if (!line) return note;
-  return (
-    <>
-      {line}
-      {note}
-    </>
-  );
-}
-
-function lineOf(fill: CodeFill, name: SlipTextField, value: string, number: string): ReactNode {
-  if (name === "passport_issue_date") return value === "" ? <IssueOffers fill={fill} /> : null;
-  if (name === "national_id") return value === "" ? <IdOffer fill={fill} /> : null;
   const field = CODE_FIELDS.find((one) => one === name);
-  return field ? markOf(fill, field, value, number) : null;
-}
-
-function markOf(fill: CodeFill, name: CodeField, value: string, number: string): ReactNode {
-  const mark = fill.marks[name];
-  const note = mark && markNote(name, mark, value, number);
-  if (!note) return null;
-  const isName = name === "last_name" || name === "first_name";
-  return (
-    <span className={note.kind === "same" ? classes.mark : classes.differs}>
-      <IconScan size={14} aria-hidden /> {inLanguage(note.text)}{" "}
-      {isName && titleCase(value) !== value && (
-        <Offer
-          onTake={() => {
-            fill.put(name, titleCase(value));
-            document.getElementById(name)?.focus();
-          }}
-        >
-          {t("Title case")}
-        </Offer>
-      )}
-    </span>
-  );
-}
-
-function IssueOffers({ fill }: { fill: CodeFill }) {
-  if (fill.offers.issueDays.length === 0) return null;
-  return (
-    <span className={classes.offers}>
-      {fill.offers.issueDays.map(({ date, label }) => (
-        <Offer key={date} onTake={() => take(fill, "passport_issue_date", date)}>
-          {inLanguage(label)}
-        </Offer>
-      ))}
-    </span>
-  );
-}
-
-function IdOffer({ fill }: { fill: CodeFill }) {
-  const { nationalId } = fill.offers;
-  if (nationalId === null) return null;
-  return (
-    <span className={classes.offers}>
-      <Offer onTake={() => take(fill, "national_id", nationalId)}>
-        {t("Use {number} as national ID", { number: nationalId })}
-      </Offer>
-    </span>
-  );
-}
-
-// The offer disappears, and the focus must not go with it.
-function take(fill: CodeFill, field: SlipTextField, value: string): void {
-  fill.put(field, value);
-  fill.goOn(field);
-}
-
-function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className={classes.link} onClick={onTake}>
-      {children}
+  const mark = field && fill?.marks[field];
+  const standing = field && mark ? standingOf(field, mark, value) : null;
+  if (!fill) return {};
+  if (mark && standing === "differs") {
+    const said = { value: shownValue(field, mark.value) };
+    return {
+      note: (
+        <span className={classes.differs}>
+          {t("Differs from the passport code ({value}).", said)}{" "}
+        </span>
+      ),
+    };
+  }
+  const offers = offersOf(fill, name, value, standing !== null).map(({ words, title, taken }) => (
+    <button
+      key={words}
+      type="button"
+      className={`${buttons.icon} ${buttons.offer}`}
+      aria-label={title}
+      title={title}
+      onClick={() => {
+        fill.put(name, taken);
+        // The button disappears, and the focus must not go with it.
+        if (field) document.getElementById(field)?.focus();
+        else fill.goOn(name);
+      }}
+    >
+      {words}
     </button>
-  );
+  ));
+  if (standing === null) return { inside: offers.length > 0 && offers };
+  return {
+    settled: "code" as const,
+    word: standing === "unproven" && field !== "confirm_passport" && t("compare"),
+    inside: (
+      <>
+        {offers}
+        <span
+          id={`${name}-code`}
+          role="img"
+          aria-label={t("From the passport code")}
+          title={t("From the passport code")}
+          className={classes.glyph}
+        >
+          <IconScan size={16} aria-hidden />
+        </span>
+      </>
+    ),
+  };
+}
+
+type Offer = { words: string; title: string; taken: string };
+
+/** The values that can be put into a field by one press. */
+function offersOf({ offers }: CodeFill, name: SlipTextField, value: string, isFilled: boolean) {
+  const isEmpty = value === "";
+  const { nationalId, issueDays } = offers;
+  if (name === "national_id" && isEmpty && nationalId !== null) {
+    const said = { number: nationalId };
+    const title = t("Use {number} as national ID", said);
+    return [{ words: t("Use {number}", said), title, taken: nationalId }];
+  }
+  if (name === "passport_issue_date" && isEmpty) {
+    return issueDays.map(({ date, label }): Offer => {
+      return { words: formatDayMonthYear(date), title: inLanguage(label), taken: date };
+    });
+  }
+  const isName = name === "last_name" || name === "first_name";
+  const taken = titleCase(value);
+  if (!isName || !isFilled || taken === value) return [];
+  return [{ words: t("Title case"), title: t("Title case"), taken }];
 }
 
 export const BOX = "passport-code";
@@ -191,4 +186,20 @@ export function StatusLine({ kind, children }: StatusLineProps) {
       {children}
     </p>
   );
+}
+
+type CharactersProps = {
+  line: string;
+  /** The class of the character at a place. */
+  look: (at: number, character: string) => string | undefined;
+};
+
+/** A line of the code, character by character. */
+export function Characters({ line, look }: CharactersProps) {
+  return [...line].map((character, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
+    <span key={at} className={look(at, character)}>
+      {character}
+    </span>
+  ));
 }

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { LINE_LENGTH, type PassportLines, type Place } from "#shared/passport-code/find-lines.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
-import type { CodeSource } from "#shared/slips/code-fill/code-fill.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { BOX, type CodeFill, StatusLine } from "./code-fill.tsx";
+import { BOX, Characters, type CodeFill, StatusLine } from "./code-fill.tsx";
 import { CodeRead } from "./code-read.tsx";
 import classes from "./passport-code.module.css";
 
@@ -15,14 +14,13 @@ type CodeText = {
   isWhole: boolean;
   /** Indexes of the characters in line 2 that the person has confirmed. */
   confirmed: readonly number[];
-  source: CodeSource;
 };
 
 type CodePanelProps = { code: CodeText; fill: CodeFill; onCode: (code: CodeText) => void };
 
 /** What has been made of the box so far: a count, a fault, a question, or a code that fills the form. */
 export function CodePanel({ code, fill, onCode }: CodePanelProps) {
-  const { text, isWhole, confirmed, source } = code;
+  const { text, isWhole, confirmed } = code;
   const today = useToday();
   const reading = readPassportCode(text, { today, isWhole, settled: new Set(confirmed) });
   const edit = (lines: readonly string[]) =>
@@ -34,7 +32,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
     case "incomplete": {
       const [first, second] = reading.counts;
       return (
-        <p className={`desk-meta ${classes.counter}`}>
+        <p className={classes.side}>
           {first} / {LINE_LENGTH} · {second} / {LINE_LENGTH}
         </p>
       );
@@ -62,7 +60,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
         </div>
       );
     case "read":
-      return <CodeRead key={reading.lines.join("\n")} {...{ reading, source, fill }} />;
+      return <CodeRead key={reading.lines.join("\n")} {...{ reading, fill }} />;
   }
 }
 
@@ -106,13 +104,18 @@ type CodeLinesProps = {
 /** The lines as they were read, for correcting: each key is judged again. */
 function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
   if (lines.length > 2) return null;
+  const isMarked = (line: number, at: number) =>
+    marks.some((mark) => mark.line === line && mark.at === at);
   return (
     <div className={classes.lines} translate="no">
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its index
         <div key={index} className={classes.line}>
           <span aria-hidden className={classes.marks}>
-            {markedCharacters(line, index, marks)}
+            <Characters
+              line={line}
+              look={(at) => (isMarked(index, at) ? classes.marked : undefined)}
+            />
           </span>
           <input
             className={classes.lineInput}
@@ -130,18 +133,4 @@ function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
       ))}
     </div>
   );
-}
-
-function markedCharacters(line: string, index: number, marks: readonly Place[]) {
-  const marked = new Set(marks.filter((mark) => mark.line === index).map(({ at }) => at));
-  return [...line].map((character, at) => {
-    const key = `${at}${character}`;
-    return marked.has(at) ? (
-      <mark key={key} className={classes.marked}>
-        {character}
-      </mark>
-    ) : (
-      <span key={key}>{character}</span>
-    );
-  });
 }

@@ -1,9 +1,8 @@
 import { Button, Checkbox } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PassportReading } from "#shared/passport-code/read-passport-code.ts";
 import {
   type CodeRow,
-  type CodeSource,
   codePatch,
   codeRows,
   filledSentence,
@@ -15,27 +14,26 @@ import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
-import { BOX, type CodeFill, StatusLine, UNDO_ATTRIBUTE } from "./code-fill.tsx";
+import { BOX, Characters, type CodeFill, StatusLine, UNDO_ATTRIBUTE } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
 
 type CodeReadProps = {
   reading: Extract<PassportReading, { kind: "read" }>;
-  source: CodeSource;
   fill: CodeFill;
 };
 
 /** A code that is read: it fills the form at once where nothing has to be chosen, and otherwise shows what it would. */
-export function CodeRead({ reading, source, fill }: CodeReadProps) {
-  const { code, corrected } = reading;
+export function CodeRead({ reading, fill }: CodeReadProps) {
+  const { code, lines, corrected } = reading;
   const [rows, setRows] = useState(() => codeRows(code, fill.readValues()));
   const [filled, setFilled] = useState<number | null>(null);
   const take = (taken: readonly CodeRow[]) => {
     const patch = codePatch(taken);
-    fill.fill(patch, marksOf(taken, source), code);
+    fill.fill(patch, marksOf(taken), code);
     setFilled(Object.keys(patch).length);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code, before it is seen
+  useLayoutEffect(() => {
     if (needsNoPreview(code, rows)) take(rows);
   }, []);
   const undo = () => {
@@ -45,23 +43,51 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
   const notes = corrected ? [corrected, ...code.notes] : code.notes;
 
   return (
-    <div className={classes.panel}>
-      {filled === null ? (
-        <CodePreview
-          rows={rows}
-          onRows={setRows}
-          onFill={() => {
-            take(rows);
-            fill.goOn();
-          }}
-        />
-      ) : (
+    <>
+      <Written lines={lines} />
+      {filled !== null && (
         <Filled count={filled} onUndo={fill.canUndo ? undo : null} onDone={fill.goOn} />
       )}
-      {notes.map((note) => (
-        <StatusLine key={englishOf(note)} kind="warn">
-          {inLanguage(note)}
-        </StatusLine>
+      {(filled === null || notes.length > 0) && (
+        <div className={classes.panel}>
+          {filled === null && (
+            <CodePreview
+              rows={rows}
+              onRows={setRows}
+              onFill={() => {
+                take(rows);
+                fill.goOn();
+              }}
+            />
+          )}
+          {notes.map((note) => (
+            <StatusLine key={englishOf(note)} kind="warn">
+              {inLanguage(note)}
+            </StatusLine>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Places of the check digits in line 2. */
+const CHECK_DIGITS = [9, 19, 27, 42, 43];
+
+/** The two lines over the box while nobody types in it: what has a meaning is underlined, fillers recede. */
+function Written({ lines }: { lines: readonly string[] }) {
+  return (
+    <div aria-hidden className={classes.written} translate="no">
+      {lines.map((line, row) => (
+        <div key={row === 0 ? "first" : "second"}>
+          <Characters
+            line={line}
+            look={(at, character) => {
+              if (character === "<") return classes.filler;
+              return row === 1 && CHECK_DIGITS.includes(at) ? undefined : classes.value;
+            }}
+          />
+        </div>
       ))}
     </div>
   );
@@ -73,7 +99,7 @@ function Filled({ count, onUndo, onDone }: FilledProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each filling
   useEffect(() => moveOnFromBox(onDone), []);
   return (
-    <div className={classes.row}>
+    <div className={classes.side}>
       <StatusLine kind="good">
         <IconChecks size={16} aria-hidden /> {inLanguage(filledSentence(count))}
       </StatusLine>

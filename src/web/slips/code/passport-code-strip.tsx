@@ -7,9 +7,11 @@ import {
   useRef,
   useState,
 } from "react";
+import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
 import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
-import { IconCamera } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/buttons.tsx";
+import { IconCamera, IconScan } from "#web/ui/icons/icons.ts";
 import { BOX, type CodeFill, StatusLine } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
 import type { PhotoOutcome, PictureView } from "./read-photo.ts";
@@ -18,14 +20,17 @@ const CodePanel = lazyScreen(() => import("./code-panel.tsx"), "CodePanel");
 const PhotoPanel = lazyScreen(() => import("./photo-panel.tsx"), "PhotoPanel");
 
 type CodeText = ComponentProps<typeof CodePanel>["code"];
-const EMPTY: CodeText = { text: "", isWhole: false, confirmed: [], source: "code" };
+const EMPTY: CodeText = { text: "", isWhole: false, confirmed: [] };
+
+// Nationality has one choice only, which is there already.
+const FILLED_FIELDS = CODE_FIELDS.length - 1;
 
 /** The box for the two lines of a passport, and what is read from them. It is no field of the form. */
 export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
   const [code, setCode] = useState(EMPTY);
   const hasPasted = useRef(false);
   const photo = usePhoto(([first, second]) =>
-    setCode({ text: `${first}\n${second}`, isWhole: true, confirmed: [], source: "photo" }),
+    setCode({ text: `${first}\n${second}`, isWhole: true, confirmed: [] }),
   );
   useEffect(focusOnAltP, []);
   useEffect(() => void CodePanel.preload?.(), []);
@@ -51,15 +56,12 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       <label htmlFor={BOX} className={classes.label}>
         {t("Passport code")}
       </label>
-      <p id={`${BOX}-hint`} className={classes.hint}>
-        {t("Type, scan or paste the two lines at the bottom of the passport page.")}
-      </p>
-      <PhotoButton isReading={photo.isReading && !photo.isSlow} onPicture={photo.read} />
       <textarea
         id={BOX}
         rows={2}
         wrap="off"
         className={classes.box}
+        placeholder={t("The two lines at the bottom of the passport page")}
         value={code.text}
         aria-describedby={`${BOX}-hint`}
         aria-keyshortcuts="Alt+P"
@@ -73,12 +75,21 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
         onBlur={() => code.text !== "" && setCode({ ...code, isWhole: true })}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      {photo.isSlow && (
-        <div className={classes.panel}>
+      <IconScan size={16} className={classes.lead} aria-hidden />
+      <span className={classes.cap}>
+        <KeyCap>Alt P</KeyCap>
+      </span>
+      <PhotoButton isReading={photo.isReading && !photo.isSlow} onPicture={photo.read} />
+      {photo.isSlow ? (
+        <div className={classes.side}>
           <StatusLine kind="warn">
             {t("Reading the photo is taking longer than usual. You can type in the meantime.")}
           </StatusLine>
         </div>
+      ) : (
+        <p id={`${BOX}-hint`} className={classes.side} hidden={code.text !== ""}>
+          {t("Fills {count} fields", { count: FILLED_FIELDS })}
+        </p>
       )}
       <Suspense>
         {photo.outcome && <PhotoPanel photo={photo} />}
@@ -106,13 +117,12 @@ function PhotoButton({ isReading, onPicture }: PhotoButtonProps) {
   return (
     <div className={classes.photo}>
       <Button
-        size="compact-sm"
         variant="default"
-        leftSection={<IconCamera size={14} aria-hidden />}
+        leftSection={<IconCamera size={16} aria-hidden />}
         aria-disabled={isReading || undefined}
         onClick={() => !isReading && chooser.current?.click()}
       >
-        {isReading ? t("Reading…") : t("Photo (trial)")}
+        <span className={classes.photoWords}>{isReading ? t("Reading…") : t("Photo (trial)")}</span>
       </Button>
       <input
         ref={chooser}

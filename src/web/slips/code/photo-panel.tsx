@@ -6,7 +6,7 @@ import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { StatusLine } from "./code-fill.tsx";
+import { Characters, StatusLine } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
 import {
   drawPicture,
@@ -25,32 +25,25 @@ type Photo = {
 };
 
 /**
- * What was read from a photo: the two lines cut out, below them what they seem to say, weak characters underlined. Where
- * nothing is certain, the photo can be turned and the lines marked in it.
+ * What was read from a photo but is not certain: the two lines cut out, below them what they seem to say, weak characters
+ * underlined. The photo can be turned and the lines marked in it.
  */
 export function PhotoPanel({ photo }: { photo: Photo }) {
   const { outcome } = photo;
-  if (!outcome) return null;
-  const isProven = outcome.kind === "read" && isRead(outcome.reading);
+  if (!outcome || (outcome.kind === "read" && isRead(outcome.reading))) return null;
   return (
     <div className={classes.panel}>
-      <StatusLine kind={isProven ? "good" : "warn"}>
-        {outcome.kind === "read" ? sentenceOf(isProven) : outcome.message}
+      <StatusLine kind="warn">
+        {outcome.kind === "read"
+          ? t(
+              "Some characters are unclear. Fix the marked ones or retake the photo: flat, close, no shadow.",
+            )
+          : outcome.message}
       </StatusLine>
-      {outcome.kind === "read" && <Characters reading={outcome.reading} />}
-      {outcome.kind !== "unreadable" && !isProven && (
-        <SecondLook photo={photo} picture={outcome.picture} />
-      )}
+      {outcome.kind === "read" && <Found reading={outcome.reading} />}
+      {outcome.kind !== "unreadable" && <SecondLook photo={photo} picture={outcome.picture} />}
     </div>
   );
-}
-
-function sentenceOf(isProven: boolean): string {
-  return isProven
-    ? t("Code verified. Check the names.")
-    : t(
-        "Some characters are unclear. Fix the marked ones or retake the photo: flat, close, no shadow.",
-      );
 }
 
 function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) {
@@ -90,26 +83,22 @@ function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) 
   );
 }
 
-function Characters({ reading }: { reading: PictureReading }) {
+function Found({ reading }: { reading: PictureReading }) {
   return (
     <>
       <CutOut cut={reading.cut} />
       <div className={classes.cells} translate="no">
-        {reading.lines.map((line, index) => (
-          <span key={index === 0 ? "first" : "second"} className={classes.cellRow}>
-            {cellsOf(line, reading.weak[index] ?? [])}
+        {reading.lines.map((line, row) => (
+          <span key={row === 0 ? "first" : "second"} className={classes.cellRow}>
+            <Characters
+              line={line}
+              look={(at) => (reading.weak[row]?.includes(at) ? classes.weak : undefined)}
+            />
           </span>
         ))}
       </div>
     </>
   );
-}
-
-function cellsOf(line: string, weak: readonly number[]) {
-  return [...line].map((character, at) => {
-    const key = `${at}${character}`;
-    return weak.includes(at) ? <u key={key}>{character}</u> : <span key={key}>{character}</span>;
-  });
 }
 
 function isRead({ lines }: PictureReading): boolean {

@@ -1,22 +1,9 @@
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { EmptyState } from "#web/ui/page.tsx";
-
-export function SlipLoading({ text }: { text: string }) {
-  return (
-    <Stack gap={16}>
-      <p role="status" className="desk-muted">
-        {text}
-      </p>
-      {[180, 260, 220].map((height) => (
-        <Skeleton key={height} height={height} radius="md" />
-      ))}
-    </Stack>
-  );
-}
 
 /** Stands where an application would, for an address that names none. */
 export function NoSlipFound() {

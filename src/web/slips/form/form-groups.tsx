@@ -12,6 +12,7 @@ import {
   PHONE_LENGTH,
 } from "#shared/slips/form/form-checks.ts";
 import { type SlipFormValues, slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -46,7 +47,7 @@ export function PassportGroup() {
     name: ["passport_number", "confirm_passport", "national_id"],
   });
   return (
-    <FormGroup title={t("Passport")} hint={t("As on the passport")}>
+    <FormGroup title={t("Passport")}>
       <SlipText
         name="passport_number"
         echo={
@@ -63,7 +64,10 @@ export function PassportGroup() {
       <SlipText
         name="national_id"
         inputMode="numeric"
-        hint={t("Personal No. on the passport, or the NID card")}
+        hint={t("{min}–{max} digits", {
+          min: MIN_NATIONAL_ID_LENGTH,
+          max: MAX_NATIONAL_ID_LENGTH,
+        })}
         echo={
           nationalId !== "" && (
             <DigitCounter
@@ -78,7 +82,7 @@ export function PassportGroup() {
       <SlipRadios name="gender" letters={GENDER_LETTERS} />
       <SlipRadios name="marital_status" letters={MARITAL_LETTERS} />
       <SlipDate name="passport_issue_date" />
-      <SlipDate name="passport_expiry_date" actions={<ExpiryButtons />} />
+      <ExpiryDate />
       <SlipText name="passport_issue_place" recent="recent_places" />
     </FormGroup>
   );
@@ -86,15 +90,15 @@ export function PassportGroup() {
 
 const YEARS = [5, 10] as const;
 
-/** Set the expiry date to the issue date plus 5 or 10 years less one day; without an issue date they are off. */
-function ExpiryButtons() {
+/** Buttons set the expiry date to the issue date plus 5 or 10 years less one day, as do `5` and `10` typed into it. */
+function ExpiryDate() {
   const { control, setValue, formState } = useFormContext<SlipFormValues>();
   const issue = plainDate(useWatch({ control, name: "passport_issue_date" }));
-  return YEARS.map((years) => (
+  const buttonsInside = YEARS.map((years) => (
     <button
       key={years}
       type="button"
-      className={`${buttons.icon} ${buttons.years}`}
+      className={`${buttons.icon} ${buttons.offer}`}
       disabled={issue === null}
       aria-label={t("+{years}Y: valid {years} years from the issue date", { years })}
       title={issue === null ? t("Needs the issue date first") : undefined}
@@ -109,6 +113,17 @@ function ExpiryButtons() {
       {`+${years}Y`}
     </button>
   ));
+  return (
+    <SlipDate
+      name="passport_expiry_date"
+      hint={issue ? t("5 or 10, then Enter") : undefined}
+      shorthand={(text) => {
+        const years = YEARS.find((one) => String(one) === bengaliDigitsToAscii(text.trim()));
+        return issue && years ? expiryFromIssue(issue, years) : null;
+      }}
+      inside={buttonsInside}
+    />
+  );
 }
 
 // The first letters of the options' Bangla names, by code.
@@ -127,7 +142,6 @@ export function VisaContactGroup() {
         type="tel"
         inputMode="tel"
         placeholder="01712-345678"
-        hint={t("For example 01712-345678")}
         echo={
           phone !== "" && <LengthCounter text={cleanTyped("phone", phone)} max={PHONE_LENGTH} />
         }
@@ -170,7 +184,7 @@ export function LocationGroup() {
   const city = useSlipField("city");
   const center = useCenterChoice(city.value);
   return (
-    <FormGroup title={t("Location")} hint={t("Medical test location")}>
+    <FormGroup title={t("Location")}>
       <SlipChoice name="country" />
       <SelectField
         {...city}
@@ -251,16 +265,13 @@ function clearedSentence(center: string, city: string): string {
     : t("{center} is not in {city} and was cleared.", { center, city: cityName(city) });
 }
 
-type FormGroupProps = { title: string; hint?: string; children: ReactNode };
+type FormGroupProps = { title: string; children: ReactNode };
 
 /** A group of the form's fields in three columns with its name at their left; narrower screens have fewer columns. */
-function FormGroup({ title, hint, children }: FormGroupProps) {
+export function FormGroup({ title, children }: FormGroupProps) {
   return (
     <section className={classes.group} aria-label={title}>
-      <header className={classes.groupHead}>
-        <h2>{title}</h2>
-        {hint && <p className={`desk-meta ${classes.groupHint}`}>{hint}</p>}
-      </header>
+      <h2>{title}</h2>
       <div className={classes.grid}>{children}</div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useFormContext } from "react-hook-form";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
@@ -14,7 +14,7 @@ import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
-import { useCodeNote } from "#web/slips/code/code-fill.tsx";
+import { useCodeSide } from "#web/slips/code/code-fill.tsx";
 import buttons from "#web/ui/buttons.module.css";
 import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
 import { DateField, type DateFieldProps } from "#web/ui/date-field.tsx";
@@ -35,11 +35,12 @@ const DEPENDENTS: Partial<Record<SlipTextField, SlipTextField[]>> = {
   visa_type: ["position_applied_for"],
 };
 
-/** The props of a field of the slip form: label, value, changes, fault, whether it is required, and its pin. */
-export function useSlipField(name: SlipTextField): Bound & Pick<FieldProps, "hint" | "tool"> {
+/** The props of a field of the slip form: label, value, changes, fault, and what code, pin and advice say of it. */
+export function useSlipField(name: SlipTextField, rest: Pick<FieldProps, "echo" | "inside"> = {}) {
   const form = useFormContext<SlipFormValues>();
   const { label, isOptional }: FieldKind = SLIP_FIELDS[name];
   const bound = useFormField(form, name, DEPENDENTS[name]);
+  const { word, note, inside, settled } = useCodeSide(name, bound.value);
   const pin = usePin(name, bound.value);
   return {
     ...pin,
@@ -47,7 +48,26 @@ export function useSlipField(name: SlipTextField): Bound & Pick<FieldProps, "hin
     label: inLanguage(label),
     required: !isOptional,
     isOptional: isOptional === true,
+    echo: word ? withWord(word, rest.echo) : rest.echo,
+    note: useAdviceNote(name, note),
+    inside: (rest.inside || inside) && (
+      <>
+        {rest.inside}
+        {inside}
+      </>
+    ),
+    settled: settled ?? pin.settled,
   };
+}
+
+function withWord(word: string, echo: ReactNode): ReactNode {
+  return (
+    <span className={classes.compare}>
+      {word}
+      {echo && " · "}
+      {echo}
+    </span>
+  );
 }
 
 /** The props of a field's component besides its name; what the field's declaration says is not repeated. */
@@ -63,7 +83,6 @@ type SlipTextProps = Named<"text", TextFieldProps> & {
 
 export function SlipText({ name, recent, ...rest }: SlipTextProps) {
   const { preferences } = usePreferences();
-  const bound = useSlipField(name);
   const { face }: TextKind = SLIP_FIELDS[name];
   return (
     <TextField
@@ -71,8 +90,7 @@ export function SlipText({ name, recent, ...rest }: SlipTextProps) {
       clean={(text) => cleanTyped(name, text)}
       suggestions={recent && preferences[recent]}
       {...rest}
-      {...bound}
-      note={useCodeNote(name, bound.value, useAdviceNote(name, rest.note))}
+      {...useSlipField(name, rest)}
       below={<FieldDuplicates field={name} />}
     />
   );
@@ -81,15 +99,7 @@ export function SlipText({ name, recent, ...rest }: SlipTextProps) {
 type SlipChoiceProps = Named<"code", FieldProps>;
 
 export function SlipSelect({ name, ...rest }: SlipChoiceProps) {
-  const bound = useSlipField(name);
-  return (
-    <SelectField
-      {...rest}
-      {...bound}
-      options={SLIP_FIELDS[name].options}
-      note={useAdviceNote(name, rest.note)}
-    />
-  );
+  return <SelectField {...rest} {...useSlipField(name)} options={SLIP_FIELDS[name].options} />;
 }
 
 /** A select, or the one value in words while there is no other to choose. */
@@ -106,24 +116,17 @@ export function SlipChoice({ name, ...rest }: SlipChoiceProps) {
 type SlipRadiosProps = SlipChoiceProps & { letters: Readonly<Record<string, string>> };
 
 export function SlipRadios({ name, ...rest }: SlipRadiosProps) {
-  const bound = useSlipField(name);
-  const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
-  const { options } = SLIP_FIELDS[name];
-  return <RadioField {...rest} {...bound} options={options} note={note} />;
+  return <RadioField {...rest} {...useSlipField(name)} options={SLIP_FIELDS[name].options} />;
 }
 
 export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
-  const bound = useSlipField(name);
-  const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
-  const today = useToday();
   return (
     <DateField
       {...rest}
-      {...bound}
+      {...useSlipField(name, rest)}
       kind={SLIP_FIELDS[name].of}
-      note={note}
       below={<FieldDuplicates field={name} />}
-      today={today}
+      today={useToday()}
     />
   );
 }
@@ -150,6 +153,7 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
   const Pin = isPinned ? IconPinFilled : IconPin;
   return {
     hint: isFilled ? t("from last application") : undefined,
+    settled: isFilled ? ("kept" as const) : undefined,
     tool: (
       <button
         type="button"

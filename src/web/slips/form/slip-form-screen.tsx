@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
@@ -16,7 +16,7 @@ import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DuplicateBar, DuplicatesProvider } from "./form-duplicates.tsx";
-import { LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
+import { FormGroup, LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
 import { HasPins } from "./slip-fields.tsx";
 import classes from "./slip-form.module.css";
 import { SlipFormFooter } from "./slip-form-footer.tsx";
@@ -193,6 +193,33 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
         </Page>
       </DuplicatesProvider>
     </FormProvider>
+  );
+}
+
+/** The form's sheet while what goes into it is loading. */
+export function SlipFormLoading() {
+  const groups = [
+    [t("Passport"), 12],
+    [t("Visa and contact"), 6],
+    [t("Location"), 3],
+  ] as const;
+  return (
+    <div className={`desk-sheet ${classes.sheet}`}>
+      <p role="status" className={classes.loadingBand}>
+        {t("Loading...")}
+      </p>
+      {groups.map(([title, fields]) => (
+        <FormGroup key={title} title={title}>
+          {Array.from({ length: fields }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: each is like the others
+            <div key={at} className={classes.loadingField}>
+              <Skeleton height={12} width={96} />
+              <Skeleton className={classes.loadingControl ?? ""} />
+            </div>
+          ))}
+        </FormGroup>
+      ))}
+    </div>
   );
 }
 

@@ -101,15 +101,19 @@ export function useFormKeys({ enterMoves, hasPins, onSaveDraft }: FormKeys) {
   return form;
 }
 
-/** Goes to the next field of the form, or submits it; false where the focus is in none of its fields. */
+/** Goes to the next field that is not settled, or submits the form; false where the focus is in none of its fields. */
 function goOn(form: HTMLFormElement | null, target: EventTarget | null): boolean {
   const fields = form ? stopsOf(form) : [];
   const index = fields.findIndex((field) => isSameStop(field, target));
   if (index === -1) return false;
-  const next = fields[index + 1];
+  const next = fields.slice(index + 1).find(needsSomebody);
   if (next) next.focus();
   else form?.requestSubmit();
   return true;
+}
+
+function needsSomebody(field: Control): boolean {
+  return !field.dataset.settled || field.closest("[aria-invalid]") !== null;
 }
 
 function goToGroup(form: HTMLFormElement | null, index: number): void {
