@@ -121,7 +121,8 @@ test("with code and pins an application takes nine keys beside its own data, and
     keys += 1;
     await page.keyboard.press(key);
   };
-  const lines = linesOf({ ...rahim, number: passport() });
+  const own = passport();
+  const lines = linesOf({ ...rahim, number: own });
   await press("Alt+p");
   // What a paste puts into the box.
   keys += 1;
@@ -140,7 +141,16 @@ test("with code and pins an application takes nine keys beside its own data, and
   await press("Control+Enter");
   await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
   expect(keys).toBeLessThanOrEqual(9);
+
+  // The form stays, empty but for the pins; what was sent is told above it.
+  await expect(page.getByText(`MD RAHIM UDDIN · ${own} · Number`)).toBeVisible();
   await expect(number(page)).toBeFocused();
+  await expect(number(page)).toHaveValue("");
+  await expect(page.getByLabel("Passport issue place")).toHaveValue("Dhaka");
+  await expect(page.getByRole("textbox", { name: "Passport code" })).toHaveValue("");
+  await expect(page).toHaveURL(/\/slip$/);
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(page).toHaveURL(/\/slip\/\d+$/);
 });
 
 for (const width of [1280, 768, 390]) {
