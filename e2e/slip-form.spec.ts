@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import {
   addOperator,
   apiAs,
@@ -73,7 +73,7 @@ test("hint, counter and error of every field are announced to screen readers", a
   request,
 }) => {
   await openForm(page, await addOperator(request));
-  await expect(page.getByLabel("Date of birth")).toHaveAccessibleDescription(/27\/03\/2027/);
+  await expect(page.getByLabel("National ID")).toHaveAccessibleDescription("10–17 digits");
   await passportNumber(page).fill("A1");
   await expect(passportNumber(page)).toHaveAccessibleDescription(/2 of 9/);
   await page.getByRole("button", { name: "Submit" }).click();
@@ -128,7 +128,7 @@ test("the bar shows how many fields are left and leads to the first; screen read
   await expect.poll(() => submit.boundingBox()).toEqual(before);
 });
 
-test("Enter moves to the next field, and Ctrl+Enter submits from anywhere", async ({
+test("Enter moves to the next field, of 5 or 10 in the expiry field makes a date, and Ctrl+Enter submits from anywhere", async ({
   page,
   request,
 }) => {
@@ -138,6 +138,20 @@ test("Enter moves to the next field, and Ctrl+Enter submits from anywhere", asyn
   await expect(page.getByLabel("Confirm passport number")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Last name")).toBeFocused();
+
+  const expiry = page.getByLabel("Passport expiry date");
+  await page.getByLabel("Passport issue date").fill("10/01/2024");
+  await expect(expiry).toHaveAccessibleDescription("5 or 10, then Enter");
+  for (const [typed, day] of [
+    ["5", "09/01/2029"],
+    ["10", "09/01/2034"],
+  ] as const) {
+    await expiry.fill("");
+    await expiry.pressSequentially(typed);
+    await page.keyboard.press("Enter");
+    await expect(expiry).toHaveValue(day);
+    await expect(page.getByLabel("Passport issue place")).toBeFocused();
+  }
   const banner = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await expect(banner).toBeHidden();
   await page.keyboard.press("Control+Enter");
@@ -470,14 +484,14 @@ test("a phone shows how many fields are left, and fields and passport code are a
   expect(seen?.height, "as high as a thumb needs").toBeGreaterThanOrEqual(44);
   await toGo.click();
   await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toBeFocused();
-  const edges = async (name: string) => {
-    const box = await page.locator(`#${name}`).boundingBox();
-    return [box?.x, box?.width];
+  const edges = async (first: Locator, last = first) => {
+    const [left, right] = [await first.boundingBox(), await last.boundingBox()];
+    return [left?.x, right && right.x + right.width];
   };
-  const apart = async () => [await edges("passport-code"), await edges("last_name")];
-  await expect
-    .poll(async () => new Set((await apart()).map(String)).size, { message: "one left, one width" })
-    .toBe(1);
+  const code = page.locator("#passport-code");
+  const photo = page.getByRole("button", { name: "Photo (trial)" });
+  const ofField = await edges(page.locator("#last_name"));
+  await expect.poll(() => edges(code, photo), { message: "one left, one right" }).toEqual(ofField);
 });
 
 test("no hint of the form is cut off at any width, in both languages", async ({ page }) => {
