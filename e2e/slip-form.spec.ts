@@ -109,7 +109,7 @@ test("the bar shows how many fields are left and leads to the first; screen read
   request,
 }) => {
   await openForm(page, await addOperator(request));
-  const toGo = page.getByRole("button", { name: /to go$/ });
+  const toGo = page.getByRole("button", { name: /required fields? left$/ });
   await expect(toGo).toHaveText("16 required fields left");
   await passportNumber(page).fill("A0123456");
   await expect(toGo).toHaveText("16 required fields left");
@@ -302,9 +302,7 @@ test("an application approved while it is edited can no longer be saved: one mes
   await expectAccessible(page);
 
   await page.reload();
-  await expect(
-    page.getByText(/^Your changes from .* cannot be saved to it any more\.$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Your changes from .* can no longer be saved\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByRole("button", { name: "Copy what was typed" })).toHaveCount(0);
   await expect(page.getByText("It can be edited while it is pending")).toBeVisible();
