@@ -110,7 +110,7 @@ test("an application needs few keys, fewer with pins, and fewest with the passpo
     // A USB reader types everything at once.
     await page.keyboard.insertText(lines.join("\n"));
     await expect(page.getByText("7 fields filled.")).toBeVisible();
-    await expect(page.getByLabel("National ID")).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "National ID" })).toBeFocused();
     await keyboard.type("1234567890123");
     await keyboard.press("Enter");
     await keyboard.type("s");
