@@ -4,7 +4,15 @@ import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts
 
 /** The buttons around the rows of the admin list. */
 export const LIST = [
-  ...["Export", "Clear the search", "Clear filters", "to process", "to review", "Compact rows"],
+  ...[
+    "Export",
+    "Clear the search",
+    "Filters",
+    "Clear filters",
+    "to process",
+    "to review",
+    "Compact rows",
+  ],
   ...[
     "Columns",
     "Keyboard shortcuts",
@@ -42,13 +50,47 @@ export const LIST_SCREENS: readonly Screen[] = [
     name: "the list",
     open: (visit) => listOn(visit),
     presses: {
-      ...shows("Export", "Clear the search", "Clear filters", "to process", "to review", "Columns"),
+      ...shows(
+        "Export",
+        "Clear the search",
+        "Filters",
+        "Clear filters",
+        "to process",
+        "to review",
+        "Columns",
+      ),
       ...shows("Failed*", "Ready to send*", "Links to pay*", "Expired links*"),
       ...shows("Keyboard shortcuts", "Save view", "Submitted"),
       ...shows("Copy passport number of *", "Actions for *"),
       ...shows("Compact rows"),
     },
     others: ["Previous", "Next"],
+  },
+  {
+    name: "the list with filters on",
+    open: async (visit) => {
+      await goTo(visit.page, "/admin/slips?from=2020-01-01&destination=QA");
+    },
+    presses: shows("Filters*", "Take off: *"),
+    others: LIST,
+  },
+  {
+    name: "the list's filters",
+    open: async ({ page }) => {
+      await goTo(page, "/admin/slips");
+      await page.getByRole("button", { name: "Filters", exact: true }).click();
+      await expect(page.getByRole("dialog").getByLabel("From this day")).toBeVisible();
+    },
+    presses: {},
+  },
+  {
+    name: "the links to pay",
+    open: async (visit) => {
+      await slipIn(visit, "booked");
+      await goTo(visit.page, "/admin/slips?todo=pay");
+    },
+    presses: {},
+    others: [...LIST, "Send to * by WhatsApp"],
   },
   {
     name: "the second page of the list",

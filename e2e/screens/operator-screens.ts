@@ -13,7 +13,7 @@ import {
 } from "./screen.ts";
 
 const LIST = [
-  ...["Export", "Clear the search", "Clear filters", "Save view"],
+  ...["Export", "Clear the search", "Filters", "Clear filters", "Save view"],
   ...["Failed*", "Links to pay*", "Expired links*"],
   ...["Keyboard shortcuts", "Copy passport number of *"],
 ];

@@ -1,5 +1,6 @@
 import { EVERYONE, narrowedTo, type SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { asInstant } from "#server/database/statement.ts";
 import {
   type CountedFilter,
   isCountedByWalk,
@@ -7,6 +8,7 @@ import {
   type SlipFilter,
   type Submitter,
 } from "#shared/slips/contract.ts";
+import type { LastHandOver } from "#shared/slips/contract-changes.ts";
 import { isByLapse } from "#shared/slips/rules.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { slipColumns, withinScope } from "./repository.ts";
@@ -212,4 +214,14 @@ export async function findSubmitters(sql: Queryable, scope: SlipScope): Promise<
     where exists (select from slip_counts c where c.scope = u.id and c.slips > 0)
       ${scope.user_id === null ? sql`` : sql`and u.id = ${scope.user_id}`}
     order by u.first_name, u.last_name, u.id`;
+}
+
+/** The last hand-over of each link to pay, by the link's own run. */
+export async function findHandOvers(sql: Queryable, scope: SlipScope): Promise<LastHandOver[]> {
+  return await sql<LastHandOver[]>`
+    select s.id as slip_id, ${asInstant(sql, sql`max(l.at)`)} as at
+    from slips s join audit.log l on l.subject = 'slip' and l.subject_id = s.id
+      and l.action = 'handed-over' and l.at >= s.queued_at
+    where ${todoCondition(sql, "pay")} ${withinScope(sql, scope)}
+    group by s.id`;
 }

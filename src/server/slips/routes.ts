@@ -11,7 +11,7 @@ import * as changes from "#shared/slips/contract-changes.ts";
 import { getSlip } from "./change-slip.ts";
 import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
-import { countListed, findSubmitters } from "./repository-list.ts";
+import { countListed, findHandOvers, findSubmitters } from "./repository-list.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
 import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
@@ -28,6 +28,7 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listSubmitters, ({ by }) =>
     findSubmitters(desk.sql, scopeOf(desk, by)),
   );
+  serve(app, desk, changes.listHandOvers, ({ by }) => findHandOvers(desk.sql, scopeOf(desk, by)));
   serve(app, desk, contract.getSlip, ({ by, params }) =>
     present(getSlip(desk.sql, params.id, scopeOf(desk, by))),
   );

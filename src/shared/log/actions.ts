@@ -45,7 +45,7 @@ const ACTIONS = {
     finished: { ...SLIP, event: "finished", bell: ["link-ready", "slip-ready"] },
     failed: { ...SLIP, event: "failed", bell: ["failed"] },
     deleted: { ...SLIP, event: "deleted" },
-    "handed-over": { kind: "slip", history: true },
+    "handed-over": { ...SLIP, event: "handed-over" },
     noted: { ...SLIP, event: "noted" },
     erased: { ...SLIP, event: "edited" },
     taken: { ...WORK, event: "taken" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { sentenceParts } from "#shared/http/error-answer.ts";
-import { addressOrNull, Id, IdParam } from "#shared/http/fields.ts";
+import { addressOrNull, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/headers.ts";
 import { cleanProse } from "#shared/text/clean.ts";
 import { requiredText, textOrNull } from "#shared/text/fields.ts";
@@ -210,6 +210,19 @@ export const HandOver = z
   })
   .meta({ id: "HandOver" });
 export type HandOver = z.infer<typeof HandOver>;
+
+const LastHandOver = z.object({ slip_id: Id, at: Instant });
+export type LastHandOver = z.infer<typeof LastHandOver>;
+
+export const listHandOvers = endpoint({
+  method: "GET",
+  path: "/auto/slips/hand-overs",
+  access: "signed-in",
+  summary: "When each payment link that is still to be paid was last handed over to its applicant",
+  isCostly: true,
+  status: 200,
+  answer: z.array(LastHandOver),
+});
 
 export const recordHandOver = endpoint({
   method: "POST",

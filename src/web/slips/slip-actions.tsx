@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { isLinkLapsed } from "#shared/slips/text-hand-over.ts";
 import { t } from "#web/language/translate.ts";
 import { NewTabIcon, outsideLink } from "#web/ui/external-link.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
@@ -12,6 +13,8 @@ import {
   IconBuildingHospital,
   IconCash,
   IconCheck,
+  IconChecks,
+  IconCircleOff,
   IconFileText,
   IconLink,
   IconPencil,
@@ -92,7 +95,7 @@ export const SLIP_ACTIONS = {
   },
   "mark-paid": {
     label: t("Mark as paid"),
-    icon: IconCash,
+    icon: IconChecks,
     press: "change",
     change: { payment_status: "paid" },
     done: (name: string) => t("{name} was marked as paid.", { name }),
@@ -100,7 +103,7 @@ export const SLIP_ACTIONS = {
   },
   "mark-unpaid": {
     label: t("Mark as unpaid"),
-    icon: IconCash,
+    icon: IconCircleOff,
     press: "change",
     change: { payment_status: "unpaid" },
     done: (name: string) => t("{name} was marked as unpaid.", { name }),
@@ -121,6 +124,13 @@ export const SLIP_ACTIONS = {
 /** The entry of an action that is known only at run time. */
 export function slipAction(action: SlipAction): ActionEntry {
   return SLIP_ACTIONS[action];
+}
+
+/** Its label in a menu, which says of a link that it has expired. */
+export function menuLabel(action: SlipAction, slip: Slip, now: Date): string {
+  if (action === "process") return t("Send again");
+  if (action === "pay" && isLinkLapsed(slip, now)) return t("Pay link (expired)");
+  return SLIP_ACTIONS[action].label;
 }
 
 /** Its label on the application's page, where there is room to say that it is not for the first time. */

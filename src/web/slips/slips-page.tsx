@@ -26,6 +26,7 @@ import { EmptyState, MessageBar, Page, useNarrowScreen } from "#web/ui/page.tsx"
 import { slipPageQuery } from "./api.ts";
 import classes from "./list/list.module.css";
 import { useListActions, useListKeys } from "./list/list-actions.tsx";
+import { FilterChips, useFilterWords } from "./list/list-filters.tsx";
 import { ListFooter, SelectionBar } from "./list/list-footer.tsx";
 import { type ListRow, type Tickable, useListRows, useSlipSelection } from "./list/list-rows.ts";
 import { parseListSearch } from "./list/list-search.ts";
@@ -34,6 +35,7 @@ import { focusSearch, ListTools } from "./list/list-tools.tsx";
 import { filterOf, type ListPath, type ListView, useListView } from "./list/list-view.ts";
 import { SlipRows } from "./list/slip-rows.tsx";
 import { useSlipPage } from "./list/use-slip-page.ts";
+import { handOversQuery } from "./use-hand-over.ts";
 import { useSlipActions } from "./use-slip-actions.tsx";
 
 const NO_SLIPS: readonly Slip[] = [];
@@ -70,6 +72,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   // Each row of an admin says who works on it.
   useQuery({ ...assignmentsQuery, enabled: canManage });
   useLiveQueries(assignmentsQuery.queryKey, isOfWork);
+  useLiveQueries(handOversQuery.queryKey, ({ kind }) => kind === "handed-over");
   const slipActions = useSlipActions();
   const title = useRef<HTMLDivElement>(null);
 
@@ -118,6 +121,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
       <section className={`desk-sheet ${classes.list}`} aria-label={t("Slip Applications")}>
         <SlipSegments page={page} view={view} />
         <ListTools view={view} canManage={canManage} />
+        <FilterChips view={view} />
         <MessageBar over="row" />
         <ListTitle ref={title} {...{ view, canManage, page, incoming }} />
         {selection?.purpose === "processing" && view.search.todo === "lapsed" && (
@@ -192,12 +196,14 @@ function ImportLink() {
 function PrintNote({ view, page }: { view: ListView; page: SlipPage | undefined }) {
   const { search, term, filter } = view;
   const now = useServerNow();
+  const more = useFilterWords(view);
   const last = page && Math.max(1, page.totalPages);
   const parts = [
     t("Printed {time}", { time: shownDayTime(now) }),
     search.status && t("Status: {status}", { status: inLanguage(search.status) }),
     search.city && t("City: {city}", { city: cityName(String(search.city)) }),
     search.todo && inLanguage(TODO_NAMES[search.todo]),
+    ...more.map(({ label }) => label),
     term && t("Search: “{term}”", { term }),
     search.sort === "oldest" ? t("Oldest first") : t("Newest first"),
     last && t("Page {current} of {last}", { current: filter.page, last }),

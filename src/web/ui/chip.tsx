@@ -27,6 +27,23 @@ export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
   );
 }
 
+type RemovableChipProps = { label: string; title: string; onRemove: () => void };
+
+/** Something that is on; a press takes it off. */
+export function RemovableChip({ label, title, onRemove }: RemovableChipProps) {
+  return (
+    <UnstyledButton
+      className={classes.chip ?? ""}
+      aria-label={title}
+      title={title}
+      onClick={onRemove}
+    >
+      {label}
+      <span aria-hidden>×</span>
+    </UnstyledButton>
+  );
+}
+
 type NewChipProps = { label: string; onPress: () => void };
 
 /** Adds a choice, at the end of the row. */

@@ -59,6 +59,7 @@ const DECIDED: Record<string, Access> = {
   "POST /auto/slips/process": "admin",
   "POST /auto/slips/counts": "signed-in",
   "GET /auto/slips/submitters": "signed-in",
+  "GET /auto/slips/hand-overs": "signed-in",
   "POST /auto/slips/take": "admin",
   "POST /auto/slip/:id/release": "admin",
   "GET /auto/slip-assignments": "admin",

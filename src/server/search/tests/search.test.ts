@@ -51,6 +51,7 @@ test("a slip is found with what tells it from others and how it stands", async (
 test.each([
   ["a part of both names", "him udd", ["Rahim"]],
   ["last name first", "uddin rahim", ["Rahim"]],
+  ["the beginnings of the names, last name first", "udd rah", ["Rahim"]],
   ["a name and the last four digits of a phone", "karim 7788", ["Karim"]],
   ["two letters, newest first", "im", ["Karim", "Rahim"]],
   ["a passport number in small letters", "eh7654321", ["Rahim"]],

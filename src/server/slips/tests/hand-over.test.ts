@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
-import { readHistory, readSlip, submit } from "#server/testing/slip-states.ts";
+import { put, readHistory, readSlip, STATES, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp({ OPERATOR_SCOPE: "all", AGENCY_NAME: "Green Travels" });
@@ -51,4 +51,18 @@ test("nobody else hands it over, and only what there is", async () => {
 test("the screens are told the agency's name", async () => {
   const { body } = await operator.get("/settings");
   expect(body).toMatchObject({ agency_name: "Green Travels" });
+});
+
+test("the last hand-over of a link to pay is told to those who see the slip, and only since the link was made", async () => {
+  const own = await testApp();
+  const [mine, stranger] = [await own.person("operator"), await own.person("operator")];
+  const { id } = await submit(mine);
+  const link = { payment_link: "https://pay.example.com/1", status: "approved" } as const;
+  await put(own, id, { ...link, ...STATES["finished without a slip URL"] });
+  const told = async (by: typeof mine) => (await by.get("/auto/slips/hand-overs")).body;
+  expect(await told(mine)).toEqual([]);
+  const handOver = { channel: "whatsapp", occasion: "payment-link" };
+  expect((await mine.post(`/auto/slip/${id}/hand-over`, handOver)).status).toBe(204);
+  expect(await told(mine)).toEqual([{ slip_id: id, at: expect.stringMatching(/Z$/) }]);
+  expect(await told(stranger)).toEqual([]);
 });

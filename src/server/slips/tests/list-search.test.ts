@@ -38,6 +38,7 @@ test.each([
   ["a part of a first name", "ahim", ["Rahim"]],
   ["a part of a last name", "ddi", ["Rahim"]],
   ["first and last name", "Rahim Uddin", ["Rahim"]],
+  ["the beginnings of the names, last name first", "udd rah", ["Rahim"]],
   ["a part across both names", "im udd", ["Rahim"]],
   ["a passport number", "KA7654321", ["Karim"]],
   ["a part of a passport number", "765432", ["100%_sure", "Émile", "রহিমা", "Karim", "Rahim"]],

@@ -3,11 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import {
-  type HandOverChannel,
-  type HandOverOccasion,
-  recordHandOver,
-} from "#shared/slips/contract-changes.ts";
+import type { HandOverChannel, HandOverOccasion } from "#shared/slips/contract-changes.ts";
 import {
   type HandOverLanguage,
   handOverAddress,
@@ -19,14 +15,11 @@ import {
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { LANGUAGE } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
-import { failureOf } from "#web/lib/call-error.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { useSlipAction } from "#web/slips/api.ts";
+import { useHandOver } from "#web/slips/use-hand-over.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import classes from "./details.module.css";
 import { RailCard } from "./rail-cards.tsx";
 import { useCopy } from "./slip-buttons.tsx";
@@ -51,25 +44,18 @@ export function HandOverCard({ slip }: { slip: Slip }) {
 }
 
 function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }) {
-  const messages = useMessage();
   const copy = useCopy();
   const { data: settings } = useQuery(settingsQuery);
   const { data: centers } = useQuery(medicalCentersQuery);
   const [language, setLanguage] = useState<HandOverLanguage>(LANGUAGE);
   const [typed, setTyped] = useState<string | null>(null);
-  const { run } = useSlipAction((channel: HandOverChannel) =>
-    call(recordHandOver, { params: { id: String(slip.id) }, body: { channel, occasion } }),
-  );
+  const note = useHandOver(slip, occasion);
   const now = useServerNow();
   const address = centers?.find(({ id }) => id === slip.medical_center_id)?.address ?? null;
   const isLapsed = occasion === "payment-link" && isLinkLapsed(slip, now);
   const facts = { agency: settings?.agency_name ?? null, address, now };
   const text = typed ?? handOverText(slip, occasion, language, facts);
 
-  const note = (channel: HandOverChannel) =>
-    run(channel, {
-      onError: (error) => messages.fail(failureOf(error, t("It was not recorded in the history."))),
-    });
   const copyText = async () => {
     if (await copy(text, t("The text was copied."))) note("copy");
   };

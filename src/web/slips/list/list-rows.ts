@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
-import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
+import { actionsFor, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { isReadyForProcessing, sendableAgainAt } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { serverNow, useServerTime } from "#web/lib/server-clock.ts";
@@ -13,7 +13,7 @@ import type { Purpose } from "./list-view.ts";
 export type ListRow = ReturnType<typeof useListRows>[number];
 
 /** What to do with a slip; `button` is where the focus belongs afterwards. */
-export type OnSlipAction = (action: MenuAction, row: ListRow, button: HTMLElement | null) => void;
+export type OnSlipAction = (action: SlipAction, row: ListRow, button: HTMLElement | null) => void;
 
 /**
  * The rows of a list with what the state of each slip allows now. `canManage` is the admins' list; on the other one
@@ -31,12 +31,14 @@ export function useListRows(
   const ready = useReadySlips(slips);
   const role = canManage ? user.role : "operator";
   const processor = settings?.processor;
-  // No action of the menu depends on the time.
+  // Of the menu only sending again depends on the time.
   const now = serverNow();
   return slips.map((slip) => {
     const isTheirs = isOwnOrAdmin(slip, user);
-    const actions = actionsFor(slip, role, now, { isTheirs, ...(processor && { processor }) });
+    const inMenu = actionsFor(slip, role, now, { isTheirs, ...(processor && { processor }) });
     const isReady = ready.includes(slip.id);
+    const isResendable = role === "admin" && isReady && slip.process_status !== "not_started";
+    const actions = isResendable ? withResend(inMenu) : inMenu;
     return {
       id: slip.id,
       slip,
@@ -69,7 +71,13 @@ function waitsForItsHour({ status, process_status, slip_url, erased_at }: Slip):
   return status === "approved" && process_status === "finished" && !slip_url && !erased_at;
 }
 
-function isToReview(actions: readonly MenuAction[]): boolean {
+// Before what is set apart at the end of the menu.
+function withResend(actions: readonly SlipAction[]): SlipAction[] {
+  const rest = actions.filter((action) => action !== "delete");
+  return [...rest, "process", ...(actions.includes("delete") ? (["delete"] as const) : [])];
+}
+
+function isToReview(actions: readonly SlipAction[]): boolean {
   return actions.includes("approve") || actions.includes("assign-medical");
 }
 

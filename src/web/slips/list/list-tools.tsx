@@ -21,6 +21,7 @@ import { PopupMenu } from "#web/ui/popup.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import classes from "./list.module.css";
 import { enterRows } from "./list-actions.tsx";
+import { MoreFilters } from "./list-filters.tsx";
 import { firstPage, type ListView, type Purpose } from "./list-view.ts";
 import { COLUMN_LOOKS, inOrder, type ListColumn } from "./slip-cells.tsx";
 
@@ -76,6 +77,7 @@ function Filters({ view }: { view: ListView }) {
         value={search.status ?? ""}
         onChange={(event) => choose({ status: event.currentTarget.value })}
       />
+      <MoreFilters view={view} />
       {hasFilters && (
         <Button variant="subtle" onClick={clearFilters}>
           {t("Clear filters")}
@@ -110,6 +112,9 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
       id={SEARCH_ID}
       label={t("Search slips")}
       placeholder={t("search by name, passport, or email")}
+      title={t(
+        "Also the beginnings of names in any order, and the last 4 digits of phone or national ID",
+      )}
       onClear={empty}
       aria-keyshortcuts="/"
       maxLength={MAX_SEARCH_LENGTH}

@@ -18,15 +18,19 @@ import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/components/slip-
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { IconUser } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { HandOver } from "./hand-over-cell.tsx";
 import classes from "./list.module.css";
 import type { ListRow, SlipSelection } from "./list-rows.ts";
 
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
+/** A column that people choose, or the one that the links to pay have instead of their process status. */
+export type ShownColumn = ListColumn | "hand_over";
+
 type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => ReactNode };
 
 /** What heads each column, how wide it is in px, and what stands in it. */
-export const COLUMN_LOOKS: Readonly<Record<ListColumn, ColumnLooks>> = {
+export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
   passport: { label: t("Passport"), width: 124, cell: (row) => <PassportNumber row={row} /> },
   status: {
     label: t("Status"),
@@ -60,6 +64,7 @@ export const COLUMN_LOOKS: Readonly<Record<ListColumn, ColumnLooks>> = {
     width: 140,
     cell: ({ slip }) => <span className={classes.code}>{slip.phone}</span>,
   },
+  hand_over: { label: t("Send to applicant"), width: 208, cell: (row) => <HandOver row={row} /> },
 };
 
 /** What a card shows, whatever columns the person has chosen for the table. */
@@ -74,6 +79,11 @@ export const CARD_COLUMNS: readonly ListColumn[] = [
 /** The chosen columns in the one order that all have. */
 export function inOrder(chosen: readonly ListColumn[]): ListColumn[] {
   return LIST_COLUMNS.filter((column) => chosen.includes(column));
+}
+
+/** The columns of links to pay, which are all finished: each row hands its own over. */
+export function withHandOver(columns: readonly ListColumn[]): ShownColumn[] {
+  return [...columns.filter((column) => column !== "process_status"), "hand_over"];
 }
 
 /** Who applies and for what; the name leads to the application, also in a tab of its own. */

@@ -1,15 +1,16 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Fragment, useRef } from "react";
-import type { MenuAction } from "#shared/slips/rules-actions.ts";
+import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
-import { SLIP_ACTIONS, SlipActionItem } from "#web/slips/slip-actions.tsx";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { menuLabel, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import classes from "./list.module.css";
 import type { ListRow, OnSlipAction } from "./list-rows.ts";
 
-const ROW_KEYS: Readonly<Partial<Record<MenuAction, string>>> = {
+const ROW_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
   view: "↵",
   edit: "E",
   approve: "A",
@@ -21,7 +22,7 @@ type SlipMenuProps = { row: ListRow; isStale: boolean; onAction: OnSlipAction };
 /** The actions that a slip offers now, in a menu; one that opens a dialog does so once the menu is gone. */
 export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<MenuAction | null>(null);
+  const chosen = useRef<SlipAction | null>(null);
   const act = () => {
     const action = chosen.current;
     chosen.current = null;
@@ -52,7 +53,7 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
           <SlipActionItem
             action={action}
             slip={row.slip}
-            label={SLIP_ACTIONS[action].label}
+            label={menuLabel(action, row.slip, serverNow())}
             keyCap={ROW_KEYS[action] && <KeyCap>{ROW_KEYS[action]}</KeyCap>}
             isFirst={index === 0}
             onChoose={() => {

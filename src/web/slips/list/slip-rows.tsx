@@ -17,9 +17,10 @@ import {
   CARD_COLUMNS,
   COLUMN_LOOKS,
   inOrder,
-  type ListColumn,
   SelectAllBox,
+  type ShownColumn,
   SlipBox,
+  withHandOver,
 } from "./slip-cells.tsx";
 import { SlipMenu } from "./slip-menu.tsx";
 
@@ -43,7 +44,8 @@ type SlipRowsProps = {
 export function SlipRows({ rows, view, selection, keys, isStale, onAction }: SlipRowsProps) {
   const { preferences } = usePreferences();
   const asCards = useNarrowScreen();
-  const columns = asCards ? CARD_COLUMNS : inOrder(preferences.columns);
+  const chosen = asCards ? CARD_COLUMNS : inOrder(preferences.columns);
+  const columns = view.search.todo === "pay" ? withHandOver(chosen) : chosen;
   const width = widthOf(columns, selection !== null);
   const scrolls = useIsWiderThanWindow(width) && !asCards;
   const named = { "aria-label": t("Slip Applications"), "aria-busy": isStale };
@@ -80,10 +82,10 @@ export function SlipRows({ rows, view, selection, keys, isStale, onAction }: Sli
 }
 
 type RowProps = ComponentProps<"tr"> & {
-  columns: readonly ListColumn[];
+  columns: readonly ShownColumn[];
   box: ReactNode | null;
   applicant: ReactNode;
-  cellOf: (column: ListColumn) => ReactNode;
+  cellOf: (column: ShownColumn) => ReactNode;
   actions: ReactNode;
 };
 
@@ -105,7 +107,7 @@ function Row({ columns, box, applicant, cellOf, actions, ...row }: RowProps) {
 type SlipRowProps = {
   row: ListRow;
   asCards: boolean;
-  columns: readonly ListColumn[];
+  columns: readonly ShownColumn[];
   /** Undefined where nothing can be ticked. */
   isTicked: boolean | undefined;
   tabIndex: 0 | -1;
@@ -138,7 +140,7 @@ function SlipRow(props: SlipRowProps) {
   );
 }
 
-type PlaceholderRowProps = { columns: readonly ListColumn[]; hasBoxes: boolean };
+type PlaceholderRowProps = { columns: readonly ShownColumn[]; hasBoxes: boolean };
 
 function PlaceholderRow({ columns, hasBoxes }: PlaceholderRowProps) {
   return (
@@ -165,7 +167,7 @@ function PlaceholderRow({ columns, hasBoxes }: PlaceholderRowProps) {
 }
 
 type HeadProps = Pick<SlipRowsProps, "view" | "selection" | "isStale"> & {
-  columns: readonly ListColumn[];
+  columns: readonly ShownColumn[];
   hasRows: boolean;
 };
 
@@ -267,7 +269,7 @@ function sortBy(view: ListView, sort: string): void {
   view.show((search) => ({ ...firstPage(search), sort }));
 }
 
-function widthOf(columns: readonly ListColumn[], hasBoxes: boolean): number {
+function widthOf(columns: readonly ShownColumn[], hasBoxes: boolean): number {
   const widths = columns.map((column) => COLUMN_LOOKS[column].width);
   const fixed = FIXED_WIDTHS.applicant + FIXED_WIDTHS.actions;
   return widths.reduce((sum, width) => sum + width, fixed + (hasBoxes ? FIXED_WIDTHS.box : 0));

@@ -102,7 +102,7 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined) {
 
 /** Whether a change may alter what a list shows or how many there are. */
 export function isOfList({ slip_id, kind }: ChangeEvent): boolean {
-  return slip_id !== null && kind !== "taken" && kind !== "released";
+  return slip_id !== null && kind !== "taken" && kind !== "released" && kind !== "handed-over";
 }
 
 function hasSlip(page: SlipPage | undefined, id: number): boolean {

@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
+import { handOverAddress, handOverText } from "#shared/slips/text-hand-over.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { LANGUAGE } from "#web/language/chosen.ts";
+import { t } from "#web/language/translate.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { handOversQuery, useHandOver } from "#web/slips/use-hand-over.ts";
+import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
+import classes from "./list.module.css";
+import type { ListRow } from "./list-rows.ts";
+
+/** Opens WhatsApp with the text for the applicant, and makes the next row's button ready; says when that was last done. */
+export function HandOver({ row: { slip, name } }: { row: ListRow }) {
+  const user = useCurrentUser();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: done } = useQuery(handOversQuery);
+  const note = useHandOver(slip, "payment-link");
+  const last = done?.find(({ slip_id }) => slip_id === slip.id);
+  const facts = { agency: settings?.agency_name ?? null, address: null, now: serverNow() };
+  const text = handOverText(slip, "payment-link", LANGUAGE, facts);
+  return (
+    <span className={classes.handOver}>
+      {isOwnOrAdmin(slip, user) && (
+        <Button
+          component="a"
+          size="xs"
+          variant="default"
+          className={classes.handOverButton ?? ""}
+          data-hand-over
+          aria-label={t("Send to {name} by WhatsApp", { name })}
+          href={handOverAddress("whatsapp", slip, text) ?? ""}
+          {...IN_NEW_TAB}
+          onClick={({ currentTarget }) => {
+            note("whatsapp");
+            focusNext(currentTarget);
+          }}
+        >
+          WhatsApp
+        </Button>
+      )}
+      {last && <time dateTime={last.at}>{t("Sent {time}", { time: formatTime(last.at) })}</time>}
+    </span>
+  );
+}
+
+function focusNext(pressed: HTMLElement): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>("[data-hand-over]")];
+  buttons[buttons.indexOf(pressed) + 1]?.focus();
+}

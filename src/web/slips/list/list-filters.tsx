@@ -1,0 +1,128 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { DESTINATIONS, destinationName } from "#shared/options/options.ts";
+import { listSubmitters } from "#shared/slips/contract.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
+import { shownDate } from "#web/language/dates.ts";
+import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { useToday } from "#web/lib/server-clock.ts";
+import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
+import { DateBox } from "#web/ui/date-field.tsx";
+import { PopupPanel } from "#web/ui/popup.tsx";
+import classes from "./list.module.css";
+import { firstPage, type ListView } from "./list-view.ts";
+
+const DESTINATION_CHOICES = [
+  { value: "", label: t("All destinations") },
+  ...DESTINATIONS.map(({ code, name }) => ({ value: code, label: name })),
+];
+
+const submittersQuery = queryOptions({
+  queryKey: ["slips", "submitters"],
+  queryFn: ({ signal }) => call(listSubmitters, { signal }),
+  staleTime: 60_000,
+});
+
+type MoreFilter = "from" | "to" | "destination" | "submitter";
+
+/** Days of submission, destination and submitter, behind a button that counts those in use. */
+export function MoreFilters({ view }: { view: ListView }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { length: count } = useFilterWords(view);
+  const button = (
+    <Button
+      data-more-filters
+      variant="default"
+      rightSection={count > 0 && <ChipCount count={count} />}
+    >
+      {t("Filters")}
+    </Button>
+  );
+  return (
+    <PopupPanel button={button} opened={isOpen} onChange={setIsOpen} width={264}>
+      <FilterFields view={view} />
+    </PopupPanel>
+  );
+}
+
+function FilterFields({ view: { search, show } }: { view: ListView }) {
+  const { data: submitters = [] } = useQuery(submittersQuery);
+  const set = (change: Partial<Record<MoreFilter, string>>) =>
+    show((before) => ({ ...firstPage(before), ...change }));
+  // What was submitted is past, as what was issued is.
+  const past = { kind: "issue", today: useToday() } as const;
+  const { from = "", to = "" } = search;
+  return (
+    <div className={classes.moreFilters}>
+      <DateBox
+        {...past}
+        label={t("From this day")}
+        day={from}
+        onDay={(day) => set({ from: day, ...(to && day > to && { to: "" }) })}
+      />
+      <DateBox
+        {...past}
+        label={t("To this day")}
+        day={to}
+        onDay={(day) => set({ to: day, ...(day && day < from && { from: "" }) })}
+      />
+      <NativeSelect
+        aria-label={t("Destination")}
+        data={DESTINATION_CHOICES}
+        value={search.destination ?? ""}
+        onChange={(event) => set({ destination: event.currentTarget.value })}
+      />
+      {submitters.length > 1 && (
+        <NativeSelect
+          aria-label={t("Submitted by")}
+          data={[
+            { value: "", label: t("All submitters") },
+            ...submitters.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={search.submitter ?? ""}
+          onChange={(event) => set({ submitter: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Those filters that are in use, each with what takes it off. */
+export function FilterChips({ view }: { view: ListView }) {
+  const words = useFilterWords(view);
+  if (words.length === 0) return null;
+  const remove = (filter: MoreFilter) => {
+    view.show((before) => ({ ...firstPage(before), [filter]: undefined }));
+    document.querySelector<HTMLElement>("[data-more-filters]")?.focus();
+  };
+  return (
+    <div className={classes.filterChips} data-screen-only>
+      {words.map(({ filter, label }) => (
+        <RemovableChip
+          key={filter}
+          label={label}
+          title={t("Take off: {label}", { label })}
+          onRemove={() => remove(filter)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What each of these filters that is in use says of itself. */
+export function useFilterWords({ search }: ListView): { filter: MoreFilter; label: string }[] {
+  const { destination, submitter } = search;
+  const { data } = useQuery({ ...submittersQuery, enabled: submitter !== undefined });
+  const from = plainDate(search.from ?? "");
+  const to = plainDate(search.to ?? "");
+  const name = data?.find(({ id }) => id === submitter)?.name ?? `#${submitter}`;
+  const words: [MoreFilter, string | null | undefined][] = [
+    ["from", from && t("From {day}", { day: shownDate(from) })],
+    ["to", to && t("To {day}", { day: shownDate(to) })],
+    ["destination", destination && destinationName(destination)],
+    ["submitter", submitter ? t("Submitted by {name}", { name }) : null],
+  ];
+  return words.flatMap(([filter, label]) => (label ? { filter, label } : []));
+}
