@@ -220,7 +220,6 @@ export const listHandOvers = endpoint({
   access: "signed-in",
   summary: "When each payment link that is still to be paid was last handed over to its applicant",
   isCostly: true,
-  status: 200,
   answer: z.array(LastHandOver),
 });
 
