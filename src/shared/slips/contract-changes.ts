@@ -21,12 +21,6 @@ export const DeclineForm = z.object({ reason: DeclinedReason });
 
 const REASON_WITHOUT_DECLINE = "Only a declined application takes a reason";
 
-export const USUAL_REASONS = [
-  "Passport page not readable",
-  "Name differs from the passport",
-  "Already submitted",
-] as const;
-
 const statusAnswer = { error: "Status must be approved or declined" };
 const paymentAnswer = { error: "Payment status must be paid or unpaid" };
 

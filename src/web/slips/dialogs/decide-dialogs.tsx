@@ -6,11 +6,10 @@ import {
   changeDeclinedReason,
   DeclineForm,
   MAX_DECLINED_REASON_LENGTH,
-  USUAL_REASONS,
 } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
@@ -110,6 +109,12 @@ type DeclineDialogProps<Answer> = {
   onClose: () => void;
 };
 
+const USUAL_REASONS = [
+  t("Passport page not readable"),
+  t("Name differs from the passport"),
+  t("Already submitted"),
+];
+
 /** Asks for an optional reason, typed or chosen from the usual ones. */
 export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
   const { form, ...run } = useDeskForm({
@@ -146,7 +151,7 @@ export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
           <span id={labelId} hidden>
             {t("Usual reasons")}
           </span>
-          {USUAL_REASONS.map(inLanguage).map((usual) => (
+          {USUAL_REASONS.map((usual) => (
             <Chip
               key={usual}
               label={usual}
