@@ -12,8 +12,10 @@ export async function findAudit(
 ): Promise<AuditEntry[]> {
   const entries = await sql<(AuditEntry & { changes: LoggedChange[] })[]>`
     select l.id, l.at, l.actor_id, l.actor_role, u.first_name || ' ' || u.last_name as actor_name,
-      l.kind, l.action, l.subject, l.subject_id, l.address, l.request_id, l.details, l.changes
+      l.kind, l.action, l.subject, l.subject_id, s.first_name || ' ' || s.last_name as subject_name, l.address,
+      l.request_id, l.details, l.changes
     from audit.log l left join users u on u.id = l.actor_id
+      left join users s on l.subject = 'user' and s.id = l.subject_id
     where l.kind is not null
       ${kind ? sql`and l.kind = ${kind}` : sql``}
       ${actor ? sql`and l.actor_id = ${actor}` : sql``}

@@ -100,6 +100,13 @@ export type Subject = keyof Actions;
 export type ActionOn<S extends Subject> = Extract<keyof Actions[S], string>;
 export type Act = { [S in Subject]: { subject: S; action: ActionOn<S> } }[Subject];
 
+/** A text for every action that the audit log lists. */
+export type AuditTexts = {
+  readonly [S in Subject]: {
+    readonly [A in ActionOn<S> as Actions[S][A] extends { kind: null } ? never : A]: string;
+  };
+};
+
 type RuleOf<S extends Subject> = Actions[S][keyof Actions[S]];
 type AnyRule = { [S in Subject]: RuleOf<S> }[Subject];
 /** Notifications are sent besides other events. */
@@ -123,7 +130,4 @@ const unique = <T extends string>(names: readonly string[]) => [...new Set(names
 export const EVENT_KINDS = unique<EventKind>(ALL.flatMap(([, { event }]) => event ?? []));
 export const HISTORY_ACTIONS = unique<HistoryAction>(
   ALL.flatMap(([action, { history }]) => (history ? action : [])),
-);
-export const AUDIT_ACTIONS = unique<string>(
-  ALL.flatMap(([action, { kind }]) => (kind ? action : [])),
 );

@@ -132,6 +132,8 @@ export const AuditEntry = z
     action: z.string(),
     subject: z.string().nullable(),
     subject_id: z.int().nullable(),
+    /** The current name, if the subject is an account. */
+    subject_name: z.string().nullable(),
     /** Null for the program itself and the command line. */
     address: z.string().nullable(),
     request_id: z.string().nullable(),

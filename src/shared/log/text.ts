@@ -1,8 +1,9 @@
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
-import { capitalize } from "#shared/text/plain.ts";
-import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import type { AuditTexts } from "./actions.ts";
 import type { AuditEntry, HistoryEntry } from "./contract.ts";
 import type { AuditKind } from "./kinds.ts";
 
@@ -19,63 +20,141 @@ export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   desk: "Desk",
 };
 
-const DEEDS: Readonly<
-  Record<
-    string,
-    "{words} slip {id}" | "{words} account {id}" | "{words} center {id}" | "{words} notice {id}"
-  >
-> = {
-  slip: "{words} slip {id}",
-  user: "{words} account {id}",
-  medical_center: "{words} center {id}",
-  notice: "{words} notice {id}",
+/** `{who}` acted; `{account}` is the account it happened to. */
+const AUDIT_SENTENCES: AuditTexts = {
+  slip: {
+    submitted: "{who} submitted slip {id}",
+    edited: "{who} edited slip {id}",
+    approved: "{who} approved slip {id}",
+    declined: "{who} declined slip {id}",
+    "declined-reason-changed": "{who} changed the reason why slip {id} was declined",
+    "marked-paid": "{who} marked slip {id} as paid",
+    "marked-unpaid": "{who} marked slip {id} as unpaid",
+    "slip-url-changed": "{who} changed the URL of slip {id}",
+    "center-assigned": "{who} assigned a medical center to slip {id}",
+    "center-removed": "{who} removed the medical center of slip {id}",
+    queued: "{who} sent slip {id} for processing",
+    started: "{who} started processing slip {id}",
+    requeued: "{who} sent slip {id} for processing again",
+    finished: "{who} finished processing slip {id}",
+    failed: "{who} could not process slip {id}",
+    deleted: "{who} deleted slip {id}",
+    "handed-over": "{who} sent slip {id} to the applicant",
+    noted: "{who} added a note to slip {id}",
+    erased: "{who} erased the personal data of slip {id}",
+    "record-read": "{who} viewed slip {id}",
+  },
+  user: {
+    created: "{who} added the account of {account}",
+    edited: "{who} edited the account of {account}",
+    deleted: "{who} deleted the account of {account}",
+    suspended: "{who} suspended the account of {account}",
+    reactivated: "{who} reactivated the account of {account}",
+    "password-changed": "{account} changed the password",
+    "password-reset": "{who} reset the password of {account}",
+    "factor-set-up": "{account} set up a second factor",
+    "factor-removed": "{account} removed the second factor",
+    "factor-reset": "{who} reset the second factor of {account}",
+    "recovery-codes-renewed": "{account} renewed the recovery codes",
+    "recovery-code-used": "{account} signed in with a recovery code",
+    "draft-transferred": "{who} transferred a draft of {account}",
+    "password-read": "{who} viewed the password of {account}",
+    "signed-in": "{account} signed in",
+    "signed-out": "{account} signed out",
+    "sign-in-refused": "A sign-in as {account} was refused",
+    "code-refused": "A sign-in code for {account} was refused",
+    "suspended-refused": "{account} is suspended and tried to sign in",
+  },
+  medical_center: {
+    created: "{who} added medical center {id}",
+    edited: "{who} edited medical center {id}",
+    deleted: "{who} deleted medical center {id}",
+  },
+  notice: {
+    created: "{who} added notice {id}",
+    edited: "{who} edited notice {id}",
+    deleted: "{who} deleted notice {id}",
+  },
+  desk: {
+    started: "{who} started",
+    "settings-changed": "{who} started with changed settings",
+    "backed-up": "{who} made a backup",
+    restored: "{who} restored a backup",
+    "slips-erased": "{who} erased personal data from slips",
+    "slips-exported": "{who} exported slips",
+    "audit-exported": "{who} exported the audit log",
+    "lists-read": "{who} viewed lists",
+    "colleague-duplicate-shown": "{who} was warned of a colleague's duplicate",
+    refused: "{who} was refused access",
+  },
 };
 
-// Where the action's own name would not read well, or is the heading of a column, which has another Bangla.
-const ACTION_NAMES: Readonly<Record<string, string>> = {
-  created: "Added",
-  submitted: "Added",
-  "record-read": "Viewed",
-  "lists-read": "Viewed lists",
-  "password-read": "Password viewed",
-  "handed-over": "Sent the applicant",
-  noted: "Added note to",
-  "draft-transferred": "Draft transferred",
-  "colleague-duplicate-shown": "Duplicate warning about a colleague",
+const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = AUDIT_SENTENCES;
+
+/** A template with `{who}`, `{account}` and `{id}`: `{who} approved slip {id}`. */
+export function auditSentence({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
+  return KNOWN[subject ?? "desk"]?.[action] ?? `{who}: ${plainName(action)}`;
+}
+
+/** By name alone, so it belongs beside `actorTitle`. */
+export function auditActor({ actor_id, actor_name, request_id }: AuditEntry): Words {
+  if (actor_id !== null) return actor_name ?? sentence("account {id}", { id: actor_id });
+  return request_id === null ? "The program" : "Somebody who is not signed in";
+}
+
+export function auditAccount({ subject_id, subject_name }: AuditEntry): Words {
+  if (subject_id === null) return "an unknown account";
+  return subject_name ?? sentence("account {id}", { id: subject_id });
+}
+
+// The sentence says the count, and a route is for programs.
+const NO_DETAILS = ["route", "times"];
+
+const REFUSED_BECAUSE: Readonly<Record<string, string>> = {
+  401: "Not signed in",
+  403: "Not allowed to do this",
+  404: "Not found, or not theirs",
+  429: "Too many requests",
 };
 
-/** An action as the audit log names it. */
-export function actionName(action: string): string {
-  return ACTION_NAMES[action] ?? capitalize(action.replaceAll("-", " "));
-}
-
-/** What was done, in words: `Approved slip 12`. */
-export function auditDeed({ action, subject, subject_id }: AuditEntry): Sentence {
-  const words = sentence(actionName(action));
-  const deed = DEEDS[subject ?? ""];
-  if (deed !== undefined && subject_id !== null) return sentence(deed, { words, id: subject_id });
-  const rest = [subject, subject_id].filter((part) => part !== null);
-  return joined([words, ...rest.map(String)], " ");
-}
-
-/** As logged. */
-export function auditActor(entry: AuditEntry): Words {
-  const { actor_id, actor_role, actor_name, request_id, kind } = entry;
-  if (actor_id === null && kind === "sign-in") return "Sign-in page";
-  if (actor_id === null) return request_id === null ? "The program" : "Not signed in";
-  return nameAndRole(actor_name ?? sentence("Account"), actor_role, actor_id);
-}
+const DETAIL_NAMES: Readonly<Record<string, string>> = {
+  ended_runs: "Processing ended",
+  histories: "Histories",
+  made_at: "Backup of",
+  new_browser: "New browser",
+  sealed: "Encrypted",
+  slip_status: "Status",
+  with_search: "With a search",
+};
 
 export function auditDetails({ details }: AuditEntry): Words[] {
-  return Object.entries(details).map(([name, value]) => {
+  return Object.entries(details).flatMap(([name, value]): Words[] => {
+    if (NO_DETAILS.includes(name)) return [];
     // The CSV has all of them; differences from the last start have an entry of their own.
     if (name === "settings" && Array.isArray(value)) {
-      return sentence("{count} settings", { count: value.length });
+      return [sentence("{count} settings", { count: value.length })];
     }
-    if (value === true) return sentence(name);
-    if (name === "changes" && Array.isArray(value)) return value.join(", ");
-    return sentence("{name}: {text}", { name: sentence(name), text: detailText(name, value) });
+    if (name === "changes" && Array.isArray(value)) return value.map(changeInWords);
+    if (name === "status") return [REFUSED_BECAUSE[String(value)] ?? String(value)];
+    const label = sentence(DETAIL_NAMES[name] ?? name);
+    if (value === true) return [label];
+    return [sentence("{name}: {text}", { name: label, text: detailText(name, value) })];
   });
+}
+
+// Logged as `field: from → to`, or as `field: •••` where the values are personal.
+function changeInWords(change: string): Words {
+  const [, field = "", values = ""] = /^([a-z_]+): (.*)$/.exec(change) ?? [];
+  if (field === "") return change;
+  const labels: Readonly<Record<string, string>> = slipFormLabels;
+  const name = sentence(labels[field] ?? plainName(field));
+  if (values === "•••") return sentence("{name} changed", { name });
+  const text = joined(values.split(" → ").map(plainName), " → ");
+  return sentence("{name}: {text}", { name, text });
+}
+
+function plainName(name: string): string {
+  return name.replace(/[_-]/g, " ");
 }
 
 function detailText(name: string, value: AuditEntry["details"][string]): string | Sentence {
@@ -87,6 +166,7 @@ function detailText(name: string, value: AuditEntry["details"][string]): string 
     case "destination":
       return destinationName(text);
     case "role":
+    case "slip_status":
       return sentence(text);
     case "new_browser":
       return deviceName(text) ?? sentence("an unknown program");

@@ -1,12 +1,21 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Anchor, Button, NativeSelect } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type AuditEntry, exportAudit, listAudit } from "#shared/log/contract.ts";
 import { AUDIT_KINDS } from "#shared/log/kinds.ts";
-import { AUDIT_KIND_NAMES, auditActor, auditDeed, auditDetails } from "#shared/log/text.ts";
+import {
+  AUDIT_KIND_NAMES,
+  actorTitle,
+  auditAccount,
+  auditActor,
+  auditDetails,
+  auditSentence,
+} from "#shared/log/text.ts";
+import { deviceName } from "#shared/profile/text-device.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDayTime } from "#web/language/dates.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { inLanguage, partsInLanguage, t, tParts } from "#web/language/translate.ts";
 import { call, callForFile, saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
@@ -66,11 +75,11 @@ export function AdminAuditPage() {
       <RecordList
         label={t("Audit log")}
         columns={columnsFor((actor) => show({ ...filter, actor }))}
-        rows={query.data?.pages.flatMap((page) => page.entries)}
-        rowKey={({ id }) => id}
+        rows={query.data && deedsOf(query.data.pages.flatMap((page) => page.entries))}
+        rowKey={({ entry }) => entry.id}
         isPending={query.isPending}
-        minWidth={1000}
-        placeholders={{ count: 6, height: 120 }}
+        minWidth={0}
+        placeholders={{ count: 6, height: 56 }}
         tools={<AuditFilters filter={filter} onFilter={show} />}
         empty={
           <EmptyState title={t("No entries found")} hint={t("No entries match these filters.")} />
@@ -93,79 +102,109 @@ export function AdminAuditPage() {
   );
 }
 
-function columnsFor(onActor: (id: number) => void): readonly RecordColumn<AuditEntry>[] {
+const HOUR_MS = 3_600_000;
+
+/** Equal entries of one person within an hour, newest first. */
+type Deed = { entry: AuditEntry; first: AuditEntry; times: number };
+
+function deedsOf(entries: readonly AuditEntry[]): Deed[] {
+  const open = new Map<string, Deed>();
+  return entries.flatMap((entry) => {
+    const { at, actor_id, action, subject_id, address, kind, details } = entry;
+    const times = typeof details.times === "number" ? details.times : 1;
+    const key = [actor_id, action, subject_id, address, details.status].join();
+    const newer = kind === "reading" || kind === "refusal" ? open.get(key) : undefined;
+    if (newer && Date.parse(newer.entry.at) - Date.parse(at) < HOUR_MS) {
+      newer.first = entry;
+      newer.times += times;
+      return [];
+    }
+    const deed = { entry, first: entry, times };
+    open.set(key, deed);
+    return [deed];
+  });
+}
+
+type ActorFilter = (id: number) => void;
+
+function columnsFor(onActor: ActorFilter): readonly RecordColumn<Deed>[] {
   return [
     {
-      heading: t("When"),
-      width: 156,
-      holds: "digits",
-      cell: ({ at }) => (
-        <time dateTime={at} title={`${at} (UTC)`}>
-          {shownDayTime(at)}
-        </time>
-      ),
-    },
-    {
-      heading: t("Who"),
-      width: 190,
-      cell: (entry) => <Actor entry={entry} onActor={onActor} />,
-    },
-    {
-      heading: t("Kind"),
-      width: 116,
-      onCard: "none",
-      cell: ({ kind }) => inLanguage(AUDIT_KIND_NAMES[kind]),
-    },
-    {
-      heading: t("What"),
-      width: 210,
+      heading: t("What happened"),
       onCard: "top",
-      cell: (entry) => inLanguage(auditDeed(entry)),
-      cardCell: (entry) => (
-        <>
-          <span className={list.name}>{inLanguage(auditDeed(entry))}</span>
-          <span className={list.more}>{inLanguage(AUDIT_KIND_NAMES[entry.kind])}</span>
-        </>
-      ),
-    },
-    {
-      heading: t("Details"),
-      cell: (entry) => <Details entry={entry} />,
-      cardCell: (entry) => <Details entry={entry} none="–" />,
-    },
-    {
-      heading: t("From"),
-      width: 128,
-      cell: ({ address }) => <span translate="no">{address ?? "–"}</span>,
+      cell: (deed) => <AuditDeed deed={deed} onActor={onActor} />,
     },
   ];
 }
 
-type ActorProps = { entry: AuditEntry; onActor: (id: number) => void };
-
-/** Who it was; pressing shows only what that account did. */
-function Actor({ entry, onActor }: ActorProps) {
-  const { actor_id } = entry;
-  const name = inLanguage(auditActor(entry));
-  if (actor_id === null) return name;
+function AuditDeed({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
+  const { entry, first, times } = deed;
+  const { at, address, subject, subject_id, details } = entry;
+  const device = typeof details.new_browser === "string" ? deviceName(details.new_browser) : null;
+  const known = [
+    ...(first === entry ? [] : [t("First at {time}", { time: shownDayTime(first.at) })]),
+    ...auditDetails(entry).map(inLanguage),
+    ...(subject === "user" && subject_id !== null
+      ? [inLanguage(sentence("account {id}", { id: subject_id }))]
+      : []),
+  ];
+  const said = partsInLanguage(auditSentence(entry), {
+    who: <Actor entry={entry} onActor={onActor} />,
+    account: <b translate="no">{inLanguage(auditAccount(entry))}</b>,
+    id:
+      subject === "slip" && !entry.action.includes("deleted") ? (
+        <Link to="/slip/$id" params={{ id: String(subject_id) }}>
+          {subject_id}
+        </Link>
+      ) : (
+        subject_id
+      ),
+  });
   return (
-    <button
-      type="button"
-      className={list.filterBy}
-      translate="no"
-      title={t("Show only what {name} did", { name })}
-      onClick={() => onActor(actor_id)}
-    >
-      {name}
-    </button>
+    <>
+      <p className={list.whole}>
+        {times > 1 ? tParts("{deed}, {times} times", { deed: said, times }) : said}
+      </p>
+      <div className={list.about}>
+        <time dateTime={at} title={`${at} (UTC)`}>
+          {shownDayTime(at)}
+        </time>
+        {address !== null && <span>{t("from {address}", { address })}</span>}
+        {device && <span>{inLanguage(device)}</span>}
+        {known.length > 0 && (
+          <details>
+            <summary>{t("Details")}</summary>
+            <ul>
+              {known.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </>
   );
 }
 
-function Details({ entry, none = "" }: { entry: AuditEntry; none?: string }) {
+/** Pressing shows only what that account did. */
+function Actor({ entry, onActor }: { entry: AuditEntry; onActor: ActorFilter }) {
+  const { actor_id } = entry;
+  if (actor_id === null) return inLanguage(auditActor(entry));
+  const name = inLanguage(auditActor(entry));
+  const title = actorTitle(entry);
   return (
-    <span className={list.whole} translate="no">
-      {auditDetails(entry).map(inLanguage).join(" · ") || none}
-    </span>
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        translate="no"
+        title={t("Show only what {name} did", { name })}
+        onClick={() => onActor(actor_id)}
+      >
+        {name}
+      </Anchor>
+      {title && <span className="desk-muted"> {inLanguage(title)}</span>}
+    </>
   );
 }
 

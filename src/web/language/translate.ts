@@ -28,12 +28,19 @@ export function t<Text extends Key>(
 
 /** The same with JSX as values, such as a bold name. */
 export function tParts<Text extends Key>(key: Text, values: Values<Text, ReactNode>): ReactNode {
-  const known: Readonly<Record<string, ReactNode>> = values;
+  return partsInLanguage(key, values);
+}
+
+/** A template of the server or of both sides with JSX as values. */
+export function partsInLanguage(
+  template: string,
+  values: Readonly<Record<string, ReactNode>>,
+): ReactNode {
   // Split by a group, every second piece is a placeholder.
-  return wordsOf(key)
+  return wordsOf(template)
     .split(PLACEHOLDER)
     .map((piece, at) =>
-      createElement(Fragment, { key: `${at}${piece}` }, at % 2 === 1 ? known[piece] : piece),
+      createElement(Fragment, { key: `${at}${piece}` }, at % 2 === 1 ? values[piece] : piece),
     );
 }
 
