@@ -153,7 +153,11 @@ function AuditDeed({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
     account: <b translate="no">{inLanguage(auditAccount(entry))}</b>,
     id:
       subject === "slip" && !entry.action.includes("deleted") ? (
-        <Link to="/slip/$id" params={{ id: String(subject_id) }}>
+        <Link
+          to="/slip/$id"
+          params={{ id: String(subject_id) }}
+          style={{ textDecoration: "underline" }}
+        >
           {subject_id}
         </Link>
       ) : (
@@ -197,6 +201,7 @@ function Actor({ entry, onActor }: { entry: AuditEntry; onActor: ActorFilter }) 
       <Anchor
         component="button"
         type="button"
+        underline="always"
         translate="no"
         title={t("Show only what {name} did", { name })}
         onClick={() => onActor(actor_id)}
