@@ -7,7 +7,7 @@ import {
   TODO_FILTERS,
   type TodoFilter,
 } from "#shared/slips/rules.ts";
-import { plainDate } from "#shared/time/plain-date.ts";
+import { dayIn, numberIn } from "#web/lib/address-values.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -37,17 +37,17 @@ export const LIST_FILTERS = [
 
 /** Reads the address of a slips list; what is missing, wrong or a default is left out, and nothing throws. */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
-  const page = Number(raw.page);
+  const page = numberIn(raw.page);
   const limit = PAGE_SIZES.find((size) => String(size) === String(raw.limit));
   const status = SLIP_STATUSES.find((known) => known === raw.status);
   const todo = TODO_FILTERS.find((known) => known === raw.todo);
   const city = CITY_CODES.find((code) => code === String(raw.city));
   const destination = DESTINATION_CODES.find((code) => code === raw.destination);
-  const from = plainDate(String(raw.from));
-  const to = plainDate(String(raw.to));
-  const submitter = Number(raw.submitter);
+  const from = dayIn(raw.from);
+  const to = dayIn(raw.to);
+  const submitter = numberIn(raw.submitter);
   return {
-    ...(Number.isSafeInteger(page) && page > 1 && page <= 1_000_000_000 && { page }),
+    ...(page && page > 1 && page <= 1_000_000_000 && { page }),
     ...(limit && limit !== DEFAULT_PAGE_SIZE && { limit }),
     ...(status && { status }),
     ...(city && { city: Number(city) }),
@@ -55,7 +55,7 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
     ...(destination && { destination }),
     ...(from && { from }),
     ...(to && !(from && to < from) && { to }),
-    ...(Number.isSafeInteger(submitter) && submitter > 0 && { submitter }),
+    ...(submitter && { submitter }),
     ...(raw.sort === "oldest" && { sort: raw.sort }),
     ...(raw.select === "review" && { select: raw.select }),
   };
