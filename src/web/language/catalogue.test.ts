@@ -71,13 +71,11 @@ test("what a person reads of a contract has its Bangla", () => {
     .filter((path) => /\/contract[^/]*$/.test(path))
     .flatMap((path) => {
       const source = readFileSync(path, "utf8");
-      const shown = source.matchAll(/(?:asIssue|sentence|[sS]aid)\([^;]*?\)|REASON\w* =[^;]*/g);
+      const shown = source.matchAll(/(?:asIssue|sentence|[sS]aid)\([^;]*?\)/g);
       return Array.from(shown).flatMap(([code]) => textsOf(code));
     })
     .filter(isSentence);
-  expect(reasons).toEqual(
-    expect.arrayContaining(["Already submitted", "Only a declined application takes a reason"]),
-  );
+  expect(reasons).toContain("Only a declined application takes a reason");
   expect(reasons.filter((text) => !known.has(text))).toEqual([]);
 });
 
