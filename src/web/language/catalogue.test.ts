@@ -71,7 +71,7 @@ test("what a person reads of a contract has its Bangla", () => {
     .filter((path) => /\/contract[^/]*$/.test(path))
     .flatMap((path) => {
       const source = readFileSync(path, "utf8");
-      const shown = source.matchAll(/(?:asIssue|sentence|[sS]aid)\([^;]*?\)/g);
+      const shown = source.matchAll(/(?:asIssue|sentence|[sS]aid)\([^;]*?\)|REASON\w* =[^;]*/g);
       return Array.from(shown).flatMap(([code]) => textsOf(code));
     })
     .filter(isSentence);
