@@ -162,9 +162,9 @@ function detailText(name: string, value: AuditEntry["details"][string]): string 
   const text = String(value);
   switch (name) {
     case "city":
-      return cityName(text);
+      return sentence(cityName(text));
     case "destination":
-      return destinationName(text);
+      return sentence(destinationName(text));
     case "role":
     case "slip_status":
       return sentence(text);

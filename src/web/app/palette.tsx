@@ -5,12 +5,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
-import { cityName } from "#shared/options/options.ts";
 import { type Found, SHORTEST_SEARCH, searchDesk } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
 import { capitalize } from "#shared/text/plain.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
+import { shownCity } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
@@ -261,7 +261,7 @@ function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
       group: t("Medical centers"),
       label: name,
       Icon: IconBuildingHospital,
-      detail: cityName(city),
+      detail: shownCity(city),
       act: () => void navigate({ to: centersPath, search: { city } }),
     })),
   ];

@@ -3,12 +3,13 @@ import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-que
 import { Link } from "@tanstack/react-router";
 import type { User } from "#shared/auth/contract.ts";
 import { type Dashboard, getDashboard } from "#shared/dashboard/contract.ts";
-import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
+import { visaTypeLabel } from "#shared/options/options.ts";
 import { RECENT_COUNT, type Slip, type SlipPage } from "#shared/slips/contract.ts";
 import { formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftsQuery } from "#web/drafts/api.ts";
 import { shownDay } from "#web/language/dates.ts";
+import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
@@ -208,7 +209,7 @@ function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
 
 function RecentRow({ slip, isNarrow }: { slip: Slip; isNarrow: boolean }) {
   const visa = inLanguage(visaTypeLabel(slip.visa_type));
-  const destination = destinationName(slip.country_traveling_to);
+  const destination = shownDestination(slip.country_traveling_to);
   return (
     <tr>
       <td>

@@ -3,9 +3,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
-import { destinationName } from "#shared/options/options.ts";
 import { formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
+import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
@@ -175,7 +175,7 @@ function adminWords({ kind, count, slips }: Todo, first: TodoSlip, now: string) 
         detail: t("Oldest {duration} ago: {name}, {country}", {
           duration: inLanguage(formatDuration(first.at, now)),
           name: first.name,
-          country: destinationName(first.country_traveling_to),
+          country: shownDestination(first.country_traveling_to),
         }),
         word: t("Review"),
       };

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { deviceName } from "#shared/profile/text-device.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { joined, sentence, translated, type Words } from "#shared/text/sentence.ts";
 import { dayAndTime, secondsInWords } from "#shared/time/instants.ts";
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
@@ -100,6 +102,15 @@ test("every finding of the system page has its Bangla", () => {
   );
   expect(findings.length).toBeGreaterThan(20);
   expect(findings.filter((text) => !known.has(text))).toEqual([]);
+});
+
+test("every option with a name of its own has its Bangla", () => {
+  const fields: FieldKind[] = Object.values(SLIP_FIELDS);
+  const names = fields.flatMap((field) =>
+    field.kind === "code" ? field.options.map(({ name }) => name) : [],
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !/[ঀ-৿]/.test(inBangla(name)))).toEqual([]);
 });
 
 test("an entry has the placeholders of its text, and Latin digits", () => {

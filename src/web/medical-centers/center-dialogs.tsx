@@ -14,6 +14,7 @@ import {
   EMPTY_CENTER,
 } from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
+import { shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
@@ -109,7 +110,7 @@ function textOf(center: MedicalCenter): CenterText {
 function cityOptions(center: MedicalCenter | undefined) {
   const names: readonly string[] = CITY_NAMES;
   const stored = center && !names.includes(center.city) ? [center.city] : [];
-  return [...stored, ...names].map((name) => ({ code: name, name }));
+  return shownOptions([...stored, ...names].map((name) => ({ code: name, name })));
 }
 
 type DeleteCenterDialogProps = { center: MedicalCenter; onClose: () => void };
@@ -123,7 +124,7 @@ export function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps)
       )}
       detail={
         <>
-          <strong translate="no">{center.name}</strong>, {center.city}
+          <strong translate="no">{center.name}</strong>, {inLanguage(center.city)}
           <SlipsConcerned id={center.id} />
         </>
       }

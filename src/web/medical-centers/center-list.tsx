@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
@@ -93,7 +93,7 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
     cell: ({ city, country, address }) => (
       <>
         <div>
-          {city}, {country}
+          {inLanguage(city)}, {inLanguage(country)}
         </div>
         {address && (
           <span className={list.more} title={address}>
@@ -176,14 +176,14 @@ export function matching<Center extends { name: string; city: string }>(
 ): Center[] {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean);
   return centers.filter((center) => {
-    const text = Object.values(center).join("\n").toLowerCase();
+    const text = [...Object.values(center), inLanguage(center.city)].join("\n").toLowerCase();
     return (city === "" || center.city === city) && words.every((word) => text.includes(word));
   });
 }
 
 const CITY_CHOICES = [
   { value: "", label: t("All Cities") },
-  ...CITY_NAMES.map((name) => ({ value: name, label: name })),
+  ...CITY_NAMES.map((name) => ({ value: name, label: inLanguage(name) })),
 ];
 
 type CenterFiltersProps = {

@@ -114,7 +114,7 @@ function CsvReportTable({ report }: { report: CsvReport }) {
                   {row.line}
                 </Table.Td>
                 <Table.Td translate="no">
-                  {[row.name || t("(no name)"), row.city].filter(Boolean).join(", ")}
+                  {[row.name || t("(no name)"), inLanguage(row.city)].filter(Boolean).join(", ")}
                 </Table.Td>
                 <Table.Td>
                   <StatusPill {...OUTCOMES[row.outcome].looks}>

@@ -9,7 +9,7 @@ import {
 import { centerKey } from "#shared/medical-centers/form.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDateLong } from "#web/language/dates.ts";
-import { t, tParts } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useCenterImport } from "#web/medical-centers/api.ts";
 import { CenterFilters, matching, NO_FILTER } from "#web/medical-centers/center-list.tsx";
@@ -123,7 +123,7 @@ function StarterChoice({ center, choice }: { center: StarterCenter; choice: Choi
       />
       <div id={`${id}-more`} className={classes.more}>
         {center.exists && <strong className={classes.mark}>{t("In your list already")}</strong>}
-        <span>{[center.city, center.address].filter(Boolean).join(" · ")}</span>
+        <span>{[inLanguage(center.city), center.address].filter(Boolean).join(" · ")}</span>
         {contact && <span>{contact}</span>}
       </div>
     </li>

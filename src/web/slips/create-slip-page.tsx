@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import type { Draft } from "#shared/drafts/contract.ts";
-import { CITY_CODES, destinationName, visaTypeLabel } from "#shared/options/options.ts";
+import { CITY_CODES, visaTypeLabel } from "#shared/options/options.ts";
 import {
   MAX_RECENT,
   type Preferences,
@@ -14,6 +14,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-fields.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
+import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
@@ -255,7 +256,7 @@ function saveLastCity(code: string): void {
 
 /** Which application was sent: name, passport number, what for, and its number on the desk. */
 function SlipStub({ slip }: { slip: Slip }) {
-  const destination = destinationName(slip.country_traveling_to);
+  const destination = shownDestination(slip.country_traveling_to);
   const visa = inLanguage(visaTypeLabel(slip.visa_type));
   return (
     <dl className={classes.stub}>

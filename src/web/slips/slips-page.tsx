@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useRef } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
-import { cityName } from "#shared/options/options.ts";
 import { getProcessorStatus } from "#shared/processing/contract.ts";
 import type { Slip, SlipPage } from "#shared/slips/contract.ts";
 import { TODO_NAMES } from "#shared/slips/rules.ts";
@@ -12,6 +11,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { PossibleDuplicates } from "#web/duplicates/duplicate-lines.tsx";
 import { ExportMenu } from "#web/exports/export-menu.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
+import { shownCity } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
@@ -201,7 +201,7 @@ function PrintNote({ view, page }: { view: ListView; page: SlipPage | undefined 
   const parts = [
     t("Printed {time}", { time: shownDayTime(now) }),
     search.status && t("Status: {status}", { status: inLanguage(search.status) }),
-    search.city && t("City: {city}", { city: cityName(String(search.city)) }),
+    search.city && t("City: {city}", { city: shownCity(String(search.city)) }),
     search.todo && inLanguage(TODO_NAMES[search.todo]),
     ...more.map(({ label }) => label),
     term && t("Search: “{term}”", { term }),

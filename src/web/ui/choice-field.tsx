@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
+import { type ShownOption, useEnglishTyping } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
@@ -7,13 +8,15 @@ import { IconChevronDown } from "./icons/start-icons.ts";
 
 export type ChoiceFieldProps = FieldProps & { options: readonly Option[] };
 
-type SelectFieldProps = ChoiceFieldProps & {
+type SelectFieldProps = FieldProps & {
+  options: readonly ShownOption[];
   emptyLabel?: string | undefined;
 };
 
 /** The browser's own select; the empty first option reads `emptyLabel`. */
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, onBlur, options } = props;
+  const typeEnglish = useEnglishTyping(options, onChange);
   return (
     <Field {...props}>
       <ControlBox inside={<IconChevronDown size={16} aria-hidden />}>
@@ -22,6 +25,7 @@ export function SelectField(props: SelectFieldProps) {
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
+          onKeyDown={typeEnglish}
         >
           <option value="">{props.emptyLabel ?? t("Choose…")}</option>
           {options.map(({ code, name: label }) => (

@@ -217,7 +217,7 @@ function phoneFinding({ phone }: AdvisedValues): Words | null {
 
 function emptyCityFinding({ city }: AdvisedValues): Words | null {
   if (city !== CHANDPUR && city !== SHERPUR) return null;
-  const where = { city: cityName(city) };
+  const where = { city: sentence(cityName(city)) };
   return city === SHERPUR
     ? sentence(
         "Check: no center was bookable in {city} in May 2025; Sherpur may have opened since.",

@@ -118,7 +118,7 @@ export function centerFault(center: { city: string }, city: string): Words | nul
   const name = cityName(city);
   return center.city === name
     ? null
-    : sentence("This medical center is not in {city}", { city: name });
+    : sentence("This medical center is not in {city}", { city: sentence(name) });
 }
 
 /** Extracts a passport number from pasted text: `Passport: A01234567`, or a row of a spreadsheet. */

@@ -6,11 +6,11 @@ import {
   missingColumn,
   NEEDED_FIELDS,
 } from "#shared/imports/rules-columns.ts";
-import type { Option } from "#shared/options/options.ts";
 import { offeredPositions } from "#shared/options/positions.ts";
 import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import type { Fixed, ImportSheet } from "#web/imports/use-import-sheet.ts";
+import { type ShownOption, shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -98,10 +98,10 @@ function isFixable(field: ImportField): boolean {
   return !isGiven && !NEEDED_FIELDS.some((needed) => needed === field);
 }
 
-function choicesOf(field: ImportField): readonly Option[] | null {
+function choicesOf(field: ImportField): readonly ShownOption[] | null {
   if (field === "position_applied_for") return offeredPositions;
   const declared = SLIP_FIELDS[field];
-  return declared.kind === "code" ? declared.options : null;
+  return declared.kind === "code" ? shownOptions(declared.options) : null;
 }
 
 type FixedValuesProps = { columns: ColumnMap; fixed: Fixed; onFixed: (fixed: Fixed) => void };

@@ -106,7 +106,7 @@ export function useCodeSide(name: SlipTextField, value: string) {
   const standing = field && mark ? standingOf(field, mark, value) : null;
   if (!fill) return {};
   if (mark && standing === "differs") {
-    const said = { value: shownValue(field, mark.value) };
+    const said = { value: inLanguage(shownValue(field, mark.value)) };
     return {
       note: (
         <span className={classes.differs}>

@@ -158,7 +158,7 @@ function Agreement({ row, onChoose }: RowProps) {
       label={
         <>
           {inLanguage(slipFormLabels[row.field])}{" "}
-          <b translate="no">{shownValue(row.field, row.code)}</b>{" "}
+          <b translate="no">{inLanguage(shownValue(row.field, row.code))}</b>{" "}
           <Standing isProven={row.isProven} />
         </>
       }
@@ -177,8 +177,8 @@ function Conflict({ row, onChoose }: RowProps) {
       <legend className={classes.legend}>{label}</legend>
       <span translate="no">
         {tParts("You typed {typed} · Code {code}", {
-          typed: <b>{shownValue(row.field, row.typed)}</b>,
-          code: <b>{shownValue(row.field, row.code)}</b>,
+          typed: <b>{inLanguage(shownValue(row.field, row.typed))}</b>,
+          code: <b>{inLanguage(shownValue(row.field, row.code))}</b>,
         })}{" "}
         <Standing isProven={row.isProven} />
       </span>

@@ -135,7 +135,9 @@ export function CenterCard({ slip }: { slip: Slip }) {
     <RailCard title={t("Medical center")}>
       <dl className={classes.railFacts}>
         <RailFact label={t("Name")}>{assigned.name}</RailFact>
-        <RailFact label={t("City")}>{`${assigned.city}, ${assigned.country}`}</RailFact>
+        <RailFact
+          label={t("City")}
+        >{`${inLanguage(assigned.city)}, ${inLanguage(assigned.country)}`}</RailFact>
         {center?.address && <RailFact label={t("Address")}>{center.address}</RailFact>}
         {center?.time && <RailFact label={t("Opening hours")}>{center.time}</RailFact>}
         {center?.phone && (

@@ -1,13 +1,14 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
+import { visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { DuplicateWarning } from "#web/duplicates/duplicate-lines.tsx";
 import { SlipTimeline } from "#web/history/slip-timeline.tsx";
+import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -137,7 +138,7 @@ function Facts({ slip }: { slip: Slip }) {
       <Code value={slip.passport_number} label={t("passport number")} />
       <Code value={slip.phone} label={t("phone")} />
       <span>
-        {destinationName(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
+        {shownDestination(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
       </span>
       <span className="desk-figures">{t("No. {id}", { id: slip.id })}</span>
     </>

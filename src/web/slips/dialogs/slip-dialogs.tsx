@@ -14,7 +14,7 @@ import {
   SlipUrlChange,
 } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -278,7 +278,7 @@ export function CenterSelect({ form, city, hint }: CenterSelectProps) {
       emptyLabel={centers.isPending ? t("Loading…") : t("Choose…")}
       options={ownCityFirst(centers.data ?? [], city && cityName(city)).map((center) => ({
         code: String(center.id),
-        name: `${center.name} - ${center.city}, ${center.country}`,
+        name: `${center.name} - ${inLanguage(center.city)}, ${inLanguage(center.country)}`,
       }))}
     />
   );

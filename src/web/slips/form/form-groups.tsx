@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { CITIES, cityName, type Option } from "#shared/options/options.ts";
+import { CITIES, type Option } from "#shared/options/options.ts";
 import { offeredPositions, POSITIONS, searchPositions } from "#shared/options/positions.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import {
@@ -14,6 +14,7 @@ import {
 import { type SlipFormValues, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
+import { shownCity, shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
@@ -188,7 +189,7 @@ export function LocationGroup() {
       <SlipChoice name="country" />
       <SelectField
         {...city}
-        options={CITIES}
+        options={shownOptions(CITIES)}
         onChange={(code) => {
           city.onChange(code);
           center.followCity(code);
@@ -225,7 +226,7 @@ function noteFor(city: string, { choices, status }: CenterChoice): string | null
   if (status === "error")
     return t("Medical centers could not be loaded; the field may stay empty.");
   return choices.length === 0
-    ? t("No medical center is listed in {city}.", { city: cityName(city) })
+    ? t("No medical center is listed in {city}.", { city: shownCity(city) })
     : null;
 }
 
@@ -262,7 +263,7 @@ function useCenterChoice(city: string) {
 function clearedSentence(center: string, city: string): string {
   return city === ""
     ? t("{center} was cleared.", { center })
-    : t("{center} is not in {city} and was cleared.", { center, city: cityName(city) });
+    : t("{center} is not in {city} and was cleared.", { center, city: shownCity(city) });
 }
 
 type FormGroupProps = { title: string; children: ReactNode };

@@ -11,6 +11,7 @@ import {
 } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
+import { shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
@@ -99,7 +100,13 @@ export function SlipText({ name, recent, ...rest }: SlipTextProps) {
 type SlipChoiceProps = Named<"code", FieldProps>;
 
 export function SlipSelect({ name, ...rest }: SlipChoiceProps) {
-  return <SelectField {...rest} {...useSlipField(name)} options={SLIP_FIELDS[name].options} />;
+  return (
+    <SelectField
+      {...rest}
+      {...useSlipField(name)}
+      options={shownOptions(SLIP_FIELDS[name].options)}
+    />
+  );
 }
 
 /** A select, or the one value in words while there is no other to choose. */

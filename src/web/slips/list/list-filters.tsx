@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DESTINATIONS, destinationName } from "#shared/options/options.ts";
+import { DESTINATIONS } from "#shared/options/options.ts";
 import { listSubmitters } from "#shared/slips/contract.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDate } from "#web/language/dates.ts";
-import { t } from "#web/language/translate.ts";
+import { shownDestination } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
@@ -16,7 +17,7 @@ import { firstPage, type ListView } from "./list-view.ts";
 
 const DESTINATION_CHOICES = [
   { value: "", label: t("All destinations") },
-  ...DESTINATIONS.map(({ code, name }) => ({ value: code, label: name })),
+  ...DESTINATIONS.map(({ code, name }) => ({ value: code, label: inLanguage(name) })),
 ];
 
 const submittersQuery = queryOptions({
@@ -121,7 +122,7 @@ export function useFilterWords({ search }: ListView): { filter: MoreFilter; labe
   const words: [MoreFilter, string | null | undefined][] = [
     ["from", from && t("From {day}", { day: shownDate(from) })],
     ["to", to && t("To {day}", { day: shownDate(to) })],
-    ["destination", destination && destinationName(destination)],
+    ["destination", destination && shownDestination(destination)],
     ["submitter", submitter ? t("Submitted by {name}", { name }) : null],
   ];
   return words.flatMap(([filter, label]) => (label ? { filter, label } : []));

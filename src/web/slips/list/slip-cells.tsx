@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxProps, Tooltip, VisuallyHidden } from "@mantine/
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, type MouseEvent, type ReactNode, useId } from "react";
-import { cityName, destinationName, visaTypeLabel } from "#shared/options/options.ts";
+import { visaTypeLabel } from "#shared/options/options.ts";
 import { positionName } from "#shared/options/positions.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
@@ -11,6 +11,7 @@ import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/duplicate-lines.tsx";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
+import { shownCity, shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { assignmentsQuery } from "#web/queue/api.ts";
@@ -48,7 +49,7 @@ export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
     cell: ({ slip }) => <Day at={slip.created_at} />,
   },
   countdown: { label: t("Countdown"), width: 182, cell: ({ slip }) => <Countdown slip={slip} /> },
-  city: { label: t("City"), width: 104, cell: ({ slip }) => <Cut text={cityName(slip.city)} /> },
+  city: { label: t("City"), width: 104, cell: ({ slip }) => <Cut text={shownCity(slip.city)} /> },
   position: {
     label: t("Position"),
     width: 160,
@@ -108,7 +109,7 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
           {slip.email}
         </span>{" "}
         <span className={classes.visa}>
-          {destinationName(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
+          {shownDestination(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
         </span>
       </div>
     </div>

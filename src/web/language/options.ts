@@ -1,0 +1,46 @@
+import { type KeyboardEvent, useRef } from "react";
+import { cityName, destinationName, type Option } from "#shared/options/options.ts";
+import { inLanguage } from "./translate.ts";
+
+export type ShownOption = Option & { readonly english?: string };
+
+/** The options with their names in the page's language. */
+export function shownOptions(options: readonly Option[]): readonly ShownOption[] {
+  return options.map(({ code, name }) => ({ code, name: inLanguage(name), english: name }));
+}
+
+export function shownCity(code: string): string {
+  return inLanguage(cityName(code));
+}
+
+export function shownDestination(code: string): string {
+  return inLanguage(destinationName(code));
+}
+
+/** As browsers do with the names they show. */
+const PAUSE_MS = 1000;
+
+/** Lets a select be typed into by the English names of its options too, where it shows others. */
+export function useEnglishTyping(
+  options: readonly ShownOption[],
+  choose: (code: string) => void,
+): (event: KeyboardEvent) => void {
+  const last = useRef({ typed: "", at: 0 });
+  return (event) => {
+    const { key, ctrlKey, metaKey, altKey, timeStamp } = event;
+    if (ctrlKey || metaKey || altKey || !/^[a-z]$/i.test(key)) return;
+    const before = timeStamp - last.current.at < PAUSE_MS ? last.current.typed : "";
+    const typed = before + key.toLowerCase();
+    const wanted = options.find(
+      ({ name, english = name }) => english !== name && lettersOf(english).startsWith(typed),
+    );
+    last.current = { typed, at: timeStamp };
+    if (!wanted) return;
+    event.preventDefault();
+    choose(wanted.code);
+  };
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, "");
+}
