@@ -8,16 +8,12 @@ import {
 } from "#shared/log/contract.ts";
 import { actorTitle } from "#shared/log/text.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
-import {
-  fieldInWords,
-  isChoice,
-  shownNationalId,
-  slipFieldNamed,
-} from "#shared/slips/text-slip.ts";
+import { fieldInWords, shownNationalId, slipFieldNamed } from "#shared/slips/text-slip.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDateLong, shownDay, shownDayTime } from "#web/language/dates.ts";
+import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -187,6 +183,5 @@ function wordsFor(name: string, value: string): string {
   if (date) return shownDateLong(date);
   const field = slipFieldNamed(name);
   if (!field) return inLanguage(value.replaceAll("not_started", "not started"));
-  const words = fieldInWords(field, value);
-  return isChoice(field) ? inLanguage(words) : words;
+  return shownWords(field, fieldInWords(field, value));
 }

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import { cityName, destinationName, type Option } from "#shared/options/options.ts";
+import type { SlipFormField } from "#shared/slips/form/form-fields.ts";
+import { isChoice } from "#shared/slips/text-slip.ts";
 import { inLanguage } from "./translate.ts";
 
 export type ShownOption = Option & { readonly english?: string };
@@ -15,6 +17,11 @@ export function shownCity(code: string): string {
 
 export function shownDestination(code: string): string {
   return inLanguage(destinationName(code));
+}
+
+/** What a field of the form holds, in words; what was typed stays as it is. */
+export function shownWords(field: SlipFormField, words: string): string {
+  return isChoice(field) ? inLanguage(words) : words;
 }
 
 /** As browsers do with the names they show. */

@@ -8,10 +8,11 @@ import { getSlipHistory } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { SLIP_FORM_FIELDS, slipFormLabels, toFormValues } from "#shared/slips/form/form-fields.ts";
 import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
-import { fieldInWords, isChoice } from "#shared/slips/text-slip.ts";
+import { fieldInWords } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftOfSlipQuery, useDraftDiscard } from "#web/drafts/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
+import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { afterEditOf, listOf, useRecordId } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
@@ -236,8 +237,9 @@ function CopyTyped({ typed }: { typed: () => DraftValues }) {
       const value = values[field];
       if (value === undefined) return [];
       const center = field === "medical_center_id" && centers.find(({ id }) => id === value);
-      const typed = center ? center.name : fieldInWords(field, String(value ?? ""));
-      const words = isChoice(field) ? inLanguage(typed) : typed;
+      const words = center
+        ? center.name
+        : shownWords(field, fieldInWords(field, String(value ?? "")));
       return [`${inLanguage(slipFormLabels[field])}: ${words}`];
     });
   return (

@@ -2,9 +2,9 @@ import { Checkbox } from "@mantine/core";
 import type { MouseEvent } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
-import { isChoice } from "#shared/slips/text-slip.ts";
 import classes from "#web/imports/sheet/import.module.css";
 import { shownDay } from "#web/language/dates.ts";
+import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
@@ -123,6 +123,7 @@ type GridRowProps = {
   onTick: (line: number, isTicked: boolean) => void;
 };
 
+// A cell that is edited, and the file of what is left, keep the words of the template.
 function GridRow(props: GridRowProps) {
   const { row, index, fields, column, draft, onDraft, onTick } = props;
   const { line, state, warnings } = row;
@@ -176,18 +177,13 @@ function GridRow(props: GridRowProps) {
                 onChange={(event) => onDraft(event.currentTarget.value)}
               />
             ) : (
-              cellWords(field, row.shown[field])
+              shownWords(field, row.shown[field] ?? "")
             )}
           </td>
         );
       })}
     </tr>
   );
-}
-
-// A cell that is edited, and the file of what is left, keep the words of the template.
-function cellWords(field: ImportField, shown = ""): string {
-  return isChoice(field) ? inLanguage(shown) : shown;
 }
 
 function tabIndexOf(row: number, at: number, column: number | null): number {

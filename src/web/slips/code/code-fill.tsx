@@ -11,6 +11,7 @@ import {
 } from "#shared/slips/code-fill/code-fill.ts";
 import type { SlipFormValues, SlipTextField } from "#shared/slips/form/form-fields.ts";
 import { formatDayMonthYear } from "#shared/time/plain-date.ts";
+import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import buttons from "#web/ui/buttons.module.css";
 import { IconScan } from "#web/ui/icons/icons.ts";
@@ -106,7 +107,7 @@ export function useCodeSide(name: SlipTextField, value: string) {
   const standing = field && mark ? standingOf(field, mark, value) : null;
   if (!fill) return {};
   if (mark && standing === "differs") {
-    const said = { value: inLanguage(shownValue(field, mark.value)) };
+    const said = { value: shownWords(field, shownValue(field, mark.value)) };
     return {
       note: (
         <span className={classes.differs}>

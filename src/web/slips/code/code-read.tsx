@@ -12,6 +12,7 @@ import {
 } from "#shared/slips/code-fill/code-fill.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { englishOf } from "#shared/text/sentence.ts";
+import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
 import { BOX, Characters, type CodeFill, StatusLine, UNDO_ATTRIBUTE } from "./code-fill.tsx";
@@ -158,7 +159,7 @@ function Agreement({ row, onChoose }: RowProps) {
       label={
         <>
           {inLanguage(slipFormLabels[row.field])}{" "}
-          <b translate="no">{inLanguage(shownValue(row.field, row.code))}</b>{" "}
+          <b translate="no">{shownWords(row.field, shownValue(row.field, row.code))}</b>{" "}
           <Standing isProven={row.isProven} />
         </>
       }
@@ -177,8 +178,8 @@ function Conflict({ row, onChoose }: RowProps) {
       <legend className={classes.legend}>{label}</legend>
       <span translate="no">
         {tParts("You typed {typed} · Code {code}", {
-          typed: <b>{inLanguage(shownValue(row.field, row.typed))}</b>,
-          code: <b>{inLanguage(shownValue(row.field, row.code))}</b>,
+          typed: <b>{shownWords(row.field, shownValue(row.field, row.typed))}</b>,
+          code: <b>{shownWords(row.field, shownValue(row.field, row.code))}</b>,
         })}{" "}
         <Standing isProven={row.isProven} />
       </span>

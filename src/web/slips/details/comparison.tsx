@@ -4,8 +4,9 @@ import { useState } from "react";
 import type { DuplicateSlip, SureKind } from "#shared/duplicates/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
-import { fieldInWords, isChoice } from "#shared/slips/text-slip.ts";
+import { fieldInWords } from "#shared/slips/text-slip.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
+import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { slipQuery } from "#web/slips/api.ts";
 import classes from "./details.module.css";
@@ -96,8 +97,7 @@ type ComparedField = (typeof COMPARED)[number];
 const IN_CODE: readonly ComparedField[] = ["passport_number", "national_id", "phone"];
 
 function Value({ field, value }: { field: ComparedField; value: string }) {
-  const words = fieldInWords(field, value);
-  const shown = isChoice(field) ? inLanguage(words) : words;
+  const shown = shownWords(field, fieldInWords(field, value));
   return (
     <td translate="no" title={shown} className={IN_CODE.includes(field) ? classes.code : undefined}>
       {shown}
