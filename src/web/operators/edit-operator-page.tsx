@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { OperatorForm } from "#shared/auth/form-account.ts";
 import { changeOperator, getOperator, type OperatorRecord } from "#shared/operators/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";
 import { call, callForPassword } from "#web/lib/call.ts";
@@ -106,7 +105,6 @@ function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
         <>
           <PasswordCard operator={operator} />
           <FactorCard operator={operator} />
-          <LookUpsCard userId={id} />
           <OperatorHistory id={id} />
         </>
       }
@@ -180,21 +178,6 @@ function ResetButton({ operator, Dialog, children }: ResetButtonProps) {
     <Button variant="default" onClick={(event) => open(event.currentTarget)}>
       {children}
     </Button>
-  );
-}
-
-/** How often a person was told that a colleague has an application of the same passport or national ID. */
-function LookUpsCard({ userId }: { userId: number }) {
-  const { data } = useQuery(lookUpsQuery(userId));
-  if (!data) return null;
-  return (
-    <SheetGroup title={t("Duplicate warnings")}>
-      <p>
-        {t("About colleagues, last 30 days: {count}", {
-          count: data.outside,
-        })}
-      </p>
-    </SheetGroup>
   );
 }
 

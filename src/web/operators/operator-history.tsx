@@ -4,6 +4,7 @@ import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
 import { type FieldChange, type HistoryEntry, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { actorTitle } from "#shared/log/text.ts";
+import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { HEADLINES } from "#web/history/headlines.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -40,7 +41,19 @@ export function OperatorHistory({ id }: { id: number }) {
           {t("Show all {count}", { count: history.data.length })}
         </Button>
       )}
+      <LookUps userId={id} />
     </SheetGroup>
+  );
+}
+
+/** How often a person was told that a colleague has an application of the same passport or national ID. */
+function LookUps({ userId }: { userId: number }) {
+  const { data } = useQuery(lookUpsQuery(userId));
+  if (!data) return null;
+  return (
+    <p className={classes.note}>
+      {t("Duplicate warnings about colleagues, last 30 days: {count}", { count: data.outside })}
+    </p>
   );
 }
 
