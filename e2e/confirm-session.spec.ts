@@ -119,7 +119,7 @@ test("the password dialog opens above the current dialog, also in Bangla, and th
   await confirmation.getByRole("textbox").fill(ADMIN.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByText(/সব জায়গায় সাইন আউট/).first()).toBeVisible();
+  await expect(page.getByText(/সব জায়গায় লগ আউট/).first()).toBeVisible();
 });
 
 test("background requests of a list do not extend the session", async ({ page, request }) => {

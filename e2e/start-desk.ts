@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chooseBrowser } from "./browser.ts";
+import { addEarlierDays } from "./earlier-days.ts";
 
 // Includes building the page, which takes two minutes on a slow machine.
 const READY_WITHIN_MS = 300_000;
@@ -19,9 +20,10 @@ export type RunningDesk = { address: string; folder: string; stop: () => Promise
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global setup only as the default export.
 export default async function startForAll(): Promise<() => Promise<void>> {
   await chooseBrowser();
-  const { address, stop } = await startDesk();
-  process.env.BASE_URL = address;
-  return stop;
+  const desk = await startDesk();
+  await addEarlierDays(desk, ADMIN);
+  process.env.BASE_URL = desk.address;
+  return desk.stop;
 }
 
 /** Starts a desk on a free port with its own database. */
