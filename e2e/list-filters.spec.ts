@@ -14,7 +14,7 @@ test("the list is narrowed by days, destination and submitter, by keyboard too, 
   page,
   request,
 }) => {
-  const operator = await addOperator(request);
+  const operator = await addOperator(request, "Zubair Hossain");
   const asOperator = await apiAs(request, operator);
   const { last_name, User } = await asOperator("POST", "/auto/slip/data", application());
   await addSlip(request);
