@@ -73,6 +73,11 @@ test("the template has the form's headings; a row is corrected by the keyboard a
 }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/slips/import");
+  const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
+  await expect(steps).toHaveText(["1 Choose", "2 Columns", "3 Check"]);
+  const current = page.locator('[aria-current="step"]');
+  await expect(current).toHaveText("1 Choose");
+  await expectAccessible(page);
   const [template] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download the template" }).click(),
@@ -82,6 +87,8 @@ test("the template has the form's headings; a row is corrected by the keyboard a
   expect(sheets[0]?.data[0]?.slice(0, 2)).toEqual(["Passport number", "Last name"]);
   await openSheet(page, await officeSheet(Number(unique()), 1, 1));
   await expect(page.getByText("1 to fix").first()).toBeVisible();
+  await expect(current).toHaveText("3 Check");
+  await expect(page.getByRole("group", { name: "For all rows" })).toBeVisible();
   await page.locator("td[aria-invalid]").click();
   await page.keyboard.type("Dhaka");
   await page.keyboard.press("Enter");
@@ -192,7 +199,7 @@ test("the result of a check scrolls into view and takes the focus, however many 
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, await addOperator(request));
   await openSheet(page, await officeSheet(Number(unique()), 2, 1));
-  const check = page.getByRole("heading", { name: "3 Check" });
+  const check = page.getByRole("heading", { name: "Check the rows" });
   await expect(check).toBeFocused();
   await expect(page.getByText("1 ready, 1 to fix")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Submit 1 application" })).toBeInViewport();
@@ -263,7 +270,7 @@ test("a Country column means the destination; an error in every row is reported 
   await openList("Country", "Atlantis");
   await expect(page.getByText("3 to fix")).toBeVisible();
   await expect(page.getByText("3 rows: Country is not one of the choices")).toBeVisible();
-  await expect(page.getByText("3 rows: Destination country is required")).toBeVisible();
+  await expect(page.getByText("Destination country is empty in 3 rows.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Submit / })).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#web/language/translate.ts";
@@ -5,11 +6,13 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
+import { IconCheck } from "#web/ui/icons/icons.ts";
 import { Page } from "#web/ui/page.tsx";
 import { CheckStep } from "./grid/check-step.tsx";
-import { ChooseStep } from "./sheet/choose-step.tsx";
-import { ColumnsStep } from "./sheet/columns-step.tsx";
+import classes from "./sheet/import.module.css";
 import type { ReadFile } from "./sheet/read-sheet.ts";
+import { saveTemplate } from "./sheet/save-template.ts";
+import { ChooseStep, ColumnsStep } from "./sheet/sheet-steps.tsx";
 import { type ImportSheet, useImportSheet } from "./use-import-sheet.ts";
 
 export function prefetch({ queries }: Visit): void {
@@ -25,22 +28,53 @@ export function ImportPage() {
   const other = useOtherFile(sheet);
   const { file, rows } = sheet;
   return (
-    <Page title={t("Import")} heading={t("Import Applications")}>
-      <ChooseStep file={file} onRead={other.read} />
-      {file && <ColumnsStep file={file} sheet={sheet} />}
-      {file && rows && (
-        <CheckStep
-          key={sheet.turn}
-          sheet={sheet}
-          file={file}
-          rows={rows}
-          context={{ today, centers }}
-        />
-      )}
+    <Page
+      title={t("Import")}
+      heading={t("Import Applications")}
+      actions={
+        <Button variant="default" onClick={() => void saveTemplate()}>
+          {t("Download the template")}
+        </Button>
+      }
+    >
+      <div className="desk-sheet">
+        <Steps current={rows ? 2 : file ? 1 : 0} />
+        <ChooseStep file={file} onRead={other.read} />
+        {file && <ColumnsStep file={file} sheet={sheet} />}
+        {file && rows && (
+          <CheckStep
+            key={sheet.turn}
+            sheet={sheet}
+            file={file}
+            rows={rows}
+            context={{ today, centers }}
+          />
+        )}
+      </div>
       <LeaveDialog guard={other.isAsking ? other : guard}>
         {t("What you have corrected or chosen and not submitted will be lost.")}
       </LeaveDialog>
     </Page>
+  );
+}
+
+const STEPS = [t("1 Choose"), t("2 Columns"), t("3 Check")];
+
+/** All steps by their titles, so that those to come are seen from the start. */
+function Steps({ current }: { current: number }) {
+  return (
+    <ol className={classes.steps} aria-label={t("Steps")}>
+      {STEPS.map((title, at) => (
+        <li
+          key={title}
+          aria-current={at === current ? "step" : undefined}
+          data-done={at < current || undefined}
+        >
+          {title}
+          {at < current && <IconCheck size={14} aria-hidden />}
+        </li>
+      ))}
+    </ol>
   );
 }
 

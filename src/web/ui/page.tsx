@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, use, useEffect, useRef, useState } from "react";
+import { type ReactNode, use, useEffect, useId, useRef, useState } from "react";
 import strip from "./banner.module.css";
 import { Banner } from "./banner.tsx";
 import { type Message, useMessage, useShownMessage } from "./messages.tsx";
@@ -129,13 +129,16 @@ export function useNarrowScreen(): boolean {
   return useMediaQuery("screen and (width < 768px)", false, { getInitialValueInEffect: false });
 }
 
-type SheetGroupProps = { title: string; id?: string; children: ReactNode };
+type SheetGroupProps = { title: string; id?: string; role?: "group"; children: ReactNode };
 
 /** A titled part of a sheet. */
-export function SheetGroup({ title, id, children }: SheetGroupProps) {
+export function SheetGroup({ title, id, role, children }: SheetGroupProps) {
+  const heading = useId();
   return (
-    <section id={id} className={classes.group} aria-label={title}>
-      <h2 className={classes.sheetTitle}>{title}</h2>
+    <section id={id} role={role} className={classes.group} aria-labelledby={heading}>
+      <h2 id={heading} className={classes.sheetTitle}>
+        {title}
+      </h2>
       <div className={classes.groupContent}>{children}</div>
     </section>
   );

@@ -19,6 +19,7 @@ import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { Banner, Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { beginAction } from "#web/ui/double-press.ts";
+import { SheetGroup } from "#web/ui/page.tsx";
 import { ImportGrid } from "./import-grid.tsx";
 import { commonFaults, listed, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
@@ -58,9 +59,9 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   return (
     <>
       {result}
-      <section className={`desk-sheet ${classes.card}`} aria-label={t("Check the rows")}>
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {t("3 Check")}
+      <section className={classes.check} aria-labelledby="check-the-rows">
+        <h2 ref={heading} id="check-the-rows" tabIndex={-1}>
+          {t("Check the rows")}
         </h2>
         <p role="status" className="desk-muted">
           {summaryOf(rows.map(({ state }) => state))}
@@ -133,28 +134,33 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
   useEffect(() => banner.current?.focus(), [sent]);
   const { rest } = outcome;
   return (
-    <section className={`desk-sheet ${classes.card}`} aria-label={t("Result")}>
-      <Banner kind={rest.length === 0 ? "success" : "info"} ref={banner}>
-        <div>
-          {t("{submitted} submitted, {repeated} already there, {count} failed.", {
-            submitted: outcome.submitted,
-            repeated: outcome.repeated,
-            count: outcome.failed,
-          })}
-        </div>
-        <div>{notSentWords(rest, sent)}</div>
-      </Banner>
-      <Group justify="flex-end" gap="sm">
-        {rest.length > 0 && (
-          <Button variant="default" onClick={() => saveCsv(restOf(rest, sent), "slips-to-fix.csv")}>
-            {t("Download the rest")}
+    <SheetGroup title={t("Result")}>
+      <div className={classes.result}>
+        <Banner kind={rest.length === 0 ? "success" : "info"} ref={banner}>
+          <div>
+            {t("{submitted} submitted, {repeated} already there, {count} failed.", {
+              submitted: outcome.submitted,
+              repeated: outcome.repeated,
+              count: outcome.failed,
+            })}
+          </div>
+          <div>{notSentWords(rest, sent)}</div>
+        </Banner>
+        <Group justify="flex-end" gap="sm">
+          {rest.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() => saveCsv(restOf(rest, sent), "slips-to-fix.csv")}
+            >
+              {t("Download the rest")}
+            </Button>
+          )}
+          <Button renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
+            {t("See the applications")}
           </Button>
-        )}
-        <Button renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
-          {t("See the applications")}
-        </Button>
-      </Group>
-    </section>
+        </Group>
+      </div>
+    </SheetGroup>
   );
 }
 

@@ -4,6 +4,8 @@ import type { FieldError } from "#shared/http/error-answer.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
 import type { ReadRow, SameLine } from "#shared/imports/rules-rows.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { isRequired } from "#shared/text/sentence.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
@@ -78,7 +80,7 @@ export function summaryOf(states: readonly RowState[]): string {
 const MANY_ROWS = 3;
 const MOST_SHOWN = 3;
 
-/** What is wrong in many rows for one reason, the most frequent first: `30 rows: Destination country is required`. */
+/** What is wrong in many rows for one reason, the most frequent first: `Destination country is empty in 30 rows.` */
 export function commonFaults(states: readonly RowState[]): string[] {
   const rows = new Map<string, number>();
   for (const state of states) {
@@ -91,7 +93,18 @@ export function commonFaults(states: readonly RowState[]): string[] {
     .filter(([, count]) => count >= MANY_ROWS)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, MOST_SHOWN)
-    .map(([message, count]) => t("{count} rows: {message}", { count, message }));
+    .map(([message, count]) => commonFault(message, count));
+}
+
+function commonFault(message: string, count: number): string {
+  const empty = IMPORT_FIELDS.find(
+    (field) => inLanguage(isRequired(slipFormLabels[field])) === message,
+  );
+  if (!empty) return t("{count} rows: {message}", { count, message });
+  return t("{label} is empty in {count} rows.", {
+    label: inLanguage(slipFormLabels[empty]),
+    count,
+  });
 }
 
 /** The numbers that are not nought, each with what it counts. */
