@@ -46,7 +46,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     sheet.markTicked();
   };
   const { length: count } = ticked;
-  const common = commonFaults(rows.map(({ state }) => state));
+  const common = commonFaults(rows, sheet.fixed);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });

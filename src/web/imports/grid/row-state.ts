@@ -5,7 +5,7 @@ import type { CheckAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
 import type { ReadRow, SameLine } from "#shared/imports/rules-rows.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
-import { isRequired } from "#shared/text/sentence.ts";
+import type { Fixed } from "#web/imports/use-import-sheet.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
@@ -80,31 +80,39 @@ export function summaryOf(states: readonly RowState[]): string {
 const MANY_ROWS = 3;
 const MOST_SHOWN = 3;
 
+type ShownRow = { state: RowState; shown: Readonly<Partial<Record<ImportField, string>>> };
+
 /** What is wrong in many rows for one reason, the most frequent first: `Destination country is empty in 30 rows.` */
-export function commonFaults(states: readonly RowState[]): string[] {
-  const rows = new Map<string, number>();
-  for (const state of states) {
-    if (state.kind !== "faults") continue;
-    for (const message of new Set(Object.values(state.faults))) {
-      rows.set(message, (rows.get(message) ?? 0) + 1);
-    }
+export function commonFaults(rows: readonly ShownRow[], fixed: Fixed): string[] {
+  const causes = new Map<string, number>();
+  for (const row of rows) {
+    for (const cause of causesOf(row, fixed)) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   }
-  return [...rows]
+  return [...causes]
     .filter(([, count]) => count >= MANY_ROWS)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, MOST_SHOWN)
-    .map(([message, count]) => commonFault(message, count));
+    .map(([cause, count]) => causeWords(cause, count));
 }
 
-function commonFault(message: string, count: number): string {
-  const empty = IMPORT_FIELDS.find(
-    (field) => inLanguage(isRequired(slipFormLabels[field])) === message,
+/** Why a row cannot be submitted: the field where its cell is empty, otherwise what is wrong with it. */
+function causesOf({ state, shown }: ShownRow, fixed: Fixed): ReadonlySet<string> {
+  if (state.kind !== "faults") return new Set();
+  const { faults } = state;
+  return new Set(
+    IMPORT_FIELDS.flatMap((field) => {
+      const fault = faults[field];
+      const isEmpty = !(shown[field] || fixed[field]);
+      return fault ? [isEmpty ? field : fault] : [];
+    }),
   );
-  if (!empty) return t("{count} rows: {message}", { count, message });
-  return t("{label} is empty in {count} rows.", {
-    label: inLanguage(slipFormLabels[empty]),
-    count,
-  });
+}
+
+function causeWords(cause: string, count: number): string {
+  const field = IMPORT_FIELDS.find((one) => one === cause);
+  return field
+    ? t("{label} is empty in {count} rows.", { label: inLanguage(slipFormLabels[field]), count })
+    : t("{count} rows: {message}", { count, message: cause });
 }
 
 /** The numbers that are not nought, each with what it counts. */
