@@ -16,7 +16,9 @@ test("a screen whose files fail to load says so and can be tried again", async (
   await page.unroute(files);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveTitle(/^Profile/);
-  await expect(page.getByRole("heading", { level: 2, name: "Password" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 2, name: "Password", exact: true }),
+  ).toBeVisible();
 });
 
 test("a page left open during an upgrade reloads when a screen's files are gone", async ({
@@ -39,6 +41,8 @@ test("a page left open during an upgrade reloads when a screen's files are gone"
   );
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   await expect(page).toHaveTitle(/^Profile/);
-  await expect(page.getByRole("heading", { level: 2, name: "Password" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 2, name: "Password", exact: true }),
+  ).toBeVisible();
   expect(isUpgraded).toBe(true);
 });

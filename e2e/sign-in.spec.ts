@@ -163,7 +163,7 @@ test("on a phone the menu opens with balance and access, and nothing scrolls sid
     await expect.poll(excess).toBe(0);
     await expectAccessible(page);
   }
-  await page.getByRole("button", { name: /menu/i }).click();
+  await page.getByRole("button", { name: "Open the menu" }).click();
   await expect(page.getByText("$0.00")).toBeVisible();
   await expect(page.getByText("Admin Access")).toBeVisible();
   await expectAccessible(page);
