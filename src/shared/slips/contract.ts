@@ -151,7 +151,7 @@ const narrowingParts = {
   from: day("From", "The first day of submission, in Dhaka."),
   to: day("To", "The last day of submission, in Dhaka."),
   submitter: z
-    .preprocess(asNumber, z.int(notAnAccount).positive(notAnAccount).optional())
+    .preprocess(asNumber, z.int(notAnAccount).min(1, notAnAccount).optional())
     .meta({ type: "integer", minimum: 1, description: "The account that submitted it." }),
   todo: choice("Todo", ["all", ...TODO_FILTERS], "all"),
 };
