@@ -14,7 +14,7 @@ const python = hasPython
 test("the example service keeps the contract", async () => {
   const check = runFile("scripts/gateway-check.ts", [url]);
   expect(await check.ended, check.output()).toBe(0);
-  expect(check.output()).toContain("It keeps the contract.");
+  expect(check.output()).toContain("The service meets the contract.");
 });
 
 test.runIf(hasPython)(
@@ -32,7 +32,7 @@ test("the check says what a service does wrong", async () => {
   const check = runFile("scripts/gateway-check.ts", [careless.url, "--wait", "1"]);
   expect(await check.ended).toBe(1);
   expect(check.output()).toContain(
-    "WRONG  an unsigned hand-over is refused: it answered 202, but should have answered 401",
+    "WRONG  an unsigned call is refused: it answered 202, but should have answered 401",
   );
   expect(check.output()).toContain("WRONG  finished or failed is reported within 1 s");
 });
