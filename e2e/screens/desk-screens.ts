@@ -21,7 +21,7 @@ export const DESK_SCREENS: readonly Screen[] = [
   {
     name: "the dashboard",
     open: ({ page }) => goTo(page, "/dashboard"),
-    presses: { ...shows("Submitted in the last 14 days: *") },
+    presses: {},
   },
   {
     name: "a sheet to import",
