@@ -13,6 +13,7 @@ import { switchLanguage } from "#web/language/chosen.ts";
 import { shownCity } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { screensAfterList } from "#web/lib/slip-screens.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
@@ -200,7 +201,10 @@ function screens(role: Role, navigate: Navigate): PaletteEntry[] {
     act: () => void navigate({ to }),
   });
   return [
-    ...menuFor(role).map((entry) => ({ ...go(entry), keys: `G ${entry.letter.toUpperCase()}` })),
+    ...[...menuFor(role), ...screensAfterList(role)].map((entry) => ({
+      ...go(entry),
+      keys: `G ${entry.letter.toUpperCase()}`,
+    })),
     ...(role === "admin" ? ADMIN_SCREENS : []).map(go),
   ];
 }

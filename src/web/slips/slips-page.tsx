@@ -16,6 +16,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
+import { slipTabs } from "#web/lib/slip-screens.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
@@ -23,6 +24,7 @@ import { Banner, LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { EmptyState, MessageBar, Page, useNarrowScreen } from "#web/ui/page.tsx";
+import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { slipPageQuery } from "./api.ts";
 import classes from "./list/list.module.css";
 import { useListActions, useListKeys } from "./list/list-actions.tsx";
@@ -66,6 +68,7 @@ export function OperatorSlipsPage() {
 
 /** The list of slip applications: counts, filters, rows, pages, and what may be done with each. */
 function SlipsList({ path, heading, canManage }: SlipsListProps) {
+  const { role } = useCurrentUser();
   const view = useListView(path);
   const { query, incoming } = useSlipPage(view);
   const preferences = usePreferences();
@@ -98,6 +101,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
       hasOwnMessage
       title={t("Slips")}
       heading={heading}
+      tabs={<SectionTabs tabs={slipTabs(role)} />}
       actions={
         <>
           <ExportMenu

@@ -12,6 +12,8 @@ type PageProps = {
   title: string;
   heading: ReactNode;
   subtitle?: ReactNode;
+  /** Beside the heading: `SectionTabs`. */
+  tabs?: ReactNode;
   actions?: ReactNode;
   back?: ReactNode;
   /** 880 px instead of 1280, for forms. */
@@ -23,7 +25,8 @@ type PageProps = {
   children: ReactNode;
 };
 
-export function Page({ title, heading, subtitle, actions, back, children, ...look }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, heading, subtitle, tabs, actions, back, children, ...look } = props;
   return (
     <div
       className={`${classes.page} ${look.narrow ? classes.narrow : ""} ${look.work ? classes.work : ""}`}
@@ -40,6 +43,7 @@ export function Page({ title, heading, subtitle, actions, back, children, ...loo
           </ScreenHeading>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
+        {tabs && <div className={classes.tabs}>{tabs}</div>}
         {actions && (
           <div className={classes.actions} data-screen-only>
             {actions}
