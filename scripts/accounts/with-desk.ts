@@ -9,9 +9,7 @@ import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog } from "../run-command.ts";
 
 /** Runs a command on the desk's database; the program may be running. */
-export async function withDesk(
-  work: (desk: AccountDesk & { sql: Sql }) => Promise<void>,
-): Promise<void> {
+export async function withDesk(work: (desk: AccountDesk & { sql: Sql }) => Promise<void>) {
   await runCommand(async () => {
     const settings = readSettings(process.env);
     const database = await joinDatabase(settings, stderrLog);

@@ -34,12 +34,7 @@ export async function signIn(program: Program): Promise<string> {
 }
 
 /** Starts clients that each submit applications in sequence, as fast as possible. */
-export function startClients(
-  program: Program,
-  token: string,
-  count: number,
-  counter: Counter,
-): Clients {
+export function startClients(program: Program, token: string, count: number, counter: Counter) {
   const sent: Sent[] = [];
   let timeouts = 0;
   let isStopping = false;

@@ -124,11 +124,7 @@ async function killAndWait(test: Test, victim: Victim, clients: Clients): Promis
 }
 
 /** Checks before and after repeating unanswered requests: a repetition must neither fail nor duplicate. */
-async function verify(
-  test: Test,
-  sent: readonly Sent[],
-  unanswered: readonly Sent[],
-): Promise<string[]> {
+async function verify(test: Test, sent: readonly Sent[], unanswered: readonly Sent[]) {
   const sql = await connectBeside(test.dataDir);
   try {
     const faults = await findFaults(sql, sent, test.before);

@@ -10,11 +10,7 @@ export type Before = { newest: number; count: number };
  * The faults in the database: anything lost, duplicated or half done. Only `sent` slips are checked in detail; older ones
  * are only counted, because checking all after each kill would take hours.
  */
-export async function findFaults(
-  sql: Sql,
-  sent: readonly Sent[],
-  before: Before,
-): Promise<string[]> {
+export async function findFaults(sql: Sql, sent: readonly Sent[], before: Before) {
   const rows = await sql<Stored[]>`
     select s.id, s.passport_number, s.first_name, (
       select count(*) from record_log h

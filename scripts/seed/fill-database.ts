@@ -41,11 +41,7 @@ export async function fillDatabase(
   return seeded;
 }
 
-async function fill(
-  desk: AccountDesk,
-  plan: SeedPlan,
-  report: (step: string) => void,
-): Promise<Seeded> {
+async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) => void) {
   const { sql } = desk;
   await sql.unsafe(`
     set local statement_timeout = 0;

@@ -57,10 +57,7 @@ export async function insertNoticesAndCenters(sql: Queryable): Promise<void> {
 /**
  * A medical center for each city code, or null if the city has none; the centers of a city are used in rotation.
  */
-export async function centersFor(
-  sql: Queryable,
-  cityCodes: readonly string[],
-): Promise<(number | null)[]> {
+export async function centersFor(sql: Queryable, cityCodes: readonly string[]) {
   const centers = await sql<{ id: number; city: string }[]>`
     select id, city from medical_centers order by id`;
   return cityCodes.map((code, turn) => {

@@ -13,11 +13,7 @@ export function operatorEmail(number: number): string {
  * Creates `count` operators, or resets the password of those from an earlier run; returns their ids in order. The shared
  * password is hashed once.
  */
-export async function saveOperators(
-  desk: AccountDesk,
-  count: number,
-  password: string,
-): Promise<number[]> {
+export async function saveOperators(desk: AccountDesk, count: number, password: string) {
   const { sql } = desk;
   const password_hash = await createPasswords().hash(password);
   const people = Array.from({ length: count }, (_, index) => ({

@@ -67,11 +67,7 @@ async function sendMany(sql: Sql, programs: Programs, slips: number): Promise<nu
 type Disturbed = { kills: number; freezes: number };
 
 /** Kills and restarts the programs in rotation, freezing one every fifth time, until `isOver`. */
-async function disturbUntil(
-  programs: Programs,
-  isOver: () => Promise<boolean>,
-  began: number,
-): Promise<Disturbed> {
+async function disturbUntil(programs: Programs, isOver: () => Promise<boolean>, began: number) {
   const recovering = new Map<number, Promise<void>>();
   const done: Disturbed = { kills: 0, freezes: 0 };
   for (let turn = 0; !(await isOver()) && performance.now() - began < GIVE_UP_MS; turn += 1) {

@@ -43,10 +43,7 @@ export function scriptsOf(
   return [...seen].slice(there.length);
 }
 
-export function stylesOf(
-  { styles }: BuiltPage,
-  scripts: readonly Rolldown.OutputChunk[],
-): [string, string][] {
+export function stylesOf({ styles }: BuiltPage, scripts: readonly Rolldown.OutputChunk[]) {
   const names = new Set(
     scripts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
   );

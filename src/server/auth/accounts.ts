@@ -131,10 +131,7 @@ export async function setPassword(
 
 type HashedPassword = { password: string; hash: string };
 
-export async function hashedPassword(
-  { passwords }: AccountDesk,
-  password: string,
-): Promise<HashedPassword> {
+export async function hashedPassword({ passwords }: AccountDesk, password: string) {
   return { password, hash: await passwords.hash(password) };
 }
 

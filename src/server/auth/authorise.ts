@@ -91,21 +91,13 @@ function isAdmin(actor: Actor): actor is Admin {
 }
 
 /** Null without a living session. A background call does not extend the session. */
-export async function findCaller(
-  desk: Desk,
-  request: FastifyRequest,
-  call: "act" | "background",
-): Promise<Actor | null> {
+export async function findCaller(desk: Desk, request: FastifyRequest, call: "act" | "background") {
   const hash = tokenHashOf(request);
   const actor = hash && (await findActor(desk.sql, hash, desk.settings, call));
   return actor ? { ...actor, address: request.ip, request_id: request.id } : null;
 }
 
-async function authenticate(
-  desk: Desk,
-  request: FastifyRequest,
-  call: "act" | "background",
-): Promise<Actor> {
+async function authenticate(desk: Desk, request: FastifyRequest, call: "act" | "background") {
   const actor = await findCaller(desk, request, call);
   // Set before the access check, so that the log names refused callers too.
   request.caller = actor;

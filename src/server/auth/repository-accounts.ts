@@ -13,10 +13,9 @@ const account = (sql: Queryable) => sql`
   password_hash, plain_password_sealed, suspended_at is not null as is_suspended`;
 
 export async function findAccountByEmail(sql: Queryable, email: string): Promise<Account | null> {
-  const [row] = await sql<Account[]>`
+  return await sql<Account[]>`
     select ${account(sql)} from users
-    where lower(email) = lower(${email}) and deleted_at is null`;
-  return row ?? null;
+    where lower(email) = lower(${email}) and deleted_at is null`.first();
 }
 
 export async function getAccount(sql: Queryable, id: number): Promise<Account> {
@@ -46,8 +45,7 @@ export async function lockFirstAdmin(sql: Queryable): Promise<void> {
 }
 
 export async function hasAdmin(sql: Queryable): Promise<boolean> {
-  const rows = await sql`select 1 from users where role = 'admin' and deleted_at is null limit 1`;
-  return rows.length > 0;
+  return await sql`select 1 from users where role = 'admin' and deleted_at is null limit 1`.exists();
 }
 
 export type SignInNames = Pick<User, "email" | "username">;
@@ -124,8 +122,7 @@ export async function findAccounts(sql: Queryable, name?: string): Promise<Liste
 
 /** Locks the row until the transaction ends. */
 export async function findAccountToChange(sql: Queryable, id: number) {
-  const [row] = await sql<Pick<Account, "id" | "role" | "password_hash" | "is_suspended">[]>`
+  return await sql<Pick<Account, "id" | "role" | "password_hash" | "is_suspended">[]>`
     select id, role, password_hash, suspended_at is not null as is_suspended from users
-    where id = ${id} and deleted_at is null for no key update`;
-  return row ?? null;
+    where id = ${id} and deleted_at is null for no key update`.first();
 }

@@ -13,11 +13,10 @@ export const BEGUN_MINUTES = 10;
 export const MAX_WRONG_CODES = 5;
 
 export async function findFactor(sql: Queryable, userId: number, which: "in-use" | "begun") {
-  const [row] = await sql<FactorRow[]>`
+  return await sql<FactorRow[]>`
     select id, secret_sealed, confirmed_at, cardinality(recovery_code_hashes) as recovery_codes_left
     from second_factors
-    where user_id = ${userId} and ${which === "in-use" ? sql`confirmed_at is not null` : isBegun(sql)}`;
-  return row ?? null;
+    where user_id = ${userId} and ${which === "in-use" ? sql`confirmed_at is not null` : isBegun(sql)}`.first();
 }
 
 const isBegun = (sql: Queryable) => sql`
@@ -41,17 +40,15 @@ export async function confirmBegunFactor(
   { id, step }: { id: number; step: number },
 ): Promise<boolean> {
   await sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`;
-  const rows = await sql`
+  return await sql`
     update second_factors set confirmed_at = now(), last_step = ${step}
-    where id = ${id} and user_id = ${userId} and ${isBegun(sql)} returning id`;
-  return rows.length > 0;
+    where id = ${id} and user_id = ${userId} and ${isBegun(sql)} returning id`.exists();
 }
 
 export async function takeStep(sql: Queryable, id: number, step: number): Promise<boolean> {
-  const rows = await sql`
+  return await sql`
     update second_factors set last_step = ${step}
-    where id = ${id} and last_step < ${step} returning id`;
-  return rows.length > 0;
+    where id = ${id} and last_step < ${step} returning id`.exists();
 }
 
 export async function deleteFactor(sql: Queryable, userId: number): Promise<boolean> {
@@ -74,10 +71,9 @@ export async function replaceRecoveryCodes(
 
 /** Each code works once. */
 export async function takeRecoveryCode(sql: Queryable, factorId: number, hash: Buffer) {
-  const rows = await sql`
+  return await sql`
     update second_factors set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash}::bytea)
-    where id = ${factorId} and ${hash}::bytea = any(recovery_code_hashes) returning id`;
-  return rows.length > 0;
+    where id = ${factorId} and ${hash}::bytea = any(recovery_code_hashes) returning id`.exists();
 }
 
 export async function findFactorsUnderOtherKeys(sql: Queryable, keyId: string, after: number) {

@@ -125,7 +125,7 @@ export async function insertSession(
   account: Pick<Account, "id" | "password_hash">,
   rules: SessionRules,
 ): Promise<{ id: number; must_enrol: boolean } | null> {
-  const [row] = await sql<{ id: number; must_enrol: boolean }[]>`
+  return await sql<{ id: number; must_enrol: boolean }[]>`
     with seen as (
       update users u set last_sign_in_at = now()
       where id = ${account.id} and password_hash = ${account.password_hash}
@@ -136,8 +136,7 @@ export async function insertSession(
       select id, ${session.token_hash}, ${session.user_agent}, ${session.address} from seen
       returning id
     )
-    select opened.id, seen.must_enrol from opened, seen`;
-  return row ?? null;
+    select opened.id, seen.must_enrol from opened, seen`.first();
 }
 
 export type StoredSession = {
@@ -163,22 +162,20 @@ export async function confirmSession(
   { session_id, used, next }: TokenChange,
   account: Pick<Account, "id" | "password_hash">,
 ): Promise<boolean> {
-  const rows = await sql`
+  return await sql`
     update sessions s set confirmed_at = now(), renewed_at = now(),
       former_token_hash = s.token_hash, token_hash = ${next}
     from users u
     where s.id = ${session_id} and s.token_hash = ${used}
       and u.id = s.user_id and u.id = ${account.id} and u.password_hash = ${account.password_hash}
-    returning s.id`;
-  return rows.length > 0;
+    returning s.id`.exists();
 }
 
 /** False when the token has changed in between. */
 export async function replaceToken(sql: Queryable, { session_id, used, next }: TokenChange) {
-  const rows = await sql`
+  return await sql`
     update sessions set token_hash = ${next}, former_token_hash = null, renewed_at = now()
-    where id = ${session_id} and token_hash = ${used} returning id`;
-  return rows.length > 0;
+    where id = ${session_id} and token_hash = ${used} returning id`.exists();
 }
 
 export async function deleteSession(sql: Queryable, id: number): Promise<void> {
@@ -186,9 +183,8 @@ export async function deleteSession(sql: Queryable, id: number): Promise<void> {
 }
 
 export async function deleteSessionOf(sql: Queryable, userId: number, id: number) {
-  const rows = await sql`
-    delete from sessions where id = ${id} and user_id = ${userId} returning id`;
-  return rows.length > 0;
+  return await sql`
+    delete from sessions where id = ${id} and user_id = ${userId} returning id`.exists();
 }
 
 export async function deleteSessionOfToken(sql: Queryable, userId: number, tokenHash: Buffer) {

@@ -73,8 +73,7 @@ export async function findKnownBrowsers(
 }
 
 export async function hasKnownBrowsers(sql: Queryable, userId: number): Promise<boolean> {
-  const rows = await sql`select from known_browsers where user_id = ${userId} limit 1`;
-  return rows.length > 0;
+  return await sql`select from known_browsers where user_id = ${userId} limit 1`.exists();
 }
 
 export async function insertKnownBrowsers(

@@ -71,11 +71,7 @@ export async function signInKey(
 }
 
 /** Whoever gets here has the password: all unknown clients share one key, some hundred codes a day. */
-export function codeKey(
-  desk: AuthDesk,
-  { id }: Pick<Account, "id">,
-  throttle: ThrottleKey,
-): ThrottleKey {
+export function codeKey(desk: AuthDesk, { id }: Pick<Account, "id">, throttle: ThrottleKey) {
   const who = throttle.unknownClients
     ? ["unknown-clients"]
     : ["known", throttle.key.toString("hex")];

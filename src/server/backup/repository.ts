@@ -61,8 +61,7 @@ export async function hasAuditEntries(sql: Queryable): Promise<boolean> {
   const [found] = await sql<{ is_there: boolean }[]>`
     select to_regclass('audit.log') is not null as is_there`;
   if (!found?.is_there) return false;
-  const rows = await sql`select 1 from audit.log limit 1`;
-  return rows.length > 0;
+  return await sql`select 1 from audit.log limit 1`.exists();
 }
 
 /** Sets the log's sequence to its last id. */

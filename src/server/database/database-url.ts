@@ -83,17 +83,10 @@ export function isLocalAddress(address: string): boolean {
   return parameters.host !== undefined || servers.every(({ host }) => isLocal(host));
 }
 
-/** The `ssl` option of `pg`. */
-type Encryption = false | { rejectUnauthorized: boolean; ca?: string };
-
 const LOCAL = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
 /** Checked TLS, except within this machine (docs/operations.md, "A PostgreSQL of your own"). */
-function encryptionOf(
-  hosts: readonly string[],
-  mode: string | null,
-  authority: string | null,
-): Encryption {
+function encryptionOf(hosts: readonly string[], mode: string | null, authority: string | null) {
   if (mode === "disable") return false;
   if (mode === "no-verify") return { rejectUnauthorized: false };
   if (mode === null && authority === null && hosts.every(isLocal)) return false;

@@ -27,11 +27,7 @@ const PATIENCE = 60_000;
 const RECOVERY_PATIENCE = 600_000;
 
 /** Starts the server, or adopts one that outlived its program. */
-export async function takeOwnership(
-  plan: ServerPlan,
-  log: Log,
-  signal: AbortSignal,
-): Promise<Ownership> {
+export async function takeOwnership(plan: ServerPlan, log: Log, signal: AbortSignal) {
   const cluster = clusterOf(plan.layout);
   const began = performance.now();
   let recovering = false;

@@ -23,7 +23,12 @@ export type Runnable = {
 };
 
 /** Runs once, when first awaited; inside another template it is a fragment. */
-type Statement<Rows> = Fragment & Pick<Promise<Rows>, "then" | "catch">;
+type Statement<Row> = Fragment &
+  Pick<Promise<Row[]>, "then" | "catch"> & {
+    first(): Promise<Row | null>;
+    /** Whether there is a row. */
+    exists(): Promise<boolean>;
+  };
 
 type Execute = (statement: Runnable) => Promise<unknown[]>;
 
@@ -31,12 +36,12 @@ export type Queryable = {
   <Rows extends readonly object[] = Record<string, unknown>[]>(
     strings: TemplateStringsArray,
     ...values: readonly Part[]
-  ): Statement<Rows>;
+  ): Statement<Rows[number]>;
   unsafe<Rows extends readonly object[] = Record<string, unknown>[]>(
     text: string,
     values?: readonly unknown[],
     options?: { prepare: boolean },
-  ): Statement<Rows>;
+  ): Statement<Rows[number]>;
   json(value: unknown): Fragment;
 };
 
@@ -49,12 +54,12 @@ function originOf(strings: readonly string[]): string {
   return origin;
 }
 
-class LazyStatement<Rows> extends Template implements Runnable {
+class LazyStatement<Row> extends Template implements Runnable {
   readonly origin: string | undefined;
   readonly isPrepared: boolean;
   readonly parameters: readonly unknown[];
   readonly #execute: Execute;
-  #rows: Promise<Rows> | undefined;
+  #rows: Promise<Row[]> | undefined;
 
   constructor(
     execute: Execute,
@@ -71,18 +76,26 @@ class LazyStatement<Rows> extends Template implements Runnable {
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a statement is awaited, or is a piece of another one.
-  then<Done = Rows, Failed = never>(
-    done?: ((rows: Rows) => Done | PromiseLike<Done>) | null,
+  then<Done = Row[], Failed = never>(
+    done?: ((rows: Row[]) => Done | PromiseLike<Done>) | null,
     failed?: ((error: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Done | Failed> {
-    this.#rows ??= this.#execute(this) as Promise<Rows>;
+    this.#rows ??= this.#execute(this) as Promise<Row[]>;
     return this.#rows.then(done, failed);
   }
 
   catch<Failed = never>(
     failed?: ((error: unknown) => Failed | PromiseLike<Failed>) | null,
-  ): Promise<Rows | Failed> {
+  ): Promise<Row[] | Failed> {
     return this.then(undefined, failed);
+  }
+
+  async first() {
+    return (await this)[0] ?? null;
+  }
+
+  async exists() {
+    return (await this).length > 0;
   }
 }
 
@@ -90,12 +103,12 @@ export function queryableOf(execute: Execute): Queryable {
   const tag = <Rows extends readonly object[]>(
     strings: TemplateStringsArray,
     ...values: readonly Part[]
-  ): Statement<Rows> => new LazyStatement<Rows>(execute, strings, values, true);
+  ): Statement<Rows[number]> => new LazyStatement(execute, strings, values, true);
   const unsafe = <Rows extends readonly object[]>(
     text: string,
     values: readonly unknown[] = [],
     { prepare = false } = {},
-  ): Statement<Rows> => new LazyStatement<Rows>(execute, [text], [], prepare, values);
+  ): Statement<Rows[number]> => new LazyStatement(execute, [text], [], prepare, values);
   return Object.assign(tag, { unsafe, json });
 }
 

@@ -34,36 +34,24 @@ export async function findDrafts(sql: Queryable, userId: number): Promise<DraftR
 }
 
 /** A person's own draft; `lock` holds the row until the transaction ends. */
-export async function findDraft(
-  sql: Queryable,
-  userId: number,
-  id: number,
-  lock?: "lock",
-): Promise<Draft | null> {
-  const [draft] = await sql<Draft[]>`
+export async function findDraft(sql: Queryable, userId: number, id: number, lock?: "lock") {
+  return await sql<Draft[]>`
     select ${columns(sql)} from slip_drafts d
     where d.id = ${id} and d.user_id = ${userId} and ${isLiving(sql)}
-    ${lock === "lock" ? sql`for update of d` : sql``}`;
-  return draft ?? null;
+    ${lock === "lock" ? sql`for update of d` : sql``}`.first();
 }
 
-export async function findDraftOfSlip(
-  sql: Queryable,
-  userId: number,
-  slipId: number,
-): Promise<Draft | null> {
-  const [draft] = await sql<Draft[]>`
+export async function findDraftOfSlip(sql: Queryable, userId: number, slipId: number) {
+  return await sql<Draft[]>`
     select ${columns(sql)} from slip_drafts d
-    where d.slip_id = ${slipId} and d.user_id = ${userId} and ${isLiving(sql)}`;
-  return draft ?? null;
+    where d.slip_id = ${slipId} and d.user_id = ${userId} and ${isLiving(sql)}`.first();
 }
 
 /** Drafts of changes are only for slips within the scope. */
 export async function isSlipInScope(sql: Queryable, slipId: number, { user_id }: SlipScope) {
-  const rows = await sql`
+  return await sql`
     select 1 from slips
-    where id = ${slipId} and (${user_id}::bigint is null or user_id = ${user_id}::bigint)`;
-  return rows.length > 0;
+    where id = ${slipId} and (${user_id}::bigint is null or user_id = ${user_id}::bigint)`.exists();
 }
 
 export async function countDrafts(sql: Queryable, userId: number): Promise<number> {
@@ -99,9 +87,8 @@ export async function updateDraft(
 }
 
 export async function deleteDraft(sql: Queryable, userId: number, id: number): Promise<boolean> {
-  const rows = await sql`
-    delete from slip_drafts where id = ${id} and user_id = ${userId} returning id`;
-  return rows.length > 0;
+  return await sql`
+    delete from slip_drafts where id = ${id} and user_id = ${userId} returning id`.exists();
 }
 
 export async function deleteOldDrafts(sql: Queryable): Promise<void> {
@@ -119,21 +106,19 @@ export async function findColleagues(sql: Queryable, userId: number): Promise<Co
 
 /** Somebody of the desk who may work; the transaction must have the person's rights alone. */
 export async function findReceiver(sql: Queryable, userId: number) {
-  const [row] = await sql<{ id: number; role: Role }[]>`
+  return await sql<{ id: number; role: Role }[]>`
     select id, role from users
     where id = ${userId} and role in ('admin', 'operator') and suspended_at is null
-      and deleted_at is null`;
-  return row ?? null;
+      and deleted_at is null`.first();
 }
 
 /** Whose draft this is, of which slip, and whether that account has ended; its row is locked. */
 export async function findOwner(sql: Queryable, id: number) {
-  const [row] = await sql<{ user_id: number; slip_id: number | null; has_ended: boolean }[]>`
+  return await sql<{ user_id: number; slip_id: number | null; has_ended: boolean }[]>`
     select d.user_id, d.slip_id,
       u.suspended_at is not null or u.deleted_at is not null as has_ended
     from slip_drafts d join users u on u.id = d.user_id
-    where d.id = ${id} and ${isLiving(sql)} for update of d`;
-  return row ?? null;
+    where d.id = ${id} and ${isLiving(sql)} for update of d`.first();
 }
 
 export async function updateOwner(sql: Queryable, id: number, userId: number): Promise<void> {

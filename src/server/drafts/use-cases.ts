@@ -33,11 +33,7 @@ export async function readDraft(desk: Desk, by: Actor, id: number): Promise<Draf
 }
 
 /** Returns the existing draft if the person already has one for this slip. */
-export async function saveDraft(
-  desk: Desk,
-  by: Actor,
-  draft: NewDraft,
-): Promise<{ draft: Draft; isNew: boolean }> {
+export async function saveDraft(desk: Desk, by: Actor, draft: NewDraft) {
   refuseTooLarge(draft.form_values);
   return await writeOwnAccount(desk, by, async (sql) => {
     if (draft.slip_id) {
@@ -54,12 +50,7 @@ export async function saveDraft(
 }
 
 /** Refuses an outdated version, and returns the stored draft with the refusal. */
-export async function changeDraft(
-  desk: Desk,
-  by: Actor,
-  id: number,
-  change: DraftChange,
-): Promise<Draft> {
+export async function changeDraft(desk: Desk, by: Actor, id: number, change: DraftChange) {
   refuseTooLarge(change.form_values);
   return await writeAs(desk, by, async (sql) => {
     const stored = await findDraft(sql, by.id, id, "lock");

@@ -105,13 +105,12 @@ export async function hasRecentSlip(
   asked: Pick<DuplicateQuestion, "passport_number" | "except_id">,
   scope: SlipScope,
 ): Promise<boolean> {
-  const rows = await sql`
+  return await sql`
     select from slips s
     where s.passport_number = ${asked.passport_number} and ${isRecentlyCompleted(sql)}
       and (${scope.user_id}::bigint is null or s.user_id = ${scope.user_id}::bigint)
       and s.id is distinct from ${asked.except_id ?? null}::bigint
-    limit 1`;
-  return rows.length > 0;
+    limit 1`.exists();
 }
 
 /** Slips that share passport or national ID with others, newest first, at most five each. */

@@ -167,11 +167,7 @@ type Opening = {
   recheck: () => Promise<Actor | null>;
 };
 
-export function startStream(
-  desk: Desk,
-  feed: EventFeed,
-  { by, lastEventId, recheck }: Opening,
-): EventStream {
+export function startStream(desk: Desk, feed: EventFeed, { by, lastEventId, recheck }: Opening) {
   const readable = new Readable({ read: () => undefined });
   const session = by.session_id;
   const opened = performance.now();

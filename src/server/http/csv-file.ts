@@ -11,11 +11,7 @@ export function csvFile(rows: Iterable<readonly string[]>): Readable {
   return Readable.from(cells()).pipe(stringify(CSV_SETTINGS));
 }
 
-export function asDownload(
-  reply: FastifyReply,
-  name: string,
-  type = "text/csv; charset=utf-8",
-): void {
+export function asDownload(reply: FastifyReply, name: string, type = "text/csv; charset=utf-8") {
   reply.type(type);
   reply.header("content-disposition", `attachment; filename="${name}"`);
 }

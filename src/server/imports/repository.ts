@@ -27,19 +27,10 @@ export async function lockImports(sql: Queryable, userId: number): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk imports'), ${userId}::int)`;
 }
 
-/** The file of an import as it is stored, and how many of its rows are. */
-type StoredImport = {
-  row_count: number;
-  file: Pick<StoredRow, "file_name" | "file_sha256"> | null;
-};
 type StoredRow = { user_id: number; file_name: string; file_sha256: string | null };
 
 /** Locked; null if the number is unknown or somebody else's. */
-export async function lockImport(
-  sql: Queryable,
-  id: number,
-  userId: number,
-): Promise<StoredImport | null> {
+export async function lockImport(sql: Queryable, id: number, userId: number) {
   const rows = await sql<StoredRow[]>`
     select user_id, file_name, encode(file_sha256, 'hex') as file_sha256 from submissions
     where import_id = ${id} order by user_id, key for update`;

@@ -40,8 +40,7 @@ async function sealBatch(sql: Queryable, since: string) {
 
 export async function isInChain(sql: Queryable, { seq, hash }: Head): Promise<boolean> {
   if (seq === NO_SEAL.seq) return true;
-  const found = await sql`select 1 from audit.seals where seq = ${seq} and hash = ${hash}`;
-  return found.length > 0;
+  return await sql`select 1 from audit.seals where seq = ${seq} and hash = ${hash}`.exists();
 }
 
 /** A link of the chain with its entry, whose text is null when the entry is gone. */

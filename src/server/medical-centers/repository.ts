@@ -12,22 +12,14 @@ export async function findMedicalCenters(sql: Queryable): Promise<MedicalCenter[
 }
 
 /** Keeps the center from being deleted until the transaction ends. */
-export async function findReferencedCenter(
-  sql: Queryable,
-  id: number,
-): Promise<Pick<MedicalCenter, "city"> | null> {
-  const [center] = await sql<Pick<MedicalCenter, "city">[]>`
-    select city from medical_centers where id = ${id} for key share`;
-  return center ?? null;
+export async function findReferencedCenter(sql: Queryable, id: number) {
+  return await sql<Pick<MedicalCenter, "city">[]>`
+    select city from medical_centers where id = ${id} for key share`.first();
 }
 
-export async function findCenterForUpdate(
-  sql: Queryable,
-  id: number,
-): Promise<MedicalCenter | null> {
-  const [center] = await sql<MedicalCenter[]>`
-    select ${columns(sql)} from medical_centers where id = ${id} for update`;
-  return center ?? null;
+export async function findCenterForUpdate(sql: Queryable, id: number) {
+  return await sql<MedicalCenter[]>`
+    select ${columns(sql)} from medical_centers where id = ${id} for update`.first();
 }
 
 /** Blocks other writers until the transaction ends; readers continue. */
@@ -35,10 +27,7 @@ export async function lockCenters(sql: Queryable): Promise<void> {
   await sql`lock table medical_centers in share row exclusive mode`;
 }
 
-export async function insertCenters(
-  sql: Queryable,
-  inputs: readonly CenterInput[],
-): Promise<MedicalCenter[]> {
+export async function insertCenters(sql: Queryable, inputs: readonly CenterInput[]) {
   return await sql<MedicalCenter[]>`
     insert into medical_centers ${insertion(inputs)} returning ${columns(sql)}`;
 }

@@ -20,17 +20,15 @@ export async function insertNotice(sql: Queryable, input: NoticeInput): Promise<
 
 /** A changed text increments the version. */
 export async function updateNotice(sql: Queryable, id: number, input: NoticeInput) {
-  const [notice] = await sql<Notice[]>`
+  return await sql<Notice[]>`
     update notices set ${assignments(input)}, updated_at = now(),
       version = version
         + ((title, content) is distinct from (${input.title}::text, ${input.content}::text))::int
-    where id = ${id} returning ${columns(sql)}`;
-  return notice ?? null;
+    where id = ${id} returning ${columns(sql)}`.first();
 }
 
 export async function deleteNotice(sql: Queryable, id: number): Promise<boolean> {
-  const rows = await sql`delete from notices where id = ${id} returning id`;
-  return rows.length > 0;
+  return await sql`delete from notices where id = ${id} returning id`.exists();
 }
 
 /** An older version never replaces a newer one. */

@@ -224,10 +224,9 @@ export async function countUnread(sql: Queryable, userId: number): Promise<numbe
 
 /** Marks a person's notifications as read; false when all of these were. */
 export async function updateRead(sql: Queryable, userId: number, { ids = [], up_to }: ReadMark) {
-  const rows = await sql`
+  return await sql`
     update notifications set read_at = now()
     where user_id = ${userId} and read_at is null
       and ${up_to === undefined ? sql`id = any(${ids}::bigint[])` : sql`id <= ${up_to}`}
-    returning id`;
-  return rows.length > 0;
+    returning id`.exists();
 }

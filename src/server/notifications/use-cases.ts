@@ -5,11 +5,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import type { LogDesk, LogHook } from "#server/log/write-log.ts";
-import type {
-  NotificationFilter,
-  NotificationPage,
-  ReadMark,
-} from "#shared/notifications/contract.ts";
+import type { NotificationFilter, ReadMark } from "#shared/notifications/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { nameAndRole, sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
@@ -25,11 +21,7 @@ import {
   warnPerson,
 } from "./repository.ts";
 
-export async function listNotifications(
-  desk: Desk,
-  by: Actor,
-  filter: NotificationFilter,
-): Promise<NotificationPage> {
+export async function listNotifications(desk: Desk, by: Actor, filter: NotificationFilter) {
   const items = await findNotifications(desk.sql, by.id, scopeOf(desk, by), filter);
   return { items, unread: await countUnread(desk.sql, by.id) };
 }

@@ -23,9 +23,8 @@ export async function findOperators(sql: Queryable): Promise<Operator[]> {
 
 /** `lock` holds the row until the transaction ends. */
 export async function findOperator(sql: Queryable, id: number, lock?: "lock") {
-  const [row] = await sql<OperatorRow[]>`
+  return await sql<OperatorRow[]>`
     select ${columns(sql)}, u.password_hash, u.plain_password_sealed from users u
     where u.id = ${id} and u.role = 'operator' and u.deleted_at is null
-    ${lock === "lock" ? sql`for no key update of u` : sql``}`;
-  return row ?? null;
+    ${lock === "lock" ? sql`for no key update of u` : sql``}`.first();
 }

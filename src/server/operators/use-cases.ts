@@ -24,15 +24,11 @@ import { findHistory } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
-import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
+import type { HistoryFilter } from "#shared/log/contract.ts";
 import { changeOperator, type Operator, type OperatorRecord } from "#shared/operators/contract.ts";
 import { findOperator, type OperatorRow } from "./repository.ts";
 
-export async function addOperator(
-  desk: AuthDesk,
-  by: Admin,
-  form: NewOperatorForm,
-): Promise<Operator> {
+export async function addOperator(desk: AuthDesk, by: Admin, form: NewOperatorForm) {
   const { password, ...person } = form;
   await refuseGuessable(password, { names: person, field: "password", label: "Password" });
   const id = await createAccount(desk, { ...person, role: "operator" }, password, by);
@@ -61,12 +57,7 @@ export async function readOperator(
 }
 
 /** Saves a changed operator; a password other than the current one resets it and ends the sessions. */
-export async function editOperator(
-  desk: AuthDesk,
-  by: Admin,
-  id: number,
-  form: OperatorForm,
-): Promise<Operator> {
+export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: OperatorForm) {
   const { plain_password, ...fields } = form;
   // Also for the current password: whether it matches would tell a guesser as much.
   if (plain_password) requireConfirmed(by, changeOperator);
@@ -147,11 +138,7 @@ export async function deleteOperator(desk: AuthDesk, by: Admin, id: number): Pro
   await deleteAccount(desk, id, by);
 }
 
-export async function readOperatorHistory(
-  desk: AuthDesk,
-  id: number,
-  filter: HistoryFilter,
-): Promise<HistoryEntry[]> {
+export async function readOperatorHistory(desk: AuthDesk, id: number, filter: HistoryFilter) {
   await getOperator(desk.sql, id);
   return await findHistory(desk.sql, "user", id, filter);
 }

@@ -45,11 +45,7 @@ export async function applyPayment(
 }
 
 /** Applies what was reported about the payment before the run ended; discarded if the run failed. */
-export async function applyPendingPayments(
-  desk: LogDesk,
-  run: Run,
-  ending: "finished" | "failed",
-): Promise<void> {
+export async function applyPendingPayments(desk: LogDesk, run: Run, ending: "finished" | "failed") {
   const { sql } = desk;
   for (const { id, ...told } of await findPendingReports(sql, run.id)) {
     const kept =
@@ -59,11 +55,7 @@ export async function applyPendingPayments(
 }
 
 /** A slip URL set by a person is never replaced by the booking service's. */
-export async function isUrlSetByPerson(
-  sql: Queryable,
-  slipId: number,
-  url: string,
-): Promise<boolean> {
+export async function isUrlSetByPerson(sql: Queryable, slipId: number, url: string) {
   const slip = await findSlip(sql, slipId, { user_id: null });
   if (!slip?.slip_url || slip.slip_url === url) return false;
   return (await findLastChanger(sql, slipId, "slip_url")) !== null;

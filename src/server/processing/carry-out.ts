@@ -16,10 +16,7 @@ import { insertStep } from "./repository-steps.ts";
 export const MAX_ATTEMPTS = 5;
 
 /** Null if nothing is due. */
-export async function claimNextRun(
-  desk: ProcessingDesk,
-  which: "any" | "late" = "any",
-): Promise<HeldRun | null> {
+export async function claimNextRun(desk: ProcessingDesk, which: "any" | "late" = "any") {
   return await inTransaction(desk.sql, async (sql) => {
     const run = await claimRun(sql, desk.adapter.name, which);
     if (!run) return null;
@@ -35,11 +32,7 @@ export async function claimNextRun(
 }
 
 /** Ends, parks or releases a leased run; does nothing if another worker has taken over. */
-export async function carryOut(
-  desk: ProcessingDesk,
-  run: HeldRun,
-  stopping: AbortSignal,
-): Promise<void> {
+export async function carryOut(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal) {
   if (run.deadline_ms <= 0) return void (await endRun(desk, run, TOO_LATE));
   if (run.attempt > MAX_ATTEMPTS) return void (await endRun(desk, run, GAVE_UP));
   const hold = holdRun(desk, run, stopping);
@@ -86,12 +79,7 @@ async function keep(desk: ProcessingDesk, run: HeldRun, outcome: Outcome): Promi
   });
 }
 
-async function breakOff(
-  desk: ProcessingDesk,
-  run: HeldRun,
-  cut: Cut | null,
-  error: unknown,
-): Promise<void> {
+async function breakOff(desk: ProcessingDesk, run: HeldRun, cut: Cut | null, error: unknown) {
   switch (cut) {
     case "lost":
       return;

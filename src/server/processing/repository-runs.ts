@@ -34,7 +34,7 @@ const isCurrentAdapter = (sql: Queryable, adapter: string) =>
 
 /** Commits the intent before any adapter is called. `late`: only runs past their deadline. */
 export async function claimRun(sql: Queryable, adapter: string, which: "any" | "late" = "any") {
-  const [run] = await sql<HeldRun[]>`
+  return await sql<HeldRun[]>`
     with due as (
       select r.id, r.state = 'leased' as is_taken_over, r.effect_state = 'intent' as may_have_acted
       from process_run r join slips s on s.id = r.slip_id
@@ -51,12 +51,11 @@ export async function claimRun(sql: Queryable, adapter: string, which: "any" | "
     from due where r.id = due.id
     returning r.id, r.slip_id, r.run_no, r.token, r.attempt, r.effect_key, r.deadline_at, r.last_error,
       extract(epoch from r.deadline_at - now())::float8 * 1000 as deadline_ms,
-      due.is_taken_over, due.may_have_acted`;
-  return run ?? null;
+      due.is_taken_over, due.may_have_acted`.first();
 }
 
 export async function claimForeignRun(sql: Queryable, adapter: string): Promise<Run | null> {
-  const [run] = await sql<Run[]>`
+  return await sql<Run[]>`
     with foreign_run as (
       select r.id from process_run r join slips s on s.id = r.slip_id
       where r.adapter <> ${adapter} and (r.state = 'waiting' or r.state = 'queued' or ${isDue(sql)})
@@ -65,27 +64,24 @@ export async function claimForeignRun(sql: Queryable, adapter: string): Promise<
     )
     update process_run r set token = nextval('process_run_token')
     from foreign_run where r.id = foreign_run.id
-    returning r.id, r.slip_id, r.run_no, r.token`;
-  return run ?? null;
+    returning r.id, r.slip_id, r.run_no, r.token`.first();
 }
 
 /** False if the slip already showed it. */
 export async function showStarted(sql: Queryable, run: Run): Promise<boolean> {
-  const rows = await sql`
+  return await sql`
     update slips set process_status = 'started'
     where id = ${run.slip_id} and run_no = ${run.run_no} and process_status = 'queued'
-    returning id`;
-  return rows.length > 0;
+    returning id`.exists();
 }
 
 /** Never beyond the deadline; false if the run is no longer this worker's or its deadline has passed. */
 export async function extendLease(sql: Queryable, run: Run): Promise<boolean> {
-  const rows = await sql`
+  return await sql`
     update process_run set
       lease_until = least(deadline_at, now() + ${LEASE_SECONDS}::int * interval '1 second')
     where id = ${run.id} and token = ${run.token} and state = 'leased' and deadline_at > now()
-    returning id`;
-  return rows.length > 0;
+    returning id`.exists();
 }
 
 /** `counted`: whether the attempt counts. */
@@ -134,10 +130,9 @@ export async function parkRun(sql: Queryable, run: Run, waitsFor: "person" | "re
 }
 
 export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Run | null> {
-  const [run] = await sql<Run[]>`
+  return await sql<Run[]>`
     select id, slip_id, run_no, token from process_run
-    where slip_id = ${slipId} and state = 'waiting' and ask_at is null for update`;
-  return run ?? null;
+    where slip_id = ${slipId} and state = 'waiting' and ask_at is null for update`.first();
 }
 
 /** A run that the service is to be queried about. */
@@ -145,7 +140,7 @@ export type RunToAsk = Run & { effect_key: string };
 
 /** Schedules the next query in the same statement, so that only one program asks. */
 export async function claimRunToAsk(sql: Queryable, adapter: string): Promise<RunToAsk | null> {
-  const [run] = await sql<RunToAsk[]>`
+  return await sql<RunToAsk[]>`
     with silent as (
       select id from process_run
       where state = 'waiting' and adapter = ${adapter}
@@ -157,18 +152,16 @@ export async function claimRunToAsk(sql: Queryable, adapter: string): Promise<Ru
     update process_run r set ask_at = now() + ${ASK_AFTER_SECONDS}::int * interval '1 second',
       deadline_at = least(r.deadline_at, now() + ${DEADLINE_MS}::int * interval '1 millisecond')
     from silent where r.id = silent.id
-    returning r.id, r.slip_id, r.run_no, r.token, r.effect_key`;
-  return run ?? null;
+    returning r.id, r.slip_id, r.run_no, r.token, r.effect_key`.first();
 }
 
 /** A waiting run past its deadline, its slip locked before it. */
 export async function claimLateWaitingRun(sql: Queryable, adapter: string): Promise<Run | null> {
-  const [run] = await sql<Run[]>`
+  return await sql<Run[]>`
     select r.id, r.slip_id, r.run_no, r.token from process_run r join slips s on s.id = r.slip_id
     where r.state = 'waiting' and r.adapter = ${adapter} and r.ask_at is not null and r.deadline_at <= now()
     order by r.ask_at, r.id
-    for update of r, s skip locked limit 1`;
-  return run ?? null;
+    for update of r, s skip locked limit 1`.first();
 }
 
 /** Schedules the next query after news about a waiting run. */
@@ -228,17 +221,15 @@ export async function lockReportedRun(sql: Queryable, attempt: string) {
   await sql`
     select from slips where id = (select slip_id from process_run where effect_key = ${attempt} and adapter = 'http')
     for update`;
-  const [run] = await sql<ReportedRun[]>`
+  return await sql<ReportedRun[]>`
     select id, slip_id, run_no, token, state,
       exists (select from slips s where s.id = slip_id and s.erased_at is not null) as is_erased
     from process_run
-    where effect_key = ${attempt} and adapter = 'http' for update`;
-  return run ?? null;
+    where effect_key = ${attempt} and adapter = 'http' for update`.first();
 }
 
 export async function hasNewerFinishedRun(sql: Queryable, run: Pick<Run, "slip_id" | "run_no">) {
-  const rows = await sql`
+  return await sql`
     select from process_run
-    where slip_id = ${run.slip_id} and run_no > ${run.run_no} and state = 'done' limit 1`;
-  return rows.length > 0;
+    where slip_id = ${run.slip_id} and run_no > ${run.run_no} and state = 'done' limit 1`.exists();
 }

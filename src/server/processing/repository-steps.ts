@@ -83,11 +83,7 @@ function triesOf(steps: readonly StepRow[]): RunTry[] {
 export type ReportResult = { outcome: "applied" | "kept" } | { outcome: "ignored"; reason: string };
 
 /** Stores a report as a step of its run; null if it was stored before. `closeReport` records its outcome. */
-export async function insertReport(
-  sql: Queryable,
-  runId: number,
-  report: Report,
-): Promise<number | null> {
+export async function insertReport(sql: Queryable, runId: number, report: Report) {
   const slip_url = report.event === "slip_ready" ? report.slip_url : null;
   const [row] = await sql<{ id: number }[]>`
     insert into process_step (run_id, step, report_id, report_outcome, slip_url)
@@ -111,10 +107,7 @@ export async function closeReport(
 }
 
 /** Payment reports that arrived before the run ended, oldest first. */
-export async function findPendingReports(
-  sql: Queryable,
-  runId: number,
-): Promise<{ id: number; event: "paid" | "slip_ready"; slip_url: string | null }[]> {
+export async function findPendingReports(sql: Queryable, runId: number) {
   return await sql<{ id: number; event: "paid" | "slip_ready"; slip_url: string | null }[]>`
     select id, case step when 'reported-paid' then 'paid' else 'slip_ready' end as event, slip_url
     from process_step
@@ -122,15 +115,10 @@ export async function findPendingReports(
     order by id`;
 }
 
-export async function wasApplied(
-  sql: Queryable,
-  runId: number,
-  event: Report["event"],
-): Promise<boolean> {
-  const rows = await sql`
+export async function wasApplied(sql: Queryable, runId: number, event: Report["event"]) {
+  return await sql`
     select from process_step
-    where run_id = ${runId} and step = ${REPORT_STEPS[event]} and report_outcome = 'applied'`;
-  return rows.length > 0;
+    where run_id = ${runId} and step = ${REPORT_STEPS[event]} and report_outcome = 'applied'`.exists();
 }
 
 export async function deleteOldReportIds(sql: Queryable): Promise<void> {

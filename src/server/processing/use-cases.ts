@@ -19,7 +19,7 @@ import { asReason, sentence, type Words } from "#shared/text/sentence.ts";
 import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
 import { enqueueRuns, findPassportsUnderWay, lockPassports } from "./repository.ts";
-import { findWaitingRun, type Run } from "./repository-runs.ts";
+import { findWaitingRun } from "./repository-runs.ts";
 import { findRuns, insertStep } from "./repository-steps.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 
@@ -33,12 +33,7 @@ export async function sendForProcessing(
   return await writeAs(desk, by, (sql) => enqueue(desk, sql, by, ids));
 }
 
-async function enqueue(
-  desk: ProcessingDesk,
-  sql: Transaction,
-  by: Admin,
-  ids: readonly number[],
-): Promise<ProcessAnswer> {
+async function enqueue(desk: ProcessingDesk, sql: Transaction, by: Admin, ids: readonly number[]) {
   // Another bulk call may hold many of the same slips for a while.
   await extendTimeouts(sql);
   await refuseOutdatedProgram(sql, desk.adapter.name);
@@ -75,12 +70,7 @@ function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): Wor
   return underWay.has(slip.passport_number) ? "Another slip of this passport is under way" : null;
 }
 
-export async function recordOutcome(
-  desk: Desk,
-  by: Admin,
-  id: number,
-  outcome: ManualOutcome,
-): Promise<Slip> {
+export async function recordOutcome(desk: Desk, by: Admin, id: number, outcome: ManualOutcome) {
   return await writeAs(desk, by, async (sql) => {
     const { run, read } = await getWaiting(sql, id);
     await endRun({ ...desk, sql }, run, endingOf(outcome), by);
@@ -118,10 +108,7 @@ export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip>
 }
 
 /** The run of a slip that waits for a person, locked; refused if there is none. */
-async function getWaiting(
-  sql: Queryable,
-  id: number,
-): Promise<{ run: Run; read(): Promise<Slip> }> {
+async function getWaiting(sql: Queryable, id: number) {
   const slip = await getSlip(sql, id, EVERYONE, "lock");
   const run = await findWaitingRun(sql, id);
   if (!run) {

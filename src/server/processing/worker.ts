@@ -168,11 +168,7 @@ export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
 }
 
 /** Covers lost reports. A run that the service does not know is queued again. */
-export async function askAboutRun(
-  desk: ProcessingDesk,
-  run: RunToAsk,
-  stopping: AbortSignal,
-): Promise<void> {
+export async function askAboutRun(desk: ProcessingDesk, run: RunToAsk, stopping: AbortSignal) {
   const asked = await desk.adapter.ask?.(run.effect_key, stopping);
   switch (asked?.kind) {
     case "finished":

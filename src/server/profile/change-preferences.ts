@@ -17,11 +17,7 @@ export async function readPreferences(desk: Desk, by: Actor): Promise<Preference
   return withDefaults(await findPreferences(desk.sql, by.id));
 }
 
-export async function changePreferences(
-  desk: Desk,
-  by: Actor,
-  changes: PreferencesChange,
-): Promise<Preferences> {
+export async function changePreferences(desk: Desk, by: Actor, changes: PreferencesChange) {
   const saved = await writeOwnAccount(desk, by, (sql) => updatePreferences(sql, by.id, changes));
   if (saved) return withDefaults(saved);
   throw new Refusal(

@@ -50,11 +50,7 @@ export async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileFo
 }
 
 /** Also ends the other sessions. A client that supports it gets a new token. */
-export async function changePassword(
-  desk: AuthDesk,
-  call: ProvenCall,
-  form: ChangePasswordForm,
-): Promise<void> {
+export async function changePassword(desk: AuthDesk, call: ProvenCall, form: ChangePasswordForm) {
   const { by } = call;
   const expectedHash = await checkOwnPassword(desk, by, form.currentPassword);
   const names = await getAccount(desk.sql, by.id);

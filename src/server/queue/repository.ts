@@ -11,28 +11,25 @@ type Worker = Pick<Actor, "id" | "session_id">;
 /** False if somebody else was faster. */
 export async function insertAssignment(sql: Queryable, slipId: number, by: Worker) {
   await sql`delete from slip_assignments where slip_id = ${slipId} and expires_at <= now()`;
-  const rows = await sql`
+  return await sql`
     insert into slip_assignments (slip_id, user_id, session_id, expires_at)
     values (${slipId}, ${by.id}, ${by.session_id}, now() + ${PERIOD}::interval)
-    on conflict do nothing returning slip_id`;
-  return rows.length > 0;
+    on conflict do nothing returning slip_id`.exists();
 }
 
 /** Restarts the period and moves the assignment to this session; false if it has ended. */
 export async function renewAssignment(sql: Queryable, slipId: number, by: Worker) {
-  const rows = await sql`
+  return await sql`
     update slip_assignments
     set session_id = ${by.session_id}, expires_at = now() + ${PERIOD}::interval
-    where slip_id = ${slipId} and user_id = ${by.id} and not is_skipped returning slip_id`;
-  return rows.length > 0;
+    where slip_id = ${slipId} and user_id = ${by.id} and not is_skipped returning slip_id`.exists();
 }
 
 /** False if there was none. */
 export async function deleteAssignment(sql: Queryable, slipId: number, userId: number) {
-  const rows = await sql`
+  return await sql`
     delete from slip_assignments
-    where slip_id = ${slipId} and user_id = ${userId} and not is_skipped returning slip_id`;
-  return rows.length > 0;
+    where slip_id = ${slipId} and user_id = ${userId} and not is_skipped returning slip_id`.exists();
 }
 
 /** Ends all assignments of this session and returns the slips. */
@@ -120,11 +117,7 @@ export async function findOwnAssignment(
 }
 
 /** Counts per queue, and how many of those to review are available to this person. */
-export async function findQueueCounts(
-  sql: Queryable,
-  userId: number,
-  city: string | undefined,
-): Promise<QueueCounts> {
+export async function findQueueCounts(sql: Queryable, userId: number, city: string | undefined) {
   const waiting = (queue: Queue) => sql`
     select count(*) from slips s where ${todoCondition(sql, queue)} ${inCity(sql, city)}`;
   const [row] = await sql<(Omit<QueueCounts, "to_review"> & { away: number })[]>`

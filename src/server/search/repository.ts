@@ -9,11 +9,7 @@ const MOST_SLIPS = 6;
 const MOST_OTHERS = 4;
 const RECORD_NUMBER = /^[1-9]\d{0,14}$/;
 
-export async function searchSlips(
-  sql: Queryable,
-  scope: SlipScope,
-  text: string,
-): Promise<Found["slips"]> {
+export async function searchSlips(sql: Queryable, scope: SlipScope, text: string) {
   const digits = cleanNationalId(text);
   const number = RECORD_NUMBER.test(digits) ? digits : null;
   return await sql<Found["slips"]>`

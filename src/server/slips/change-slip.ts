@@ -59,12 +59,7 @@ export function refuseChangedSince(slip: Slip, readAt: string | null): void {
   );
 }
 
-export async function getSlip(
-  sql: Queryable,
-  id: number,
-  scope: SlipScope,
-  lock?: "lock",
-): Promise<Slip> {
+export async function getSlip(sql: Queryable, id: number, scope: SlipScope, lock?: "lock") {
   const slip = await findSlip(sql, id, scope, lock);
   if (!slip) throw notFound("slip");
   return slip;

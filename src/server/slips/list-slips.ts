@@ -51,11 +51,7 @@ async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): P
 }
 
 /** Pages beyond the middle of the list are read from its end. */
-async function readFarPage(
-  sql: Queryable,
-  scope: SlipScope,
-  filter: SlipFilter,
-): Promise<SlipPage> {
+async function readFarPage(sql: Queryable, scope: SlipScope, filter: SlipFilter) {
   const counts = await findSlipCounts(sql, scope, filter);
   const page = Math.min(filter.page, lastPage(filter, counts));
   const window = nearerEnd(totalOf(filter, counts), (page - 1) * filter.limit, filter.limit);
@@ -77,10 +73,7 @@ function totalOf({ status, todo }: SlipFilter, counts: SlipCounts): number {
 const lastPage = (filter: SlipFilter, counts: SlipCounts) =>
   Math.max(1, Math.ceil(totalOf(filter, counts) / filter.limit));
 
-export function present(
-  filter: SlipFilter,
-  { slips, serverTime, ...counts }: SlipPageRows,
-): SlipPage {
+export function present(filter: SlipFilter, { slips, serverTime, ...counts }: SlipPageRows) {
   const totalSlips = totalOf(filter, counts);
   return {
     slips,

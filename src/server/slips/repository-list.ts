@@ -40,11 +40,7 @@ export async function findSlipPage(
 }
 
 /** Counts by status of lists without a search and without a todo filter. */
-export async function findSlipCounts(
-  sql: Queryable,
-  scope: SlipScope,
-  filter: SlipFilter,
-): Promise<SlipCounts> {
+export async function findSlipCounts(sql: Queryable, scope: SlipScope, filter: SlipFilter) {
   const [counts] = await sql<SlipCounts[]>`
     with ${statusCounts(sql, scope, filter)} select *, 0 as todos from counts`;
   if (!counts) throw new Error("the list query gave no counts");
@@ -67,11 +63,7 @@ const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
 /**
  * Reads a page from a source with the CTEs `counts`, `todos` and `ids`.
  */
-export async function readPage(
-  sql: Queryable,
-  source: Fragment,
-  filter: SlipFilter,
-): Promise<SlipPageRows> {
+export async function readPage(sql: Queryable, source: Fragment, filter: SlipFilter) {
   // One row per slip, or a single row with only the counts.
   const rows = await sql<PageRow[]>`
     with ${source}
@@ -89,11 +81,7 @@ export async function readPage(
 }
 
 /** Inlined: with parameters PostgreSQL would plan for a tenth of the table. */
-export function windowOf(
-  sql: Queryable,
-  filter: SlipFilter,
-  { from, skip, take }: Window,
-): Fragment {
+export function windowOf(sql: Queryable, filter: SlipFilter, { from, skip, take }: Window) {
   const sort = from === "start" ? filter.sort : OTHER_WAY[filter.sort];
   const first = sql`${orderOf(sql, { ...filter, sort }, "s")} limit ${sql.unsafe(String(take))}`;
   return skip === 0 ? first : sql`${first} offset ${skip}`;

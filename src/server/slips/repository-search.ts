@@ -4,13 +4,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
 import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
-import {
-  narrowing,
-  readPage,
-  type SlipPageRows,
-  todoCondition,
-  windowOf,
-} from "./repository-list.ts";
+import { narrowing, readPage, todoCondition, windowOf } from "./repository-list.ts";
 
 /** Matches are counted up to this number; beyond it a list shows `1,000+`. */
 const MOST_COUNTED = 1_000;
@@ -73,22 +67,14 @@ function textCondition(sql: Queryable, word: string, isIndexed: boolean): Fragme
 
 const hasTrigram = (text: string) => /[\p{Alphabetic}\p{N}]{3}/u.test(text);
 
-export function filterCondition(
-  sql: Queryable,
-  scope: SlipScope,
-  filter: ExportedFilter,
-): Fragment {
+export function filterCondition(sql: Queryable, scope: SlipScope, filter: ExportedFilter) {
   const { search } = filter;
   return sql`
     ${search === "" ? sql`true` : searchCondition(sql, search)} ${narrowing(sql, scope, filter)}`;
 }
 
 /** With one extra row to detect a next page. If not all matches were counted, the list is scanned. */
-export async function findMatches(
-  sql: Queryable,
-  scope: SlipScope,
-  filter: SlipFilter,
-): Promise<SlipPageRows> {
+export async function findMatches(sql: Queryable, scope: SlipScope, filter: SlipFilter) {
   const { status, todo, page, limit } = filter;
   const window = windowOf(sql, filter, {
     from: "start",

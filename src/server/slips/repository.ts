@@ -32,11 +32,10 @@ export async function findSlip(
   scope: SlipScope,
   lock: "lock" | "no-lock" = "no-lock",
 ): Promise<Slip | null> {
-  const [slip] = await sql<Slip[]>`
+  return await sql<Slip[]>`
     select ${slipColumns(sql)} from slips s
     where s.id = ${id} ${withinScope(sql, scope)}
-    ${lock === "lock" ? sql`for update of s` : sql``}`;
-  return slip ?? null;
+    ${lock === "lock" ? sql`for update of s` : sql``}`.first();
 }
 
 export async function lockSlips(sql: Queryable, ids: readonly number[]): Promise<Slip[]> {
@@ -94,13 +93,12 @@ export async function claimKey(
   { key, body_hash }: SubmissionKey,
   origin: ImportOrigin | null,
 ): Promise<boolean> {
-  const rows = await sql`
+  return await sql`
     insert into submissions (user_id, key, body_hash, import_id, file_name, file_sha256, file_line)
     values (${userId}, ${key}, ${body_hash}, ${origin?.import_id ?? null}::bigint,
       ${origin?.file_name ?? null}::text, decode(${origin?.file_sha256 ?? null}, 'hex'),
       ${origin?.file_line ?? null}::integer)
-    on conflict (user_id, key) do nothing returning key`;
-  return rows.length > 0;
+    on conflict (user_id, key) do nothing returning key`.exists();
 }
 
 export async function insertSlip(sql: Queryable, userId: number, input: SlipInput): Promise<Slip> {
@@ -113,12 +111,7 @@ export async function insertSlip(sql: Queryable, userId: number, input: SlipInpu
   return slip;
 }
 
-export async function setSlipOfKey(
-  sql: Queryable,
-  userId: number,
-  key: string,
-  slipId: number,
-): Promise<void> {
+export async function setSlipOfKey(sql: Queryable, userId: number, key: string, slipId: number) {
   await sql`
     update submissions set slip_id = ${slipId} where user_id = ${userId} and key = ${key}`;
 }
@@ -129,8 +122,7 @@ export async function findSubmission(
   userId: number,
   { key, body_hash }: SubmissionKey,
 ): Promise<{ slip_id: number | null; is_same: boolean } | null> {
-  const [row] = await sql<{ slip_id: number | null; is_same: boolean }[]>`
+  return await sql<{ slip_id: number | null; is_same: boolean }[]>`
     select slip_id, coalesce(body_hash = ${body_hash}, true) as is_same from submissions
-    where user_id = ${userId} and key = ${key}`;
-  return row ?? null;
+    where user_id = ${userId} and key = ${key}`.first();
 }

@@ -7,7 +7,7 @@ import { conflict, Refusal } from "#server/http/refusal.ts";
 import { findHistory } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
-import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
+import type { HistoryFilter } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { HandOver, NoteForm, SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
@@ -25,12 +25,7 @@ import { deleteSlipRow, findDeclinedReason, updateSlip } from "./repository.ts";
 import { deleteSlipData } from "./repository-erased.ts";
 import { withAbsoluteLinksInChanges } from "./slip-links.ts";
 
-export async function readSlipHistory(
-  desk: Desk,
-  by: Actor,
-  id: number,
-  filter: HistoryFilter,
-): Promise<HistoryEntry[]> {
+export async function readSlipHistory(desk: Desk, by: Actor, id: number, filter: HistoryFilter) {
   await getSlip(desk.sql, id, scopeOf(desk, by));
   const entries = await findHistory(desk.sql, "slip", id, filter);
   return entries.map((entry) => withAbsoluteLinksInChanges(desk, entry));
@@ -127,12 +122,7 @@ export async function updateSlipUrl(
 }
 
 /** Deletes a slip; its log entries and runs stay, without personal data. */
-export async function deleteSlip(
-  desk: Desk,
-  by: Admin,
-  id: number,
-  readAt: string | null,
-): Promise<void> {
+export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: string | null) {
   await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, EVERYONE, "lock");
     await refuseUnlessAllowed(sql, "delete", slip);
@@ -195,12 +185,7 @@ export async function recordHandOver(
 }
 
 /** Adds a note to the history; its text is stored only among the values that erasing removes. */
-export async function addNote(
-  desk: Desk,
-  by: Actor,
-  id: number,
-  { note }: NoteForm,
-): Promise<void> {
+export async function addNote(desk: Desk, by: Actor, id: number, { note }: NoteForm) {
   await writeAs(desk, by, async (sql) => {
     const slip = await getOwnSlip(
       { ...desk, sql },
@@ -215,12 +200,7 @@ export async function addNote(
 }
 
 /** Locks a slip in the scope and refuses, with this sentence, whoever neither submitted it nor is an admin. */
-async function getOwnSlip(
-  desk: DeskInTransaction,
-  by: Actor,
-  id: number,
-  refusal: string,
-): Promise<Slip> {
+async function getOwnSlip(desk: DeskInTransaction, by: Actor, id: number, refusal: string) {
   const slip = await getSlip(desk.sql, id, scopeOf(desk, by), "lock");
   if (!isOwnOrAdmin(slip, by)) throw new Refusal("forbidden", refusal);
   return slip;

@@ -23,9 +23,7 @@ export async function readQueueDepth(sql: Queryable): Promise<QueueDepth> {
 }
 
 /** How the runs of the last 24 hours ended. */
-export async function countOutcomes(
-  sql: Queryable,
-): Promise<{ outcome: "done" | "failed"; runs: number }[]> {
+export async function countOutcomes(sql: Queryable) {
   return await sql<{ outcome: "done" | "failed"; runs: number }[]>`
     select state as outcome, count(*) as runs from process_run
     where ended_at > now() - interval '24 hours' group by state`;

@@ -31,14 +31,12 @@ export async function insertView(sql: Queryable, userId: number, form: ViewForm)
 }
 
 export async function updateView(sql: Queryable, userId: number, id: number, form: ViewForm) {
-  const [view] = await sql<View[]>`
+  return await sql<View[]>`
     update user_views set ${assignments(form)} where id = ${id} and user_id = ${userId}
-    returning ${columns(sql, userId)}`;
-  return view ?? null;
+    returning ${columns(sql, userId)}`.first();
 }
 
 export async function deleteView(sql: Queryable, userId: number, id: number): Promise<boolean> {
-  const rows = await sql`
-    delete from user_views where id = ${id} and user_id = ${userId} returning id`;
-  return rows.length > 0;
+  return await sql`
+    delete from user_views where id = ${id} and user_id = ${userId} returning id`.exists();
 }

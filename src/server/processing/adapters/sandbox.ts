@@ -41,18 +41,12 @@ export function sandboxAdapter(options: { delayMs: number; key: Buffer }): Adapt
   };
 }
 
-export async function readSandboxBooking(
-  desk: ProcessingDesk,
-  reference: string,
-): Promise<SandboxBooking> {
+export async function readSandboxBooking(desk: ProcessingDesk, reference: string) {
   return present(desk, await getBooking(desk, desk.sql, reference));
 }
 
 /** Marks the slip paid and gives it its sample slip; paying again changes nothing. */
-export async function paySandboxBooking(
-  desk: ProcessingDesk,
-  reference: string,
-): Promise<SandboxBooking> {
+export async function paySandboxBooking(desk: ProcessingDesk, reference: string) {
   return await inTransaction(desk.sql, async (sql) => {
     const booking = await getBooking(desk, sql, reference, "lock");
     if (booking.slip.payment_status === "paid" && booking.slip.slip_url)
@@ -73,12 +67,7 @@ export async function paySandboxBooking(
 
 type Booking = { slip: Slip; booked_at: string };
 
-async function getBooking(
-  desk: ProcessingDesk,
-  sql: Queryable,
-  reference: string,
-  lock?: "lock",
-): Promise<Booking> {
+async function getBooking(desk: ProcessingDesk, sql: Queryable, reference: string, lock?: "lock") {
   const isSandbox = desk.adapter.name === "sandbox";
   const booking = isSandbox ? await findSandboxSlip(sql, reference, lock) : null;
   if (!booking) throw notFound("sandbox booking");

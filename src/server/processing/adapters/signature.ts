@@ -10,11 +10,7 @@ export const SIGNATURE_HEADER = "slipdesk-signature";
 export type SignedRequest = { method: string; path: string; body: Buffer | string };
 
 /** Signs with each secret (docs/processing-gateway.md, "Signature"). */
-export function signRequest(
-  secrets: readonly string[],
-  request: SignedRequest,
-  now: Date,
-): Record<string, string> {
+export function signRequest(secrets: readonly string[], request: SignedRequest, now: Date) {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signatures = secrets.map((secret) => `v1=${digest(secret, timestamp, request)}`);
   return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signatures.join(",") };
