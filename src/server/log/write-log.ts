@@ -28,6 +28,7 @@ const OPEN_FIELDS: readonly string[] = [
   "balance",
   "is_active",
   "draft_owner",
+  "file",
 ];
 
 const isOpen = ({ field }: Pick<FieldChange, "field">): boolean => OPEN_FIELDS.includes(field);

@@ -81,4 +81,5 @@ const BUDGET_NAMES: Readonly<Record<ReportedKind, string>> = {
   exports: "exports",
   passwords: "passwords to read",
   writes: "changes",
+  files: "files to open",
 };

@@ -67,6 +67,8 @@ const EXTENDS_WORK: readonly ActionOn<"slip">[] = [
   "deleted",
   "handed-over",
   "noted",
+  "file-added",
+  "file-removed",
 ];
 
 /** Signing out releases the session's slips. */

@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { hasDefaultPassword, isLocal, isLocalAddress } from "#server/database/database-url.ts";
+import { DEFAULT_FILES_DAYS } from "#shared/files/rules.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { isEmailAddress } from "#shared/text/plain.ts";
 
@@ -148,7 +149,15 @@ const variables = {
   BACKUP_KEY: token,
   BACKUP_EVERY: withDefault(offOr(whole(1, 24 * 31)), "off, or hours from 1 to 744", "off"),
   BACKUP_KEEP: withDefault(whole(1, 1000), "a number from 1 to 1000", "14"),
+  BACKUP_FILES: withDefault(onOff, "on or off", "on"),
   RETENTION_MONTHS: withDefault(offOr(whole(1, 240)), "off, or months from 1 to 240", "off"),
+  FILES_DAYS: withDefault(
+    offOr(whole(1, 365)),
+    "off, or days from 1 to 365",
+    String(DEFAULT_FILES_DAYS),
+  ),
+  PASSPORT_PAGE_DAYS: withDefault(whole(1, 365), "days from 1 to 365", "30"),
+  FILES_GB: withDefault(whole(1, 1000), "gigabytes from 1 to 1000", "20"),
   METRICS_TOKEN: token,
   BUDGETS: withDefault(onOff, "on or off", "on"),
   API_DOCS: withDefault(z.enum(["admins", "open"]), "admins or open", "admins"),

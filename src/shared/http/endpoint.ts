@@ -75,9 +75,11 @@ export type Endpoint<
   /** The page's first call; its `Last-Event-ID` header is where the event stream starts. */
   readonly sendsLastEventId?: true;
   /** The budget it counts against (docs/limits.md); by default `writes` except for GET. */
-  readonly budget?: "none" | "searches" | "exports";
+  readonly budget?: "none" | "searches" | "exports" | "files";
   /** Limited in parallel (docs/limits.md); `alone`: a person's calls run one by one. */
   readonly isCostly?: true | "alone" | ((query: z.output<Query>) => boolean);
+  /** Few are received at once (docs/limits.md). */
+  readonly isUpload?: true;
   /** Stays open. */
   readonly isStream?: true;
   /** In bytes, if not the default. */

@@ -47,6 +47,8 @@ const ACTIONS = {
     deleted: { ...SLIP, event: "deleted" },
     "handed-over": { ...SLIP, event: "handed-over" },
     noted: { ...SLIP, event: "noted" },
+    "file-added": { ...SLIP, event: "files" },
+    "file-removed": { ...SLIP, event: "files" },
     erased: { ...SLIP, event: "edited" },
     taken: { ...WORK, event: "taken" },
     released: { ...WORK, event: "released" },

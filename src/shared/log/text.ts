@@ -41,6 +41,8 @@ const AUDIT_SENTENCES: AuditTexts = {
     deleted: "{who} deleted slip {id}",
     "handed-over": "{who} sent slip {id} to the applicant",
     noted: "{who} added a note to slip {id}",
+    "file-added": "{who} added a file to slip {id}",
+    "file-removed": "{who} removed a file of slip {id}",
     erased: "{who} erased the personal data of slip {id}",
     "record-read": "{who} viewed slip {id}",
   },

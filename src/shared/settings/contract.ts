@@ -9,6 +9,8 @@ export const DeskSettings = z
     plain_password_display: z.enum(["on", "off"]),
     operator_scope: z.enum(["own", "all"]),
     agency_name: z.string().nullable(),
+    /** Files can be added to applications. */
+    keeps_files: z.boolean(),
     server_time: Instant,
   })
   .meta({ id: "DeskSettings" });

@@ -21,6 +21,8 @@ export const HEADLINES = {
   deleted: t("Deleted"),
   "handed-over": t("Sent to applicant"),
   noted: t("Note"),
+  "file-added": t("File added"),
+  "file-removed": t("File removed"),
   erased: t("Erased"),
   created: t("Added"),
   suspended: t("Suspended"),
