@@ -12,16 +12,21 @@ type DayProps = {
   today: PlainDate;
 };
 
-export type DateFieldProps = FieldProps & DayProps & Pick<TypedDate, "shorthand">;
+export type DateFieldProps = FieldProps &
+  DayProps &
+  Pick<TypedDate, "shorthand"> & {
+    /** Beside the label, instead of the day in words. */
+    say?: ((date: PlainDate) => DateEcho | null) | undefined;
+  };
 
 /**
  * A typed calendar day. `value` is `yyyy-MM-dd`, or the text if it is not a date; `onChange` gets the same on every
  * key. The shown text is reformatted only on leaving, on Enter and after a paste.
  */
 export function DateField(props: DateFieldProps) {
-  const { value, kind, today } = props;
+  const { value, kind, today, say = (date) => dateEcho(date, kind, today) } = props;
   const box = useTypedDate(props);
-  const echo = box.isTyping ? null : echoOf(value, kind, today);
+  const echo = box.isTyping ? null : echoOf(value, say);
   // The error says already what is wrong.
   const isSaid = echo !== null && !(props.error && plainDate(value) === null);
   // Rendered before it has text, so that screen readers announce it.
@@ -52,10 +57,10 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-function echoOf(value: string, kind: DateKind, today: PlainDate): DateEcho | null {
+function echoOf(value: string, say: (date: PlainDate) => DateEcho | null): DateEcho | null {
   if (value === "") return null;
   const date = plainDate(value);
-  return date ? dateEcho(date, kind, today) : { text: t("This is not a date."), isBad: true };
+  return date ? say(date) : { text: t("This is not a date."), isBad: true };
 }
 
 type DateBoxProps = DayProps & {

@@ -136,6 +136,8 @@ type FormDialogProps = QuestionProps & {
   disabledReason?: string | null;
   /** 880 px wide, and full screen on a phone. */
   wide?: boolean;
+  /** In px, for two columns of fields. */
+  size?: number;
   onSubmit: () => void;
   /** The fields; the one with `data-autofocus` gets the focus. */
   children: ReactNode;
@@ -157,7 +159,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       onClose={isInert ? () => {} : close}
       title={props.title}
-      size={props.wide ? 880 : "md"}
+      size={props.wide ? 880 : (props.size ?? "md")}
       fullScreen={isNarrow && props.wide === true}
     >
       <form

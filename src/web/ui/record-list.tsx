@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Group, Skeleton, Table } from "@mantine/core";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type HTMLAttributes, type ReactNode } from "react";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { IconPencil, IconTrash } from "./icons/icons.ts";
@@ -21,10 +21,14 @@ export type RecordColumn<Row> = {
   cardCell?: (row: Row) => ReactNode;
 };
 
+type RowProps = HTMLAttributes<HTMLElement> & { "data-slip-id": number };
+
 type Records<Row> = {
   label: string;
   columns: readonly RecordColumn<Row>[];
   rowKey: (row: Row) => string | number;
+  /** For rows that are walked by keyboard. */
+  rowProps?: (row: Row) => RowProps;
   /** Below this width the table scrolls sideways. */
   minWidth: number;
 };
@@ -88,11 +92,11 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
 }
 
 function RecordRows<Row>(props: RecordListProps<Row>) {
-  const { columns, rows = [], rowKey } = props;
+  const { columns, rows = [], rowKey, rowProps } = props;
   return (
     <RecordTable {...props}>
       {rows.map((row) => (
-        <Table.Tr key={rowKey(row)} className={list.row ?? ""}>
+        <Table.Tr key={rowKey(row)} className={list.row ?? ""} {...rowProps?.(row)}>
           {columns.map(({ heading, holds, cell }) => (
             <Table.Td key={heading} className={(holds && list[holds]) ?? ""}>
               {cell(row)}
@@ -164,24 +168,29 @@ function numbered(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-function RecordCards<Row>({ label, columns, rows = [], rowKey }: RecordListProps<Row>) {
+function RecordCards<Row>(props: RecordListProps<Row>) {
+  const { label, columns, rows = [], rowKey, rowProps } = props;
   return (
     <ul aria-label={label}>
       {rows.map((row) => (
-        <RecordCard key={rowKey(row)} columns={columns} row={row} />
+        <RecordCard key={rowKey(row)} columns={columns} row={row} rowProps={rowProps?.(row)} />
       ))}
     </ul>
   );
 }
 
-type RecordCardProps<Row> = { columns: readonly RecordColumn<Row>[]; row: Row };
+type RecordCardProps<Row> = {
+  columns: readonly RecordColumn<Row>[];
+  row: Row;
+  rowProps: RowProps | undefined;
+};
 
-function RecordCard<Row>({ columns, row }: RecordCardProps<Row>) {
+function RecordCard<Row>({ columns, row, rowProps }: RecordCardProps<Row>) {
   const inPart = (part: CardPart) => columns.filter((column) => partOfCard(column) === part);
   const content = ({ cell, cardCell = cell }: RecordColumn<Row>) => cardCell(row);
   const facts = inPart("fact");
   return (
-    <li className={list.card}>
+    <li className={list.card} {...rowProps}>
       <Group align="flex-start" gap="xs" wrap="nowrap">
         <div className={list.cardName}>
           {inPart("top").map((column) => (

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { BulkAction } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
@@ -7,7 +7,8 @@ import { isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import type { useSlipActions } from "#web/slips/use-slip-actions.tsx";
-import { rowOf, type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import { useKeys } from "#web/ui/keys.ts";
+import { useRowKeys } from "#web/ui/row-keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import type { ListRow, OnSlipAction, SlipSelection } from "./list-rows.ts";
 
@@ -78,34 +79,8 @@ export function useListKeys(
   decide: OnSlipAction | null,
 ) {
   const navigate = useNavigate();
-  const [focused, setFocused] = useState<number | null>(null);
-  const reachable = rows.some(({ id }) => id === focused) ? focused : (rows[0]?.id ?? null);
-  useFocusOfVanished(focused, rows);
-
-  const inRow = (
-    keys: readonly string[],
-    does: string,
-    act: (row: ListRow, element: HTMLElement, event: KeyboardEvent) => unknown,
-    repeats = false,
-  ): ScreenKey => ({
-    keys,
-    does,
-    scope: "row",
-    repeats,
-    act: (event) => {
-      const element = rowOf(event.target);
-      const row = rows.find(({ id }) => id === Number(element?.dataset.slipId));
-      return row !== undefined && element !== null && act(row, element, event);
-    },
-  });
-  const move = (from: ListRow, { key }: KeyboardEvent, ticks: boolean) => {
-    const step = key === "j" || key === "ArrowDown" ? 1 : -1;
-    const to = rows[rows.indexOf(from) + step];
-    if (!to) return;
-    if (ticks) extend(selection, from, to);
-    rowElement(to.id)?.focus();
-  };
   const open = ({ id }: ListRow) => void navigate({ to: "/slip/$id", params: { id: String(id) } });
+  const { inRow, move, walkingKeys, tabIndexOf, setFocused } = useRowKeys(rows, open);
   const edit = ({ id, actions }: ListRow) => {
     if (actions.includes("edit"))
       void navigate({ to: "/slip/$id/edit", params: { id: String(id) } });
@@ -113,36 +88,33 @@ export function useListKeys(
   const decideBy = (action: "approve" | "decline") => (row: ListRow, element: HTMLElement) => {
     if (row.actions.includes(action)) decide?.(action, row, element);
   };
+  const tickMoving = (from: ListRow, _element: HTMLElement, event: KeyboardEvent) => {
+    const to = move(from, event);
+    if (to) extend(selection, from, to);
+  };
   useKeys([
-    inRow(
-      ["ArrowUp", "ArrowDown", "k", "j"],
-      t("Go to the row above or below"),
-      (row, _element, event) => move(row, event, false),
-      true,
-    ),
-    // Enter on a control of the row is for that control.
-    inRow(
-      ["Enter"],
-      t("Open the application"),
-      (row, element, { target }) => target === element && open(row),
-    ),
-    inRow(["e"], t("Edit the application"), edit),
-    inRow(["."], t("Open the row's menu"), (_row, element) => openMenu(element)),
+    ...walkingKeys,
+    inRow({ keys: ["e"], does: t("Edit the application"), act: edit }),
+    inRow({
+      keys: ["."],
+      does: t("Open the row's menu"),
+      act: (_row, element) => openMenu(element),
+    }),
     ...(selection
       ? [
-          inRow(
-            ["Shift+ArrowUp", "Shift+ArrowDown"],
-            t("Tick while moving"),
-            (row, _element, event) => move(row, event, true),
-            true,
-          ),
-          inRow(["x"], t("Tick the row"), ({ id }) => selection.toggle(id)),
-          inRow(["a"], t("Approve the application"), decideBy("approve")),
-          inRow(["d"], t("Decline the application"), decideBy("decline")),
+          inRow({
+            keys: ["Shift+ArrowUp", "Shift+ArrowDown"],
+            does: t("Tick while moving"),
+            repeats: true,
+            act: tickMoving,
+          }),
+          inRow({ keys: ["x"], does: t("Tick the row"), act: ({ id }) => selection.toggle(id) }),
+          inRow({ keys: ["a"], does: t("Approve the application"), act: decideBy("approve") }),
+          inRow({ keys: ["d"], does: t("Decline the application"), act: decideBy("decline") }),
         ]
       : []),
   ]);
-  return { tabIndexOf: (id: number) => (id === reachable ? 0 : -1), setFocused };
+  return { tabIndexOf, setFocused };
 }
 
 /** Puts the focus into the row that Tab would reach; false when there is none. */
@@ -152,27 +124,10 @@ export function enterRows(): boolean {
   return row !== null;
 }
 
-// When the focused row leaves the page, as after a deletion, the one that moves up gets the focus.
-function useFocusOfVanished(focused: number | null, rows: readonly ListRow[]): void {
-  const lastIndex = useRef(-1);
-  useEffect(() => {
-    const index = rows.findIndex(({ id }) => id === focused);
-    const next = index === -1 ? rows[Math.min(lastIndex.current, rows.length - 1)] : undefined;
-    lastIndex.current = index;
-    if (!next) return;
-    if (document.activeElement !== document.body) return;
-    rowElement(next.id)?.focus();
-  }, [focused, rows]);
-}
-
 function extend(selection: SlipSelection | null, from: ListRow, to: ListRow): void {
   if (!selection) return;
   if (!selection.ids.has(from.id)) selection.toggle(from.id);
   if (!selection.ids.has(to.id)) selection.toggle(to.id);
-}
-
-function rowElement(id: number): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-slip-id="${id}"]`);
 }
 
 function openMenu(row: HTMLElement): void {
