@@ -1,12 +1,19 @@
 import { z } from "zod";
 import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
 import { asError, asIssue, mustBeText, sentence } from "#shared/text/sentence.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
 
 /** ISO 8601 in UTC with milliseconds. Only responses use these, so the pattern is not checked. */
 export const Instant = z.string().meta({ format: "date-time" });
 
 /** yyyy-MM-dd */
 export const Day = z.string().meta({ format: "date" });
+
+/** A day that the rules calculate with. */
+export const CalendarDay = z.unknown().meta({ type: "string", format: "date" }) as z.ZodType<
+  PlainDate,
+  PlainDate
+>;
 
 /** A file; the page receives a Blob. */
 export const FileAnswer = z.unknown().meta({ type: "string", format: "binary" });

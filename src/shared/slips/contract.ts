@@ -98,7 +98,7 @@ export const RECENT_COUNT = 5;
 export const MAX_SEARCH_LENGTH = 100;
 
 const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const wholeNumber = (label: string, max: number, fallback: number, description?: string) =>
+export const wholeNumber = (label: string, max: number, fallback: number, description?: string) =>
   z
     .preprocess(
       emptyAsAbsent,
@@ -117,7 +117,7 @@ const wholeNumber = (label: string, max: number, fallback: number, description?:
       ...(description && { description }),
     });
 
-const choice = <const Code extends string>(
+export const choice = <const Code extends string>(
   label: string,
   codes: readonly Code[],
   fallback: NoInfer<Code>,

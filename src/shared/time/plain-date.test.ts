@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { day } from "#shared/testing/days.ts";
 import {
   addDays,
   addMonths,
@@ -10,17 +11,10 @@ import {
   expiryFromIssue,
   formatDayMonthYear,
   longDate,
-  type PlainDate,
   plainDate,
   todayInDhaka,
   weekdayOf,
 } from "./plain-date.ts";
-
-function day(text: string): PlainDate {
-  const date = plainDate(text);
-  if (!date) throw new Error(`${text} is not a day`);
-  return date;
-}
 
 const anyDay = fc
   .date({ min: new Date("1901-01-01"), max: new Date("2900-12-31"), noInvalidDate: true })

@@ -120,6 +120,11 @@ export function shortDate(date: PlainDate): Sentence {
   return joined([dayOfYear(date), String(partsOf(date).year)], " ");
 }
 
+/** `Tue 24 Nov` */
+export function dayOfWeek(date: PlainDate): Sentence {
+  return joined([sentence(weekdayOf(date).slice(0, 3)), dayOfYear(date)], " ");
+}
+
 export function dayOfYear(date: PlainDate): Sentence {
   const { month, day } = partsOf(date);
   return sentence("{day} {month}", { day, month: sentence(monthName(month).slice(0, 3)) });

@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { cleanText } from "#shared/text/clean.ts";
+import { readText, type TextRule } from "#shared/text/fields.ts";
+import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
+import {
+  asError,
+  asIssue,
+  mustBeText,
+  type Sentence,
+  sentence,
+  type Words,
+} from "#shared/text/sentence.ts";
+import { addDays, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { RESULTS, type Result } from "./rules.ts";
+
+/** In the order of their faults. */
+export const FOLLOW_UP_FIELDS = [
+  "slip_number",
+  "valid_till",
+  "visit_on",
+  "examined_on",
+  "result",
+  "report_valid_till",
+  "call_on",
+  "note",
+] as const;
+export type FollowUpField = (typeof FOLLOW_UP_FIELDS)[number];
+
+export const FOLLOW_UP_LABELS = {
+  slip_number: "Slip number",
+  valid_till: "Valid till",
+  visit_on: "Agreed day",
+  examined_on: "Examined on",
+  result: "Result",
+  report_valid_till: "Report valid till",
+  call_on: "Call again on",
+  note: "Note",
+} as const satisfies Readonly<Record<FollowUpField, string>>;
+
+export const MAX_SLIP_NUMBER_LENGTH = 40;
+export const MAX_FOLLOW_UP_NOTE_LENGTH = 300;
+/** How far ahead somebody can be called again. */
+export const MAX_DAYS_TO_CALL = 90;
+
+/** As it is stored: null for what is not known. */
+export type FollowUpInput = {
+  slip_number: string | null;
+  valid_till: PlainDate | null;
+  visit_on: PlainDate | null;
+  examined_on: PlainDate | null;
+  result: Result | null;
+  report_valid_till: PlainDate | null;
+  call_on: PlainDate | null;
+  note: string | null;
+};
+
+const textOf = (field: FollowUpField) =>
+  z.string({ error: asError(mustBeText(FOLLOW_UP_LABELS[field])) }).nullable();
+const dayOf = (field: FollowUpField) =>
+  z
+    .string({ error: asError(notADay(field)) })
+    .nullable()
+    .meta({ type: ["string", "null"], format: "date" });
+
+const SentFollowUp = z.object({
+  slip_number: textOf("slip_number"),
+  valid_till: dayOf("valid_till"),
+  visit_on: dayOf("visit_on"),
+  examined_on: dayOf("examined_on"),
+  result: z.enum(RESULTS, { error: "Result is not one of the choices" }).nullable(),
+  report_valid_till: dayOf("report_valid_till"),
+  call_on: dayOf("call_on"),
+  note: textOf("note"),
+});
+/** As typed; empty text counts as null. */
+export type SentFollowUp = z.input<typeof SentFollowUp>;
+
+/** `storedCallOn` may have passed; without it any day to call again is accepted. */
+export function followUpForm(today: PlainDate, storedCallOn?: PlainDate | null) {
+  return SentFollowUp.transform((sent, context): FollowUpInput => {
+    const { input, faults } = readFollowUp(sent, today);
+    if (storedCallOn !== undefined && isCallInPast(input.call_on, storedCallOn, today)) {
+      faults.set("call_on", CALL_IN_PAST);
+    }
+    for (const field of FOLLOW_UP_FIELDS) {
+      const fault = faults.get(field);
+      if (fault) context.issues.push({ ...asIssue(fault), path: [field], input: sent[field] });
+    }
+    return input;
+  }).meta({ id: "FollowUpForm" });
+}
+
+function readFollowUp(sent: SentFollowUp, today: PlainDate) {
+  const faults = new Map<FollowUpField, Words>();
+  const day = (
+    field: "valid_till" | "visit_on" | "examined_on" | "report_valid_till" | "call_on",
+  ) => {
+    const typed = sent[field] || null;
+    const read = typed === null ? null : plainDate(typed);
+    if (typed !== null && read === null) faults.set(field, notADay(field));
+    return read;
+  };
+  const number = readText(sent.slip_number ?? "", NUMBER_RULE);
+  const note = readText(sent.note ?? "", NOTE_RULE);
+  const input: FollowUpInput = {
+    slip_number: number.text || null,
+    valid_till: day("valid_till"),
+    visit_on: day("visit_on"),
+    examined_on: day("examined_on"),
+    result: sent.result,
+    report_valid_till: day("report_valid_till"),
+    call_on: day("call_on"),
+    note: note.text || null,
+  };
+  const { examined_on, report_valid_till, result } = input;
+  if (number.fault !== null || !/^[A-Z0-9-]{0,40}$/.test(number.text)) {
+    faults.set("slip_number", NOT_A_NUMBER);
+  }
+  if (examined_on !== null && comparePlainDates(examined_on, today) > 0) {
+    faults.set("examined_on", "Examined on cannot be in the future");
+  }
+  if (result !== null && examined_on === null && !faults.has("examined_on")) {
+    faults.set("result", "Result needs the day of the examination");
+  }
+  if (report_valid_till !== null) {
+    if (result !== "fit") {
+      faults.set("report_valid_till", "Report valid till belongs to the result Fit");
+    } else if (examined_on !== null && comparePlainDates(report_valid_till, examined_on) < 0) {
+      faults.set("report_valid_till", "Report valid till must not be before the examination");
+    }
+  }
+  if (note.fault !== null) faults.set("note", note.fault);
+  return { input, faults };
+}
+
+const NOT_A_NUMBER = "Slip number must be 1 to 40 letters, digits or hyphens";
+const NUMBER_RULE: TextRule = {
+  label: FOLLOW_UP_LABELS.slip_number,
+  max: MAX_SLIP_NUMBER_LENGTH,
+  tooLong: NOT_A_NUMBER,
+  clean: cleanSlipNumber,
+};
+const NOTE_RULE: TextRule = { label: FOLLOW_UP_LABELS.note, max: MAX_FOLLOW_UP_NOTE_LENGTH };
+
+/** `2026 1123-abc` becomes `20261123-ABC`. */
+function cleanSlipNumber(typed: string): string {
+  return bengaliDigitsToAscii(cleanText(typed)).replaceAll(" ", "").toUpperCase();
+}
+
+function notADay(field: FollowUpField): Sentence {
+  const label = sentence(FOLLOW_UP_LABELS[field]);
+  return sentence("{label} must be a day such as 2026-12-22", { label });
+}
+
+const CALL_IN_PAST = "Call again on must not be in the past";
+
+/** Only a changed day is checked: the stored one may have passed. */
+export function isCallInPast(
+  callOn: PlainDate | null,
+  stored: PlainDate | null,
+  today: PlainDate,
+): boolean {
+  return callOn !== null && callOn !== stored && comparePlainDates(callOn, today) < 0;
+}
+
+/** The fault of a day to call again that `isCallInPast`. */
+export const callInPast = { field: "call_on", message: CALL_IN_PAST } as const;
+
+/** From tomorrow, at most 90 days on. */
+export function callAgainForm(today: PlainDate) {
+  return z
+    .object({
+      again_on: z
+        .string({ error: asError(notADay("call_on")) })
+        .transform((typed, context) => {
+          const day = plainDate(typed);
+          if (day !== null && isWithinReach(day, today)) return day;
+          const fault =
+            day === null ? notADay("call_on") : "Call again on must be within the next 90 days";
+          context.issues.push({ ...asIssue(fault), input: typed });
+          return z.NEVER;
+        })
+        .meta({ type: "string", format: "date" }),
+    })
+    .meta({ id: "CallAgainForm" });
+}
+
+const isWithinReach = (day: PlainDate, today: PlainDate) =>
+  comparePlainDates(day, today) > 0 &&
+  comparePlainDates(day, addDays(today, MAX_DAYS_TO_CALL)) <= 0;

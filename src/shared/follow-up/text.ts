@@ -1,0 +1,88 @@
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import { dayOfWeek, daysBetween, type PlainDate, shortDate } from "#shared/time/plain-date.ts";
+import type { FollowUpFacts, Result, Stage, Step } from "./rules.ts";
+
+export const RESULT_NAMES: Readonly<Record<Result, string>> = {
+  fit: "Fit",
+  unfit: "Unfit",
+  on_hold: "On hold",
+};
+
+export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
+  "not-begun": "Not begun",
+  "to-be-examined": "To be examined",
+  "slip-lapsed": "Slip lapsed",
+  waiting: "Waiting for the result",
+  "on-hold": "On hold",
+  fit: "Fit",
+  "report-lapsed": "Fit, report lapsed",
+  unfit: "Unfit",
+};
+
+export const STEP_SENTENCES: Readonly<Record<Step, string>> = {
+  "agree-day": "Agree on a day for the examination",
+  "ask-examined": "Ask whether the examination took place",
+  "ask-result": "Ask for the result",
+  "ask-again": "On hold: ask again",
+  "report-ends": "The report lapses soon",
+};
+
+/** Below the fields: why a day is suggested. */
+export const SUGGESTION_REASONS = {
+  valid_till: "About 30 days; read it on the slip.",
+  visit_on: "Best within 1 to 5 days, not on Friday.",
+  report_valid_till: "Usually 60 days; read the report.",
+} as const;
+
+export const UNUSUAL = "Unusual: check with the slip.";
+
+/** What is known of a follow-up, as far as a step's second line tells it. */
+type Told = Pick<FollowUpFacts, "valid_till" | "visit_on" | "examined_on" | "report_valid_till"> & {
+  note: string | null;
+};
+
+/** The second line of a step. */
+export function stepDetail(
+  step: Step,
+  { valid_till, visit_on, examined_on, report_valid_till, note }: Told,
+  today: PlainDate,
+): Words {
+  switch (step) {
+    case "agree-day":
+      return valid_till === null ? "" : slipValidity(valid_till, today);
+    case "ask-examined":
+      return visit_on === null ? "" : sentence("Agreed for {day}", { day: dayOfWeek(visit_on) });
+    case "ask-again":
+      return note ?? examinedAgo(examined_on, today);
+    case "ask-result":
+      return examinedAgo(examined_on, today);
+    case "report-ends":
+      return report_valid_till === null
+        ? ""
+        : sentence("Valid until {day}", { day: shortDate(report_valid_till) });
+  }
+}
+
+function slipValidity(valid_till: PlainDate, today: PlainDate): Sentence {
+  const left = daysBetween(today, valid_till);
+  if (left < 0) return sentence("Slip lapsed on {day}", { day: shortDate(valid_till) });
+  if (left === 0) return sentence("Slip valid until today");
+  return left === 1
+    ? sentence("Slip valid for 1 more day")
+    : sentence("Slip valid for {count} more days", { count: left });
+}
+
+function examinedAgo(examined_on: PlainDate | null, today: PlainDate): Words {
+  if (examined_on === null) return "";
+  const days = daysBetween(examined_on, today);
+  if (days <= 0) return "Examined today";
+  return days === 1 ? "Examined yesterday" : sentence("Examined {count} days ago", { count: days });
+}
+
+/** `Today`, `2 days late`, `Thu 26 Nov`. */
+export function dueText(due_on: PlainDate, today: PlainDate): Words {
+  const late = daysBetween(due_on, today);
+  if (late < 0) return dayOfWeek(due_on);
+  if (late === 0) return "Today";
+  return late === 1 ? "1 day late" : sentence("{count} days late", { count: late });
+}
