@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { Id, Instant } from "#shared/http/fields.ts";
+import { component, Id, Instant } from "#shared/http/fields.ts";
 import { isStorable, MAX_EMAIL_LENGTH, unusable } from "#shared/text/plain.ts";
 import { asError, isRequired, mustBeAtMost } from "#shared/text/sentence.ts";
 import { ROLES } from "./rules-access.ts";
@@ -10,19 +10,17 @@ import { MAX_PASSWORD_LENGTH } from "./rules-password.ts";
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-export const User = z
-  .object({
-    id: Id,
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    username: z.string(),
-    role: Role,
-    /** Dollars with two decimal places, such as "0.00". */
-    balance: z.string(),
-    created_at: Instant,
-  })
-  .meta({ id: "User" });
+export const User = component("User", {
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  username: z.string(),
+  role: Role,
+  /** Dollars with two decimal places, such as "0.00". */
+  balance: z.string(),
+  created_at: Instant,
+});
 export type User = z.infer<typeof User>;
 
 const MustEnrol = z.literal(true).optional();
@@ -54,18 +52,18 @@ const trimmed = (label: string, max: number) => credentialOf(required(label).tri
 /** From an authenticator app, or a recovery code. */
 export const Code = trimmed("Code", 64);
 
-export const Credentials = z
-  .object({
-    email: trimmed("Email", MAX_EMAIL_LENGTH),
-    password: credential("Password", MAX_PASSWORD_LENGTH),
-    code: Code.optional(),
-  })
-  .meta({ id: "Credentials" });
+export const Credentials = component("Credentials", {
+  email: trimmed("Email", MAX_EMAIL_LENGTH),
+  password: credential("Password", MAX_PASSWORD_LENGTH),
+  code: Code.optional(),
+});
 export type Credentials = z.infer<typeof Credentials>;
 
-export const SignedIn = z
-  .object({ token: z.string(), user: User, must_enrol: MustEnrol })
-  .meta({ id: "SignedIn" });
+export const SignedIn = component("SignedIn", {
+  token: z.string(),
+  user: User,
+  must_enrol: MustEnrol,
+});
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** In the refusal when e-mail and password are right and the code is missing or wrong. */
@@ -88,9 +86,10 @@ export const login = endpoint({
   },
 });
 
-export const Confirmation = z
-  .object({ password: credential("Password", MAX_PASSWORD_LENGTH), code: Code.optional() })
-  .meta({ id: "Confirmation" });
+export const Confirmation = component("Confirmation", {
+  password: credential("Password", MAX_PASSWORD_LENGTH),
+  code: Code.optional(),
+});
 export type Confirmation = z.infer<typeof Confirmation>;
 
 export const confirmSession = endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { component } from "#shared/http/fields.ts";
 import { requiredText } from "#shared/text/fields.ts";
 import {
   isEmailAddress,
@@ -62,16 +63,14 @@ const Names = z.object({
 export const ProfileForm = Names.meta({ id: "ProfileForm" });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
-export const NewOperatorForm = z
-  .object({
-    first_name: name(accountLabels.first_name),
-    last_name: name(accountLabels.last_name),
-    email,
-    password: newPassword(accountLabels.password),
-    username,
-    balance: Balance.default("0.00"),
-  })
-  .meta({ id: "NewOperatorForm" });
+export const NewOperatorForm = component("NewOperatorForm", {
+  first_name: name(accountLabels.first_name),
+  last_name: name(accountLabels.last_name),
+  email,
+  password: newPassword(accountLabels.password),
+  username,
+  balance: Balance.default("0.00"),
+});
 export type NewOperatorForm = z.output<typeof NewOperatorForm>;
 
 /** A `plain_password` that is absent, null, empty or the current one changes nothing; any other resets the password. */
@@ -84,15 +83,13 @@ export const OperatorForm = Names.extend({
 }).meta({ id: "OperatorForm" });
 export type OperatorForm = z.output<typeof OperatorForm>;
 
-export const ResetPasswordForm = z
-  .object({ password: newPassword(accountLabels.password) })
-  .meta({ id: "ResetPasswordForm" });
+export const ResetPasswordForm = component("ResetPasswordForm", {
+  password: newPassword(accountLabels.password),
+});
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>;
 
-export const ChangePasswordForm = z
-  .object({
-    currentPassword: credential("Current password", MAX_PASSWORD_LENGTH),
-    newPassword: newPassword("New password"),
-  })
-  .meta({ id: "ChangePasswordForm" });
+export const ChangePasswordForm = component("ChangePasswordForm", {
+  currentPassword: credential("Current password", MAX_PASSWORD_LENGTH),
+  newPassword: newPassword("New password"),
+});
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>;

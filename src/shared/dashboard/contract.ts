@@ -1,47 +1,43 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Day, Id, Instant } from "#shared/http/fields.ts";
+import { component, Day, Id, Instant } from "#shared/http/fields.ts";
 
 export const TODOS = ["review", "failed", "send", "pay", "declined"] as const;
 
-export const TodoSlip = z
-  .object({
-    id: Id,
-    name: z.string(),
-    country_traveling_to: z.string(),
-    reason: z.string().nullable(),
-    at: Instant,
-  })
-  .meta({ id: "TodoSlip" });
+export const TodoSlip = component("TodoSlip", {
+  id: Id,
+  name: z.string(),
+  country_traveling_to: z.string(),
+  reason: z.string().nullable(),
+  at: Instant,
+});
 export type TodoSlip = z.infer<typeof TodoSlip>;
 
-export const Todo = z
-  .object({
-    kind: z.enum(TODOS),
-    count: z.int(),
-    slips: z.array(TodoSlip),
-  })
-  .meta({ id: "Todo" });
+export const Todo = component("Todo", {
+  kind: z.enum(TODOS),
+  count: z.int(),
+  slips: z.array(TodoSlip),
+});
 export type Todo = z.infer<typeof Todo>;
 
 /** A day in Dhaka: how many applications were submitted, and how many of those have failed. */
-export const DayFigures = z
-  .object({ day: Day, submitted: z.int(), failed: z.int() })
-  .meta({ id: "DayFigures" });
+export const DayFigures = component("DayFigures", {
+  day: Day,
+  submitted: z.int(),
+  failed: z.int(),
+});
 export type DayFigures = z.infer<typeof DayFigures>;
 
 export const DAYS_SHOWN = 14;
 
-export const Dashboard = z
-  .object({
-    serverTime: Instant,
-    /** How many have failed, been declined since the day began in Dhaka. */
-    failed_today: z.int(),
-    declined_today: z.int(),
-    days: z.array(DayFigures),
-    todos: z.array(Todo),
-  })
-  .meta({ id: "Dashboard" });
+export const Dashboard = component("Dashboard", {
+  serverTime: Instant,
+  /** How many have failed, been declined since the day began in Dhaka. */
+  failed_today: z.int(),
+  declined_today: z.int(),
+  days: z.array(DayFigures),
+  todos: z.array(Todo),
+});
 export type Dashboard = z.infer<typeof Dashboard>;
 
 export const getDashboard = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
+import { component, Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
 import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
 import { SlipNumber } from "#shared/slips/contract.ts";
 import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
@@ -46,19 +46,17 @@ export const DraftValues = z
 export type DraftValues = z.infer<typeof DraftValues>;
 
 /** What a person has typed of an application and not sent yet. */
-export const Draft = z
-  .object({
-    id: Id,
-    /** The stored application that is being edited; null for a new one. */
-    slip_id: Id.nullable(),
-    /** The `updated_at` of that application when it was taken into the form. */
-    base_updated_at: Instant.nullable(),
-    form_values: DraftValues,
-    version: z.int(),
-    updated_at: Instant,
-    expires_at: Instant,
-  })
-  .meta({ id: "Draft" });
+export const Draft = component("Draft", {
+  id: Id,
+  /** The stored application that is being edited; null for a new one. */
+  slip_id: Id.nullable(),
+  /** The `updated_at` of that application when it was taken into the form. */
+  base_updated_at: Instant.nullable(),
+  form_values: DraftValues,
+  version: z.int(),
+  updated_at: Instant,
+  expires_at: Instant,
+});
 export type Draft = z.infer<typeof Draft>;
 
 /** Without anything that was typed. */
@@ -79,22 +77,18 @@ const kept = {
   base_updated_at: z.iso.datetime({ error: "base_updated_at must be an instant" }).nullish(),
 };
 
-export const NewDraft = z
-  .object({
-    ...kept,
-    slip_id: SlipNumber.nullish(),
-    version: z.int(aVersion).positive(aVersion).optional(),
-  })
-  .meta({ id: "NewDraft" });
+export const NewDraft = component("NewDraft", {
+  ...kept,
+  slip_id: SlipNumber.nullish(),
+  version: z.int(aVersion).positive(aVersion).optional(),
+});
 export type NewDraft = z.infer<typeof NewDraft>;
 
-export const DraftChange = z
-  .object({
-    ...kept,
-    slip_id: SlipNumber.nullish(),
-    version: z.int(aVersion).positive(aVersion),
-  })
-  .meta({ id: "DraftChange" });
+export const DraftChange = component("DraftChange", {
+  ...kept,
+  slip_id: SlipNumber.nullish(),
+  version: z.int(aVersion).positive(aVersion),
+});
 export type DraftChange = z.infer<typeof DraftChange>;
 
 /** A draft tells of an applicant, although there is no application yet. */
@@ -163,7 +157,7 @@ export const transferDraft = endpoint({
 });
 
 /** Somebody who may be handed a draft. */
-export const Colleague = z.object({ id: Id, name: z.string() }).meta({ id: "Colleague" });
+export const Colleague = component("Colleague", { id: Id, name: z.string() });
 export type Colleague = z.infer<typeof Colleague>;
 
 export const listColleagues = endpoint({
@@ -175,13 +169,11 @@ export const listColleagues = endpoint({
 });
 
 /** Counts only, never their contents. */
-export const LeftDrafts = z
-  .object({
-    user_id: Id,
-    name: z.string(),
-    drafts: z.array(z.object({ id: Id, updated_at: Instant })),
-  })
-  .meta({ id: "LeftDrafts" });
+export const LeftDrafts = component("LeftDrafts", {
+  user_id: Id,
+  name: z.string(),
+  drafts: z.array(z.object({ id: Id, updated_at: Instant })),
+});
 export type LeftDrafts = z.infer<typeof LeftDrafts>;
 
 export const listLeftDrafts = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { Slip, SlipNumber } from "#shared/slips/contract.ts";
 import { sentTextField } from "#shared/slips/form/form.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
@@ -57,14 +57,12 @@ export const DuplicateQuestion = z
   .meta({ id: "DuplicateQuestion" });
 export type DuplicateQuestion = z.output<typeof DuplicateQuestion>;
 
-export const Duplicates = z
-  .object({
-    matches: z.array(DuplicateMatch),
-    /** Whether a slip of the same passport within the caller's scope was completed within 30 days. */
-    has_recent_slip: z.boolean(),
-    serverTime: Instant,
-  })
-  .meta({ id: "Duplicates" });
+export const Duplicates = component("Duplicates", {
+  matches: z.array(DuplicateMatch),
+  /** Whether a slip of the same passport within the caller's scope was completed within 30 days. */
+  has_recent_slip: z.boolean(),
+  serverTime: Instant,
+});
 export type Duplicates = z.infer<typeof Duplicates>;
 
 export const findDuplicates = endpoint({

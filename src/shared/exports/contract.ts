@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Day, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
+import { component, Day, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
 import { ExportedFilter, pageNumber, slipNumbers } from "#shared/slips/contract.ts";
 import { TODO_FILTERS } from "#shared/slips/rules.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
@@ -19,19 +19,17 @@ const Format = z.enum(EXPORT_FORMATS, { error: "Format must be csv or xlsx" });
 const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is not known" });
 
 /** The filter of the list, optionally restricted to these ids. */
-export const ExportBody = z
-  .object({
-    format: Format,
-    filter: ExportedFilter,
-    ids: slipNumbers("ids", MAX_EXPORTED).optional(),
-    columns: z
-      .array(Column, { error: "Columns must be a list of columns" })
-      .min(1, { error: "Choose at least one column" })
-      .refine((columns) => new Set(columns).size === columns.length, {
-        error: "Columns names one twice",
-      }),
-  })
-  .meta({ id: "ExportForm" });
+export const ExportBody = component("ExportForm", {
+  format: Format,
+  filter: ExportedFilter,
+  ids: slipNumbers("ids", MAX_EXPORTED).optional(),
+  columns: z
+    .array(Column, { error: "Columns must be a list of columns" })
+    .min(1, { error: "Choose at least one column" })
+    .refine((columns) => new Set(columns).size === columns.length, {
+      error: "Columns names one twice",
+    }),
+});
 export type ExportBody = z.output<typeof ExportBody>;
 
 export const exportSlips = endpoint({
@@ -47,27 +45,25 @@ export const exportSlips = endpoint({
   answerTypes: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
 });
 
-export const SlipExport = z
-  .object({
-    id: Id,
-    at: Instant,
-    by: z.string(),
-    format: Format,
-    row_count: z.int(),
-    columns: z.array(z.string()),
-    filter: z.object({
-      status: z.string(),
-      city: z.string(),
-      todo: z.enum(["all", ...TODO_FILTERS]),
-      destination: z.string(),
-      from: Day.nullable(),
-      to: Day.nullable(),
-      submitter: Id.nullable(),
-      ticked: z.boolean(),
-    }),
-    with_search: z.boolean(),
-  })
-  .meta({ id: "SlipExport" });
+export const SlipExport = component("SlipExport", {
+  id: Id,
+  at: Instant,
+  by: z.string(),
+  format: Format,
+  row_count: z.int(),
+  columns: z.array(z.string()),
+  filter: z.object({
+    status: z.string(),
+    city: z.string(),
+    todo: z.enum(["all", ...TODO_FILTERS]),
+    destination: z.string(),
+    from: Day.nullable(),
+    to: Day.nullable(),
+    submitter: Id.nullable(),
+    ticked: z.boolean(),
+  }),
+  with_search: z.boolean(),
+});
 export type SlipExport = z.infer<typeof SlipExport>;
 
 export const listExports = endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { component } from "#shared/http/fields.ts";
 import type { Sentence as SentenceType, Value } from "#shared/text/sentence.ts";
 
 // A recursive shape can only be described by a component's name.
@@ -25,16 +26,14 @@ const FieldError = z.object({ field: z.string(), message: z.string(), ...sentenc
 export type FieldError = { readonly field: string } & SentenceType;
 
 /** The one shape of errors (docs/architecture.md, "Errors"). */
-export const ErrorAnswer = z
-  .object({
-    message: z.string(),
-    ...sentenceParts,
-    errors: z.array(FieldError).optional(),
-    /** The session must be confirmed first (`POST /auth/confirm`), then the call can be repeated. */
-    confirm: z.literal(true).optional(),
-    /** The call used the session's previous token; repeat it with the current one. */
-    renewed: z.literal(true).optional(),
-    requestId: z.string(),
-  })
-  .meta({ id: "ErrorAnswer" });
+export const ErrorAnswer = component("ErrorAnswer", {
+  message: z.string(),
+  ...sentenceParts,
+  errors: z.array(FieldError).optional(),
+  /** The session must be confirmed first (`POST /auth/confirm`), then the call can be repeated. */
+  confirm: z.literal(true).optional(),
+  /** The call used the session's previous token; repeat it with the current one. */
+  renewed: z.literal(true).optional(),
+  requestId: z.string(),
+});
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

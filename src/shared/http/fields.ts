@@ -3,6 +3,10 @@ import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
 import { asError, asIssue, mustBeText, sentence } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
+/** An object that the API's description lists by this name. */
+export const component = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+  z.object(shape).meta({ id });
+
 /** ISO 8601 in UTC with milliseconds. Only responses use these, so the pattern is not checked. */
 export const Instant = z.string().meta({ format: "date-time" });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DuplicateMatch, slipsOf } from "#shared/duplicates/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { sentenceParts } from "#shared/http/error-answer.ts";
-import { Id } from "#shared/http/fields.ts";
+import { component, Id } from "#shared/http/fields.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { optionalText, requiredText } from "#shared/text/fields.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
@@ -60,38 +60,36 @@ const SentRow = z.object({
   accept_duplicate: z.boolean({ error: "accept_duplicate must be true or false" }).default(false),
 });
 
-const RowFault = z
-  .object({ field: z.string(), message: z.string(), ...sentenceParts })
-  .meta({ id: "RowFault" });
+const RowFault = component("RowFault", {
+  field: z.string(),
+  message: z.string(),
+  ...sentenceParts,
+});
 
-const CheckAnswer = z
-  .object({
-    rows: z.array(
-      z.object({
-        line: z.int(),
-        outcome: z.enum(["ready", "fault", "repeated", "duplicate"]),
-        errors: z.array(RowFault),
-        slip_id: Id.nullable(),
-        matches: z.array(DuplicateMatch),
-      }),
-    ),
-  })
-  .meta({ id: "CheckAnswer" });
+const CheckAnswer = component("CheckAnswer", {
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      outcome: z.enum(["ready", "fault", "repeated", "duplicate"]),
+      errors: z.array(RowFault),
+      slip_id: Id.nullable(),
+      matches: z.array(DuplicateMatch),
+    }),
+  ),
+});
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 
-const ImportAnswer = z
-  .object({
-    import_id: Id,
-    rows: z.array(
-      z.object({
-        line: z.int(),
-        outcome: z.enum(["submitted", "repeated", "duplicate", "fault"]),
-        slip_id: Id.nullable(),
-        errors: z.array(RowFault),
-      }),
-    ),
-  })
-  .meta({ id: "ImportAnswer" });
+const ImportAnswer = component("ImportAnswer", {
+  import_id: Id,
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      outcome: z.enum(["submitted", "repeated", "duplicate", "fault"]),
+      slip_id: Id.nullable(),
+      errors: z.array(RowFault),
+    }),
+  ),
+});
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
 
 export const checkImport = endpoint({
@@ -109,18 +107,16 @@ export const checkImport = endpoint({
 const notAnId = { error: "import_id must be a record number" };
 
 /** Rows of one file; the first call makes the import, later ones name it. */
-export const ImportBody = z
-  .object({
-    import_id: z.int(notAnId).positive(notAnId).nullish(),
-    file_name: requiredText({ label: "File name", max: MAX_FILE_NAME_LENGTH }),
-    /** Missing if the page was not served over HTTPS. */
-    file_sha256: optionalText({ label: "file_sha256", max: 64 }).refine(
-      (text) => text === "" || /^[\da-f]{64}$/.test(text),
-      { error: "file_sha256 must be 64 hexadecimal digits" },
-    ),
-    rows: rowsOf(SentRow),
-  })
-  .meta({ id: "ImportForm" });
+export const ImportBody = component("ImportForm", {
+  import_id: z.int(notAnId).positive(notAnId).nullish(),
+  file_name: requiredText({ label: "File name", max: MAX_FILE_NAME_LENGTH }),
+  /** Missing if the page was not served over HTTPS. */
+  file_sha256: optionalText({ label: "file_sha256", max: 64 }).refine(
+    (text) => text === "" || /^[\da-f]{64}$/.test(text),
+    { error: "file_sha256 must be 64 hexadecimal digits" },
+  ),
+  rows: rowsOf(SentRow),
+});
 export type ImportBody = z.output<typeof ImportBody>;
 
 export const importSlips = endpoint({

@@ -1,10 +1,13 @@
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { comparable } from "#shared/text/plain.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
-import { isDestination } from "./rules-values.ts";
-import { HEADINGS, type ImportField } from "./text-headings.ts";
+import headings from "./headings.json" with { type: "json" };
+import { type ImportField, isDestination } from "./rules-values.ts";
 
-export type { ImportField } from "./text-headings.ts";
+export type { ImportField } from "./rules-values.ts";
+
+/** English and Bangla headings of agencies, besides labels and field names; in the order of the template. */
+const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = headings;
 
 /** The fields in the order of the template, down the passport page and then the trip. */
 export const IMPORT_FIELDS = Object.keys(HEADINGS) as ImportField[];

@@ -1,14 +1,20 @@
 import type { Option } from "#shared/options/options.ts";
 import { findPosition } from "#shared/options/positions.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { SLIP_FIELDS, type SlipFormField } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { bengaliDigitsToAscii, comparable } from "#shared/text/plain.ts";
 import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import type { ImportField } from "./text-headings.ts";
-import { SPELLINGS } from "./text-spellings.ts";
+import spellings from "./spellings.json" with { type: "json" };
+
+export type ImportField = Exclude<SlipFormField, "confirm_passport">;
+
+/** English and Bangla spellings of choices, by field and code. */
+const SPELLINGS: Readonly<
+  Partial<Record<ImportField, Readonly<Record<string, readonly string[]>>>>
+> = spellings;
 
 /** A medical center as a cell may name it. */
 type NamedCenter = { id: number; name: string; city: string; address?: string | null };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Role } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { LastEventIdHeader } from "#shared/http/headers.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
@@ -17,19 +17,17 @@ export const FieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-export const HistoryEntry = z
-  .object({
-    id: Id,
-    at: Instant,
-    /** At that time; null for the program itself. */
-    actor_name: z.string().nullable(),
-    /** Account and its role at that time. */
-    actor_id: Id.nullable(),
-    actor_role: Role.nullable(),
-    action: HistoryAction,
-    changes: z.array(FieldChange),
-  })
-  .meta({ id: "HistoryEntry" });
+export const HistoryEntry = component("HistoryEntry", {
+  id: Id,
+  at: Instant,
+  /** At that time; null for the program itself. */
+  actor_name: z.string().nullable(),
+  /** Account and its role at that time. */
+  actor_id: Id.nullable(),
+  actor_role: Role.nullable(),
+  action: HistoryAction,
+  changes: z.array(FieldChange),
+});
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** The most entries of a page of history. */
@@ -71,25 +69,21 @@ export const getOperatorHistory = endpoint({
 const EventKind = z.enum(EVENT_KINDS);
 
 /** How a slip stands after a change; nothing personal. */
-const SlipEventState = z
-  .object({
-    status: z.string(),
-    process_status: z.string(),
-    payment_status: z.string(),
-    updated_at: Instant,
-    has_slip_url: z.boolean(),
-    has_payment_link: z.boolean(),
-  })
-  .meta({ id: "SlipEventState" });
+const SlipEventState = component("SlipEventState", {
+  status: z.string(),
+  process_status: z.string(),
+  payment_status: z.string(),
+  updated_at: Instant,
+  has_slip_url: z.boolean(),
+  has_payment_link: z.boolean(),
+});
 
-export const ChangeEvent = z
-  .object({
-    kind: EventKind,
-    slip_id: Id.nullable(),
-    state: SlipEventState.nullable(),
-    at: Instant,
-  })
-  .meta({ id: "ChangeEvent" });
+export const ChangeEvent = component("ChangeEvent", {
+  kind: EventKind,
+  slip_id: Id.nullable(),
+  state: SlipEventState.nullable(),
+  at: Instant,
+});
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
 
 export const streamEvents = endpoint({
@@ -119,27 +113,25 @@ export const AuditDetails = z.record(
 export type AuditDetails = z.infer<typeof AuditDetails>;
 
 /** Never contains values that identify an applicant. */
-export const AuditEntry = z
-  .object({
-    id: Id,
-    at: Instant,
-    /** Null for visitors and the program itself. */
-    actor_id: Id.nullable(),
-    actor_role: Role.nullable(),
-    /** The current name. */
-    actor_name: z.string().nullable(),
-    kind: AuditKind,
-    action: z.string(),
-    subject: z.string().nullable(),
-    subject_id: z.int().nullable(),
-    /** The current name, if the subject is an account. */
-    subject_name: z.string().nullable(),
-    /** Null for the program itself and the command line. */
-    address: z.string().nullable(),
-    request_id: z.string().nullable(),
-    details: AuditDetails,
-  })
-  .meta({ id: "AuditEntry" });
+export const AuditEntry = component("AuditEntry", {
+  id: Id,
+  at: Instant,
+  /** Null for visitors and the program itself. */
+  actor_id: Id.nullable(),
+  actor_role: Role.nullable(),
+  /** The current name. */
+  actor_name: z.string().nullable(),
+  kind: AuditKind,
+  action: z.string(),
+  subject: z.string().nullable(),
+  subject_id: z.int().nullable(),
+  /** The current name, if the subject is an account. */
+  subject_name: z.string().nullable(),
+  /** Null for the program itself and the command line. */
+  address: z.string().nullable(),
+  request_id: z.string().nullable(),
+  details: AuditDetails,
+});
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const number = (message: string) =>
@@ -164,9 +156,10 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 /** Newest first; `next` is null on the last page. */
-export const AuditPage = z
-  .object({ entries: z.array(AuditEntry), next: Id.nullable() })
-  .meta({ id: "AuditPage" });
+export const AuditPage = component("AuditPage", {
+  entries: z.array(AuditEntry),
+  next: Id.nullable(),
+});
 export type AuditPage = z.infer<typeof AuditPage>;
 
 export const listAudit = endpoint({

@@ -6,6 +6,7 @@ import { joined, type Sentence, sentence, type Words } from "#shared/text/senten
 import type { AuditTexts } from "./actions.ts";
 import type { AuditEntry, HistoryEntry } from "./contract.ts";
 import type { AuditKind } from "./kinds.ts";
+import sentences from "./sentences.json" with { type: "json" };
 
 export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   "sign-in": "Sign-in",
@@ -21,75 +22,7 @@ export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
 };
 
 /** `{who}` acted; `{account}` is the account it happened to. */
-const AUDIT_SENTENCES: AuditTexts = {
-  slip: {
-    submitted: "{who} submitted slip {id}",
-    edited: "{who} edited slip {id}",
-    approved: "{who} approved slip {id}",
-    declined: "{who} declined slip {id}",
-    "declined-reason-changed": "{who} changed the reason why slip {id} was declined",
-    "marked-paid": "{who} marked slip {id} as paid",
-    "marked-unpaid": "{who} marked slip {id} as unpaid",
-    "slip-url-changed": "{who} changed the URL of slip {id}",
-    "center-assigned": "{who} assigned a medical center to slip {id}",
-    "center-removed": "{who} removed the medical center of slip {id}",
-    queued: "{who} sent slip {id} for processing",
-    started: "{who} started processing slip {id}",
-    requeued: "{who} sent slip {id} for processing again",
-    finished: "{who} finished processing slip {id}",
-    failed: "{who} could not process slip {id}",
-    deleted: "{who} deleted slip {id}",
-    "handed-over": "{who} sent slip {id} to the applicant",
-    noted: "{who} added a note to slip {id}",
-    "file-added": "{who} added a file to slip {id}",
-    "file-removed": "{who} removed a file of slip {id}",
-    erased: "{who} erased the personal data of slip {id}",
-    "record-read": "{who} viewed slip {id}",
-  },
-  user: {
-    created: "{who} added the account of {account}",
-    edited: "{who} edited the account of {account}",
-    deleted: "{who} deleted the account of {account}",
-    suspended: "{who} suspended the account of {account}",
-    reactivated: "{who} reactivated the account of {account}",
-    "password-changed": "{account} changed the password",
-    "password-reset": "{who} reset the password of {account}",
-    "factor-set-up": "{account} set up a second factor",
-    "factor-removed": "{account} removed the second factor",
-    "factor-reset": "{who} reset the second factor of {account}",
-    "recovery-codes-renewed": "{account} renewed the recovery codes",
-    "recovery-code-used": "{account} signed in with a recovery code",
-    "draft-transferred": "{who} transferred a draft of {account}",
-    "password-read": "{who} viewed the password of {account}",
-    "signed-in": "{account} signed in",
-    "signed-out": "{account} signed out",
-    "sign-in-refused": "A sign-in as {account} was refused",
-    "code-refused": "A sign-in code for {account} was refused",
-    "suspended-refused": "{account} is suspended and tried to sign in",
-  },
-  medical_center: {
-    created: "{who} added medical center {id}",
-    edited: "{who} edited medical center {id}",
-    deleted: "{who} deleted medical center {id}",
-  },
-  notice: {
-    created: "{who} added notice {id}",
-    edited: "{who} edited notice {id}",
-    deleted: "{who} deleted notice {id}",
-  },
-  desk: {
-    started: "{who} started",
-    "settings-changed": "{who} started with changed settings",
-    "backed-up": "{who} made a backup",
-    restored: "{who} restored a backup",
-    "slips-erased": "{who} erased personal data from slips",
-    "slips-exported": "{who} exported slips",
-    "audit-exported": "{who} exported the audit log",
-    "lists-read": "{who} viewed lists",
-    "colleague-duplicate-shown": "{who} was warned of a colleague's duplicate",
-    refused: "{who} was refused access",
-  },
-};
+const AUDIT_SENTENCES: AuditTexts = sentences;
 
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = AUDIT_SENTENCES;
 

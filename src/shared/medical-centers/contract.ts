@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Sentence } from "#shared/http/error-answer.ts";
-import { Day, FileAnswer, Id, IdParam } from "#shared/http/fields.ts";
+import { component, Day, FileAnswer, Id, IdParam } from "#shared/http/fields.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 import { CenterInput } from "./form.ts";
 
@@ -75,16 +75,14 @@ export const MAX_CSV_LENGTH = 200_000;
 const IMPORT_BODY_LIMIT = 1024 * 1024;
 
 /** A snapshot of the public directory; it does not say who is approved. */
-export const StarterList = z
-  .object({
-    date: Day,
-    centers: z.array(
-      CenterFields.extend({
-        exists: z.boolean(),
-      }),
-    ),
-  })
-  .meta({ id: "StarterList" });
+export const StarterList = component("StarterList", {
+  date: Day,
+  centers: z.array(
+    CenterFields.extend({
+      exists: z.boolean(),
+    }),
+  ),
+});
 export type StarterList = z.infer<typeof StarterList>;
 export type StarterCenter = StarterList["centers"][number];
 
@@ -96,27 +94,23 @@ export const getStarterList = endpoint({
   answer: StarterList,
 });
 
-export const CsvRow = z
-  .object({
-    line: z.int(),
-    /** As written in the file. */
-    name: z.string(),
-    city: z.string(),
-    outcome: z.enum(["create", "exists", "fault"]),
-    reasons: z.array(z.string()),
-    sentences: z.array(Sentence),
-    /** Null for a line with a fault. */
-    center: CenterFields.nullable(),
-  })
-  .meta({ id: "CsvRow" });
+export const CsvRow = component("CsvRow", {
+  line: z.int(),
+  /** As written in the file. */
+  name: z.string(),
+  city: z.string(),
+  outcome: z.enum(["create", "exists", "fault"]),
+  reasons: z.array(z.string()),
+  sentences: z.array(Sentence),
+  /** Null for a line with a fault. */
+  center: CenterFields.nullable(),
+});
 export type CsvRow = z.infer<typeof CsvRow>;
 
-export const CsvReport = z
-  .object({
-    rows: z.array(CsvRow),
-    ignored_columns: z.array(z.string()),
-  })
-  .meta({ id: "CsvReport" });
+export const CsvReport = component("CsvReport", {
+  rows: z.array(CsvRow),
+  ignored_columns: z.array(z.string()),
+});
 export type CsvReport = z.infer<typeof CsvReport>;
 
 export const checkCentersCsv = endpoint({

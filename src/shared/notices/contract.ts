@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
+import { component, Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
 import { cleanProse } from "#shared/text/clean.ts";
 import { optionalText } from "#shared/text/fields.ts";
 import { isPlainProse } from "#shared/text/plain.ts";
@@ -30,18 +30,16 @@ export const NoticeInput = z
   .meta({ id: "NoticeForm" });
 export type NoticeInput = z.infer<typeof NoticeInput>;
 
-export const Notice = z
-  .object({
-    id: Id,
-    title: z.string(),
-    /** Plain text with its line breaks; never HTML. */
-    content: z.string(),
-    is_active: z.boolean(),
-    /** Incremented when title or content changes. */
-    version: z.int().positive(),
-    created_at: Instant,
-  })
-  .meta({ id: "Notice" });
+export const Notice = component("Notice", {
+  id: Id,
+  title: z.string(),
+  /** Plain text with its line breaks; never HTML. */
+  content: z.string(),
+  is_active: z.boolean(),
+  /** Incremented when title or content changes. */
+  version: z.int().positive(),
+  created_at: Instant,
+});
 export type Notice = z.infer<typeof Notice>;
 
 export const listNotices = endpoint({
@@ -97,13 +95,11 @@ export const acknowledgeNotices = endpoint({
 });
 
 /** Operators, by the current version of the notice. */
-export const NoticeReaders = z
-  .object({
-    notice_id: Id,
-    read: z.array(z.object({ name: z.string(), read_at: Instant })),
-    unread: z.array(z.string()),
-  })
-  .meta({ id: "NoticeReaders" });
+export const NoticeReaders = component("NoticeReaders", {
+  notice_id: Id,
+  read: z.array(z.object({ name: z.string(), read_at: Instant })),
+  unread: z.array(z.string()),
+});
 export type NoticeReaders = z.infer<typeof NoticeReaders>;
 
 export const listNoticeReaders = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Sentence } from "#shared/http/error-answer.ts";
-import { Id, Instant } from "#shared/http/fields.ts";
+import { component, Id, Instant } from "#shared/http/fields.ts";
 
 export const NOTIFICATION_KINDS = [
   "approved",
@@ -50,27 +50,25 @@ export const ALL_KINDS_ON: Readonly<WantedKinds> = {
 };
 
 /** The applicant is null once the application is gone. */
-export const Notification = z
-  .object({
-    id: Id,
-    kind: NotificationKind,
-    at: Instant,
-    slip_id: Id.nullable(),
-    applicant: z.object({ name: z.string(), passport_ending: z.string() }).nullable(),
-    text_params: z.object({
-      reason: z.string().optional(),
-      until: Instant.optional(),
-      count: z.int().optional(),
-      who: z.string().optional(),
-      device: z.string().optional(),
-      address: z.string().optional(),
-      what: z.string().optional(),
-      /** `who` and `device` with their templates and values. */
-      words: z.object({ who: Sentence.optional(), device: Sentence.optional() }).optional(),
-    }),
-    is_read: z.boolean(),
-  })
-  .meta({ id: "Notification" });
+export const Notification = component("Notification", {
+  id: Id,
+  kind: NotificationKind,
+  at: Instant,
+  slip_id: Id.nullable(),
+  applicant: z.object({ name: z.string(), passport_ending: z.string() }).nullable(),
+  text_params: z.object({
+    reason: z.string().optional(),
+    until: Instant.optional(),
+    count: z.int().optional(),
+    who: z.string().optional(),
+    device: z.string().optional(),
+    address: z.string().optional(),
+    what: z.string().optional(),
+    /** `who` and `device` with their templates and values. */
+    words: z.object({ who: Sentence.optional(), device: Sentence.optional() }).optional(),
+  }),
+  is_read: z.boolean(),
+});
 export type Notification = z.infer<typeof Notification>;
 
 const aNumber = (message: string) =>
@@ -90,9 +88,10 @@ export const NotificationFilter = z.object({
 });
 export type NotificationFilter = z.infer<typeof NotificationFilter>;
 
-export const NotificationPage = z
-  .object({ items: z.array(Notification), unread: z.int() })
-  .meta({ id: "NotificationPage" });
+export const NotificationPage = component("NotificationPage", {
+  items: z.array(Notification),
+  unread: z.int(),
+});
 export type NotificationPage = z.infer<typeof NotificationPage>;
 
 export const listNotifications = endpoint({
@@ -132,9 +131,10 @@ export const readNotifications = endpoint({
   body: ReadMark,
 });
 
-export const NotificationSettings = z
-  .object({ kinds: WantedKinds, sound: z.boolean() })
-  .meta({ id: "NotificationSettings" });
+export const NotificationSettings = component("NotificationSettings", {
+  kinds: WantedKinds,
+  sound: z.boolean(),
+});
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 export const getNotificationSettings = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { sentenceParts } from "#shared/http/error-answer.ts";
-import { addressOrNull, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
+import { addressOrNull, component, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
 import { ON_SLIP, Slip, slipNumbers } from "#shared/slips/contract.ts";
 import { accessTo } from "#shared/slips/rules-actions.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
@@ -16,24 +16,20 @@ export const MAX_REASON_LENGTH = 300;
 
 export const MAX_SLIPS_PER_PROCESS = 200;
 
-const ProcessRequest = z
-  .object({
-    slipIds: slipNumbers(
-      "slipIds",
-      MAX_SLIPS_PER_PROCESS,
-      sentence("Send at most {count} slips at once", { count: MAX_SLIPS_PER_PROCESS }),
-    ),
-  })
-  .meta({ id: "ProcessRequest" });
+const ProcessRequest = component("ProcessRequest", {
+  slipIds: slipNumbers(
+    "slipIds",
+    MAX_SLIPS_PER_PROCESS,
+    sentence("Send at most {count} slips at once", { count: MAX_SLIPS_PER_PROCESS }),
+  ),
+});
 
-export const ProcessAnswer = z
-  .object({
-    queued: z.array(Id),
-    /** Queued slips that were edited after their approval; left out if there are none. */
-    edited_since_approval: z.array(Id).optional(),
-    skipped: z.array(z.object({ id: Id, reason: z.string(), ...sentenceParts })),
-  })
-  .meta({ id: "ProcessAnswer" });
+export const ProcessAnswer = component("ProcessAnswer", {
+  queued: z.array(Id),
+  /** Queued slips that were edited after their approval; left out if there are none. */
+  edited_since_approval: z.array(Id).optional(),
+  skipped: z.array(z.object({ id: Id, reason: z.string(), ...sentenceParts })),
+});
 export type ProcessAnswer = z.infer<typeof ProcessAnswer>;
 
 export const processSlips = endpoint({
@@ -99,19 +95,17 @@ const SandboxReference = z.object({
 });
 
 /** Enough to recognise the slip, and nothing that could pass for one. */
-export const SandboxBooking = z
-  .object({
-    slip_id: z.number(),
-    applicant: z.string(),
-    passport_ending: z.string(),
-    destination: z.string(),
-    city: z.string(),
-    paid: z.boolean(),
-    booked_at: Instant,
-    payment_link: z.string().nullable(),
-    slip_url: z.string().nullable(),
-  })
-  .meta({ id: "SandboxBooking" });
+export const SandboxBooking = component("SandboxBooking", {
+  slip_id: z.number(),
+  applicant: z.string(),
+  passport_ending: z.string(),
+  destination: z.string(),
+  city: z.string(),
+  paid: z.boolean(),
+  booked_at: Instant,
+  payment_link: z.string().nullable(),
+  slip_url: z.string().nullable(),
+});
 export type SandboxBooking = z.infer<typeof SandboxBooking>;
 
 export const getSandboxBooking = endpoint({
@@ -134,12 +128,10 @@ export const paySandboxBooking = endpoint({
   answer: SandboxBooking,
 });
 
-const ProcessorStatus = z
-  .object({
-    /** Until when the booking service is paused; null while it works. */
-    paused_until: Instant.nullable(),
-  })
-  .meta({ id: "ProcessorStatus" });
+const ProcessorStatus = component("ProcessorStatus", {
+  /** Until when the booking service is paused; null while it works. */
+  paused_until: Instant.nullable(),
+});
 
 export const getProcessorStatus = endpoint({
   method: "GET",
@@ -170,44 +162,38 @@ const STEPS = [
 export const Step = z.enum(STEPS);
 export type Step = z.infer<typeof Step>;
 
-export const RunStep = z
-  .object({
-    at: Instant,
-    step: Step,
-    /** Details, such as the outcome of a report. */
-    note: z.string().nullable(),
-  })
-  .meta({ id: "RunStep" });
+export const RunStep = component("RunStep", {
+  at: Instant,
+  step: Step,
+  /** Details, such as the outcome of a report. */
+  note: z.string().nullable(),
+});
 
 /** One attempt at a run. */
-export const RunTry = z
-  .object({
-    number: z.int(),
-    started_at: Instant,
-    ended_at: Instant.nullable(),
-    /** Null while in progress. */
-    outcome: z.enum(["finished", "failed", "no-answer", "interrupted"]).nullable(),
-    steps: z.array(RunStep),
-  })
-  .meta({ id: "RunTry" });
+export const RunTry = component("RunTry", {
+  number: z.int(),
+  started_at: Instant,
+  ended_at: Instant.nullable(),
+  /** Null while in progress. */
+  outcome: z.enum(["finished", "failed", "no-answer", "interrupted"]).nullable(),
+  steps: z.array(RunStep),
+});
 
-export const ProcessRun = z
-  .object({
-    run_no: z.int(),
-    adapter: z.string(),
-    /** `leased`: a program works on it; `waiting`: for a person or a report. */
-    state: z.enum(["queued", "leased", "waiting", "done", "failed"]),
-    waits_for: z.enum(["person", "report"]).nullable(),
-    sent_at: Instant,
-    next_try_at: Instant.nullable(),
-    /** When it fails at the latest; null while waiting for a person. */
-    deadline_at: Instant.nullable(),
-    ended_at: Instant.nullable(),
-    failure_kind: FailureKind.nullable(),
-    failed_reason: z.string().nullable(),
-    tries: z.array(RunTry),
-  })
-  .meta({ id: "ProcessRun" });
+export const ProcessRun = component("ProcessRun", {
+  run_no: z.int(),
+  adapter: z.string(),
+  /** `leased`: a program works on it; `waiting`: for a person or a report. */
+  state: z.enum(["queued", "leased", "waiting", "done", "failed"]),
+  waits_for: z.enum(["person", "report"]).nullable(),
+  sent_at: Instant,
+  next_try_at: Instant.nullable(),
+  /** When it fails at the latest; null while waiting for a person. */
+  deadline_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+  failure_kind: FailureKind.nullable(),
+  failed_reason: z.string().nullable(),
+  tries: z.array(RunTry),
+});
 export type ProcessRun = z.infer<typeof ProcessRun>;
 export type RunTry = z.infer<typeof RunTry>;
 export type RunStep = z.infer<typeof RunStep>;

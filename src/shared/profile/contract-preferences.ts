@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id } from "#shared/http/fields.ts";
+import { component, Id } from "#shared/http/fields.ts";
 import { ALL_KINDS_ON, WantedKinds, WantedKindsChange } from "#shared/notifications/contract.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
@@ -72,7 +72,7 @@ const fields = {
   single_keys: onOrOff("Single-key shortcuts"),
 };
 
-export const Preferences = z.object({ ...fields, bell: WantedKinds }).meta({ id: "Preferences" });
+export const Preferences = component("Preferences", { ...fields, bell: WantedKinds });
 export type Preferences = z.infer<typeof Preferences>;
 
 /** Each key replaces the saved value, except `bell`, which is merged. */

@@ -3,7 +3,7 @@ import { Code, User } from "#shared/auth/contract.ts";
 import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Sentence } from "#shared/http/error-answer.ts";
-import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { RenewHeader } from "#shared/http/headers.ts";
 
 export const changeProfile = endpoint({
@@ -30,19 +30,17 @@ export const changePassword = endpoint({
   body: ChangePasswordForm,
 });
 
-export const OwnSession = z
-  .object({
-    id: Id,
-    /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
-    device: z.string().nullable(),
-    device_words: Sentence.nullable(),
-    /** Where the sign-in came from; null when not stored. */
-    address: z.string().nullable(),
-    created_at: Instant,
-    last_seen_at: Instant,
-    is_current: z.boolean(),
-  })
-  .meta({ id: "OwnSession" });
+export const OwnSession = component("OwnSession", {
+  id: Id,
+  /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
+  device: z.string().nullable(),
+  device_words: Sentence.nullable(),
+  /** Where the sign-in came from; null when not stored. */
+  address: z.string().nullable(),
+  created_at: Instant,
+  last_seen_at: Instant,
+  is_current: z.boolean(),
+});
 export type OwnSession = z.infer<typeof OwnSession>;
 
 export const listSessions = endpoint({
@@ -70,25 +68,19 @@ export const endOtherSessions = endpoint({
   confirm: { for: "every call", ask: "Please confirm your password to sign out other sessions." },
 });
 
-export const FactorState = z
-  .object({
-    since: Instant.nullable(),
-    recovery_codes_left: z.int().nonnegative(),
-    is_required: z.boolean(),
-  })
-  .meta({ id: "FactorState" });
+export const FactorState = component("FactorState", {
+  since: Instant.nullable(),
+  recovery_codes_left: z.int().nonnegative(),
+  is_required: z.boolean(),
+});
 export type FactorState = z.infer<typeof FactorState>;
 
 /** Shown once. */
-export const NewFactor = z
-  .object({ secret: z.string(), address: z.string() })
-  .meta({ id: "NewFactor" });
+export const NewFactor = component("NewFactor", { secret: z.string(), address: z.string() });
 export type NewFactor = z.infer<typeof NewFactor>;
 
 /** Shown once. */
-export const RecoveryCodes = z
-  .object({ recovery_codes: z.array(z.string()) })
-  .meta({ id: "RecoveryCodes" });
+export const RecoveryCodes = component("RecoveryCodes", { recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 const path = "/user/second-factor";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { Slip } from "#shared/slips/contract.ts";
 
@@ -10,9 +10,7 @@ export type Queue = z.infer<typeof Queue>;
 
 const City = z.enum(CITY_CODES, { error: "City is not one of the choices" });
 
-export const QueueChoice = z
-  .object({ queue: Queue, city: City.optional() })
-  .meta({ id: "QueueChoice" });
+export const QueueChoice = component("QueueChoice", { queue: Queue, city: City.optional() });
 export type QueueChoice = z.infer<typeof QueueChoice>;
 
 export const takeSlip = endpoint({
@@ -35,14 +33,12 @@ export const releaseSlip = endpoint({
   body: z.object({ skip: z.boolean({ error: "Skip must be true or false" }).default(false) }),
 });
 
-export const SlipAssignment = z
-  .object({
-    slip_id: Id,
-    name: z.string(),
-    at: Instant,
-    expires_at: Instant,
-  })
-  .meta({ id: "SlipAssignment" });
+export const SlipAssignment = component("SlipAssignment", {
+  slip_id: Id,
+  name: z.string(),
+  at: Instant,
+  expires_at: Instant,
+});
 export type SlipAssignment = z.infer<typeof SlipAssignment>;
 
 export const listAssignments = endpoint({
@@ -54,14 +50,12 @@ export const listAssignments = endpoint({
 });
 
 /** `to_review`: available to the caller, that is, neither assigned to others nor skipped. */
-export const QueueCounts = z
-  .object({
-    review: z.int(),
-    send: z.int(),
-    pay: z.int(),
-    to_review: z.int(),
-  })
-  .meta({ id: "QueueCounts" });
+export const QueueCounts = component("QueueCounts", {
+  review: z.int(),
+  send: z.int(),
+  pay: z.int(),
+  to_review: z.int(),
+});
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
 export const countQueues = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { User } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id } from "#shared/http/fields.ts";
+import { component, Id } from "#shared/http/fields.ts";
 import { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { Slip } from "#shared/slips/contract.ts";
 import { cleanText } from "#shared/text/clean.ts";
@@ -20,14 +20,12 @@ const FoundSlip = Slip.pick({
   .extend({ name: z.string(), has_slip_url: z.boolean() })
   .meta({ id: "FoundSlip" });
 
-export const Found = z
-  .object({
-    slips: z.array(FoundSlip),
-    /** For admins only. */
-    operators: z.array(User.pick({ email: true }).extend({ id: Id, name: z.string() })),
-    centers: z.array(MedicalCenter.pick({ id: true, name: true, city: true })),
-  })
-  .meta({ id: "Found" });
+export const Found = component("Found", {
+  slips: z.array(FoundSlip),
+  /** For admins only. */
+  operators: z.array(User.pick({ email: true }).extend({ id: Id, name: z.string() })),
+  centers: z.array(MedicalCenter.pick({ id: true, name: true, city: true })),
+});
 export type Found = z.infer<typeof Found>;
 
 const tooShort = { error: `Search for at least ${SHORTEST_SEARCH} characters` };

@@ -1,19 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Instant } from "#shared/http/fields.ts";
+import { component, Instant } from "#shared/http/fields.ts";
 import { Processor } from "#shared/processing/contract.ts";
 
-export const DeskSettings = z
-  .object({
-    processor: Processor,
-    plain_password_display: z.enum(["on", "off"]),
-    operator_scope: z.enum(["own", "all"]),
-    agency_name: z.string().nullable(),
-    /** Files can be added to applications. */
-    keeps_files: z.boolean(),
-    server_time: Instant,
-  })
-  .meta({ id: "DeskSettings" });
+export const DeskSettings = component("DeskSettings", {
+  processor: Processor,
+  plain_password_display: z.enum(["on", "off"]),
+  operator_scope: z.enum(["own", "all"]),
+  agency_name: z.string().nullable(),
+  /** Files can be added to applications. */
+  keeps_files: z.boolean(),
+  server_time: Instant,
+});
 export type DeskSettings = z.infer<typeof DeskSettings>;
 
 export const getSettings = endpoint({

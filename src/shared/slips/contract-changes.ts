@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { sentenceParts } from "#shared/http/error-answer.ts";
-import { addressOrNull, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { addressOrNull, component, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/headers.ts";
 import { cleanProse } from "#shared/text/clean.ts";
 import { requiredText, textOrNull } from "#shared/text/fields.ts";
@@ -64,9 +64,7 @@ export const changeDeclinedReason = endpoint({
   answer: Slip,
 });
 
-export const SlipUrlChange = z
-  .object({ slip_url: addressOrNull("Slip URL") })
-  .meta({ id: "SlipUrlChange" });
+export const SlipUrlChange = component("SlipUrlChange", { slip_url: addressOrNull("Slip URL") });
 
 export const changeSlipUrl = endpoint({
   method: "PATCH",
@@ -170,12 +168,10 @@ export const BulkChange = z
 export type BulkChange = z.infer<typeof BulkChange>;
 export type BulkAction = BulkChange["action"];
 
-export const BulkAnswer = z
-  .object({
-    done: z.array(Id),
-    skipped: z.array(z.object({ id: Id, reason: z.string(), ...sentenceParts })),
-  })
-  .meta({ id: "BulkAnswer" });
+export const BulkAnswer = component("BulkAnswer", {
+  done: z.array(Id),
+  skipped: z.array(z.object({ id: Id, reason: z.string(), ...sentenceParts })),
+});
 export type BulkAnswer = z.infer<typeof BulkAnswer>;
 
 export const changeSlips = endpoint({
@@ -197,12 +193,10 @@ const HAND_OVER_OCCASIONS = ["payment-link", "slip-ready"] as const;
 export type HandOverOccasion = (typeof HAND_OVER_OCCASIONS)[number];
 
 /** The text itself is not stored. */
-export const HandOver = z
-  .object({
-    channel: z.enum(HAND_OVER_CHANNELS, { error: "Channel must be whatsapp, sms, email or copy" }),
-    occasion: z.enum(HAND_OVER_OCCASIONS, { error: "Occasion must be payment-link or slip-ready" }),
-  })
-  .meta({ id: "HandOver" });
+export const HandOver = component("HandOver", {
+  channel: z.enum(HAND_OVER_CHANNELS, { error: "Channel must be whatsapp, sms, email or copy" }),
+  occasion: z.enum(HAND_OVER_OCCASIONS, { error: "Occasion must be payment-link or slip-ready" }),
+});
 export type HandOver = z.infer<typeof HandOver>;
 
 const LastHandOver = z.object({ slip_id: Id, at: Instant });
@@ -228,16 +222,14 @@ export const recordHandOver = endpoint({
 
 export const MAX_NOTE_LENGTH = 500;
 
-export const NoteForm = z
-  .object({
-    note: requiredText({
-      label: "Note",
-      max: MAX_NOTE_LENGTH,
-      clean: cleanProse,
-      isPlain: isPlainProse,
-    }),
-  })
-  .meta({ id: "NoteForm" });
+export const NoteForm = component("NoteForm", {
+  note: requiredText({
+    label: "Note",
+    max: MAX_NOTE_LENGTH,
+    clean: cleanProse,
+    isPlain: isPlainProse,
+  }),
+});
 export type NoteForm = z.infer<typeof NoteForm>;
 
 export const addNote = endpoint({

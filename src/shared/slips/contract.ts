@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Day, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, Day, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { CITY_CODES, DESTINATION_CODES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
@@ -35,31 +35,29 @@ function answered(field: FieldKind): z.ZodType {
   return field.kind === "code" ? shape.meta({ description: meaningOf(field.options) }) : shape;
 }
 
-export const Slip = z
-  .object({
-    id: Id,
-    user_id: Id,
-    ...slipRecordFields,
-    status: z.enum(SLIP_STATUSES),
-    process_status: z.enum(PROCESS_STATUSES),
-    payment_status: z.enum(PAYMENT_STATUSES),
-    payment_link: z.string().nullable(),
-    slip_url: z.string().nullable(),
-    failed_reason: z.string().nullable(),
-    /** Edited after its approval, and not sent since. */
-    edited_since_approval: z.boolean(),
-    queued_at: Instant.nullable(),
-    created_at: Instant,
-    updated_at: Instant,
-    erased_at: Instant.nullable().meta({
-      description: "When the person's data was erased; such a slip is viewed or deleted only",
-    }),
-    User: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
-    MedicalCenter: z
-      .object({ id: Id, name: z.string(), city: z.string(), country: z.string() })
-      .nullable(),
-  })
-  .meta({ id: "Slip" });
+export const Slip = component("Slip", {
+  id: Id,
+  user_id: Id,
+  ...slipRecordFields,
+  status: z.enum(SLIP_STATUSES),
+  process_status: z.enum(PROCESS_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  payment_link: z.string().nullable(),
+  slip_url: z.string().nullable(),
+  failed_reason: z.string().nullable(),
+  /** Edited after its approval, and not sent since. */
+  edited_since_approval: z.boolean(),
+  queued_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  erased_at: Instant.nullable().meta({
+    description: "When the person's data was erased; such a slip is viewed or deleted only",
+  }),
+  User: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
+  MedicalCenter: z
+    .object({ id: Id, name: z.string(), city: z.string(), country: z.string() })
+    .nullable(),
+});
 export type Slip = z.infer<typeof Slip>;
 
 const notARecord = { error: "Each slip must be a record number" };
@@ -222,20 +220,18 @@ export const ALL_SLIPS: SlipFilter = {
 
 export const MOST_COUNTED = 50;
 
-export const SlipPage = z
-  .object({
-    slips: z.array(Slip),
-    serverTime: Instant,
-    totalPages: z.int(),
-    currentPage: z.int(),
-    totalSlips: z.int(),
-    totalPending: z.int(),
-    totalApproved: z.int(),
-    totalDeclined: z.int(),
-    /** Not all matches were counted: all totals are lower bounds. */
-    isTotalLowerBound: z.literal(true).optional(),
-  })
-  .meta({ id: "SlipPage" });
+export const SlipPage = component("SlipPage", {
+  slips: z.array(Slip),
+  serverTime: Instant,
+  totalPages: z.int(),
+  currentPage: z.int(),
+  totalSlips: z.int(),
+  totalPending: z.int(),
+  totalApproved: z.int(),
+  totalDeclined: z.int(),
+  /** Not all matches were counted: all totals are lower bounds. */
+  isTotalLowerBound: z.literal(true).optional(),
+});
 export type SlipPage = z.infer<typeof SlipPage>;
 
 export const listSlips = endpoint({

@@ -1,45 +1,39 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { sentenceParts } from "#shared/http/error-answer.ts";
-import { Instant } from "#shared/http/fields.ts";
+import { component, Instant } from "#shared/http/fields.ts";
 
-export const Check = z
-  .object({
-    name: z.string(),
-    state: z.enum(["good", "look", "bad"]),
-    says: z.string(),
-    ...sentenceParts,
-  })
-  .meta({ id: "SystemCheck" });
+export const Check = component("SystemCheck", {
+  name: z.string(),
+  state: z.enum(["good", "look", "bad"]),
+  says: z.string(),
+  ...sentenceParts,
+});
 export type Check = z.infer<typeof Check>;
 
 /** A request that failed on the server; the log has the cause under its id. */
-export const Failure = z
-  .object({
-    at: Instant,
-    request_id: z.string(),
-    route: z.string(),
-    status: z.int(),
-  })
-  .meta({ id: "SystemFailure" });
+export const Failure = component("SystemFailure", {
+  at: Instant,
+  request_id: z.string(),
+  route: z.string(),
+  status: z.int(),
+});
 export type Failure = z.infer<typeof Failure>;
 
-export const System = z
-  .object({
-    version: z.string(),
-    started_at: Instant,
-    checks: z.array(Check),
-    queue: z.object({
-      queued: z.int(),
-      under_way: z.int(),
-      waiting: z.int(),
-      oldest_due_seconds: z.int(),
-      stuck: z.int(),
-    }),
-    last_backup_at: Instant.nullable(),
-    failures: z.array(Failure),
-  })
-  .meta({ id: "System" });
+export const System = component("System", {
+  version: z.string(),
+  started_at: Instant,
+  checks: z.array(Check),
+  queue: z.object({
+    queued: z.int(),
+    under_way: z.int(),
+    waiting: z.int(),
+    oldest_due_seconds: z.int(),
+    stuck: z.int(),
+  }),
+  last_backup_at: Instant.nullable(),
+  failures: z.array(Failure),
+});
 export type System = z.infer<typeof System>;
 
 export const getSystem = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id, IdParam } from "#shared/http/fields.ts";
+import { component, Id, IdParam } from "#shared/http/fields.ts";
 import { requiredText } from "#shared/text/fields.ts";
 
 const MAX_NAME_LENGTH = 40;
@@ -9,32 +9,28 @@ const MAX_QUERY_LENGTH = 500;
 const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] as const;
 
 /** `query` is the search string of the address, without search terms. */
-export const ViewForm = z
-  .object({
-    name: requiredText({ label: "Name", max: MAX_NAME_LENGTH }),
-    screen: z.enum(VIEW_SCREENS, { error: "Screen is not one of the choices" }),
-    query: z
-      .string({ error: "Query must be text" })
-      .max(MAX_QUERY_LENGTH, { error: `Query must be at most ${MAX_QUERY_LENGTH} characters` })
-      .regex(/^[!-~]*$/, { error: "Query must be that of an address" })
-      .refine((query) => !/(^|[?&])search=/.test(query), { error: "A view keeps no search" }),
-    is_shared: z.boolean({ error: "Shared must be true or false" }).default(false),
-    position: z.int({ error: "Position must be a whole number" }).min(0).max(1_000).default(0),
-  })
-  .meta({ id: "ViewForm" });
+export const ViewForm = component("ViewForm", {
+  name: requiredText({ label: "Name", max: MAX_NAME_LENGTH }),
+  screen: z.enum(VIEW_SCREENS, { error: "Screen is not one of the choices" }),
+  query: z
+    .string({ error: "Query must be text" })
+    .max(MAX_QUERY_LENGTH, { error: `Query must be at most ${MAX_QUERY_LENGTH} characters` })
+    .regex(/^[!-~]*$/, { error: "Query must be that of an address" })
+    .refine((query) => !/(^|[?&])search=/.test(query), { error: "A view keeps no search" }),
+  is_shared: z.boolean({ error: "Shared must be true or false" }).default(false),
+  position: z.int({ error: "Position must be a whole number" }).min(0).max(1_000).default(0),
+});
 export type ViewForm = z.infer<typeof ViewForm>;
 
-export const View = z
-  .object({
-    id: Id,
-    name: z.string(),
-    screen: z.enum(VIEW_SCREENS),
-    query: z.string(),
-    is_shared: z.boolean(),
-    position: z.int(),
-    is_own: z.boolean(),
-  })
-  .meta({ id: "View" });
+export const View = component("View", {
+  id: Id,
+  name: z.string(),
+  screen: z.enum(VIEW_SCREENS),
+  query: z.string(),
+  is_shared: z.boolean(),
+  position: z.int(),
+  is_own: z.boolean(),
+});
 export type View = z.infer<typeof View>;
 
 export const listViews = endpoint({

@@ -17,7 +17,7 @@ const inBangla = (words: Words) => translated(words, wordsOf);
 
 /** Files whose texts are not shown on the page: messages for programs, reports, start-up, tools. */
 const NOT_SHOWN =
-  /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|processing\/routes|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
+  /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|text-(hand-over|device)|headings|spellings|main|program|log|starter|start-|stop-|serve|verify-audit|processing\/routes|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
 
 /** Messages for programs, and names of sources. */
 const NO_SENTENCES = [
@@ -43,7 +43,9 @@ const NO_SENTENCES = [
 ];
 
 const known = new Set(Object.keys({ ...messages, ...page }));
-const others = globSync("src/{shared,server}/**/*.ts", { exclude: ["**/*.test.ts"] });
+const others = globSync("src/{shared,server}/**/*.{ts,json}", {
+  exclude: ["**/*.test.ts", "**/tsconfig.json"],
+});
 
 test("each catalogue is sorted, and no text stands in both", () => {
   for (const keys of [Object.keys(messages), Object.keys(page)]) {
