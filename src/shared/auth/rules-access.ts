@@ -10,7 +10,6 @@ const LET_IN: Readonly<Record<Access, readonly Role[]>> = {
   admin: ["admin"],
 };
 
-/** For endpoints, screens and parts of screens. */
 export function isLetIn(role: Role, access: Access): boolean {
   return LET_IN[access].includes(role);
 }

@@ -10,7 +10,6 @@ import {
 } from "#shared/text/sentence.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
-/** Checked before hashing. */
 export const MAX_PASSWORD_LENGTH = 256;
 
 export const PASSWORD_HINT = sentence(
@@ -46,7 +45,6 @@ export function newPassword(label = "Password") {
   });
 }
 
-/** For `passwordFrom`. */
 export const PASSWORD_BYTES = 16;
 
 /** Without look-alike letters, in groups of four: 80 bits of entropy. */

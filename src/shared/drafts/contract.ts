@@ -45,7 +45,6 @@ export const DraftValues = z
   .meta({ id: "DraftValues" });
 export type DraftValues = z.infer<typeof DraftValues>;
 
-/** What a person has typed of an application and not sent yet. */
 export const Draft = component("Draft", {
   id: Id,
   /** The stored application that is being edited; null for a new one. */
@@ -59,7 +58,6 @@ export const Draft = component("Draft", {
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** Without anything that was typed. */
 export const DraftRow = Draft.omit({ form_values: true, base_updated_at: true })
   .extend({
     name: z.string().nullable(),
@@ -68,7 +66,6 @@ export const DraftRow = Draft.omit({ form_values: true, base_updated_at: true })
   .meta({ id: "DraftRow" });
 export type DraftRow = z.infer<typeof DraftRow>;
 
-/** The refusal of a version that is not the stored one. */
 export const DraftConflict = ErrorAnswer.extend({ draft: Draft }).meta({ id: "DraftConflict" });
 
 const aVersion = { error: "Version must be a whole number from 1" };
@@ -91,7 +88,7 @@ export const DraftChange = component("DraftChange", {
 });
 export type DraftChange = z.infer<typeof DraftChange>;
 
-/** A draft tells of an applicant, although there is no application yet. */
+/** A draft holds an applicant's data, although there is no application yet. */
 const READ_DRAFTS = { as: "list", slips: (): readonly number[] => [] } as const;
 
 export const listDrafts = endpoint({
@@ -156,7 +153,6 @@ export const transferDraft = endpoint({
   body: z.object({ user_id: z.int(aPerson).positive(aPerson).max(MAX_INTEGER, aPerson) }),
 });
 
-/** Somebody who may be handed a draft. */
 export const Colleague = component("Colleague", { id: Id, name: z.string() });
 export type Colleague = z.infer<typeof Colleague>;
 

@@ -18,7 +18,6 @@ export const EXPORT_TYPES = {
 const Format = z.enum(EXPORT_FORMATS, { error: "Format must be csv or xlsx" });
 const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is not known" });
 
-/** The filter of the list, optionally restricted to these ids. */
 export const ExportBody = component("ExportForm", {
   format: Format,
   filter: ExportedFilter,

@@ -1,23 +1,21 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Day, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, Day, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { FILE_KINDS, MAX_FILE_BYTES, MEDIA_TYPES } from "./rules.ts";
 
 const FileKind = z.enum(FILE_KINDS, { error: "Kind is not one of the choices" });
 
-export const StoredFile = z
-  .object({
-    id: Id,
-    kind: FileKind,
-    media_type: z.enum(MEDIA_TYPES),
-    size_bytes: z.int().positive(),
-    /** The current name of whoever added it. */
-    by: z.string(),
-    created_at: Instant,
-    /** The day on which it is removed automatically. */
-    ends_on: Day,
-  })
-  .meta({ id: "StoredFile" });
+export const StoredFile = component("StoredFile", {
+  id: Id,
+  kind: FileKind,
+  media_type: z.enum(MEDIA_TYPES),
+  size_bytes: z.int().positive(),
+  /** The current name of whoever added it. */
+  by: z.string(),
+  created_at: Instant,
+  /** The day on which it is removed automatically. */
+  ends_on: Day,
+});
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /** 2.75 MiB: the largest file in base64, and the rest of the call. */
@@ -25,15 +23,13 @@ const MAX_UPLOAD_BYTES = (MAX_FILE_BYTES / 8) * 11;
 
 const notBase64 = { error: "Content must be the file in base64" };
 
-export const NewFile = z
-  .object({
-    kind: FileKind,
-    content: z
-      .string(notBase64)
-      .refine((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), notBase64)
-      .meta({ contentEncoding: "base64" }),
-  })
-  .meta({ id: "NewFile" });
+export const NewFile = component("NewFile", {
+  kind: FileKind,
+  content: z
+    .string(notBase64)
+    .refine((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), notBase64)
+    .meta({ contentEncoding: "base64" }),
+});
 export type NewFile = z.infer<typeof NewFile>;
 
 const FileParams = IdParam.extend({ file: IdParam.shape.id });

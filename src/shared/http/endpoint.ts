@@ -40,7 +40,6 @@ type HoldsApplication<T> = unknown extends T
 type MustSayReading<Answer extends z.ZodType> =
   true extends HoldsApplication<z.output<Answer>> ? { readonly reading: object | string } : unknown;
 
-/** One call of the API, shared by the server that serves it and the page that calls it. */
 export type Endpoint<
   A extends Access = Access,
   Params extends z.ZodType = z.ZodType,
@@ -80,11 +79,9 @@ export type Endpoint<
   readonly isCostly?: true | "alone" | ((query: z.output<Query>) => boolean);
   /** Few are received at once (docs/limits.md). */
   readonly isUpload?: true;
-  /** Stays open. */
   readonly isStream?: true;
   /** In bytes, if not the default. */
   readonly bodyLimit?: number;
-  /** Request headers for the API's description. */
   readonly headers?: z.ZodObject;
   /** By default 200, or 204 without an answer. */
   readonly status?: 201;

@@ -14,7 +14,6 @@ const Template = z
   .string()
   .meta({ description: "The sentence with a name in braces where each value stands" });
 
-/** Parts of a sentence beside its message. */
 export const sentenceParts = { template: Template.optional(), values: Values.optional() };
 
 export const Sentence: z.ZodType<SentenceType> = z
@@ -25,7 +24,6 @@ const FieldError = z.object({ field: z.string(), message: z.string(), ...sentenc
 
 export type FieldError = { readonly field: string } & SentenceType;
 
-/** The one shape of errors (docs/architecture.md, "Errors"). */
 export const ErrorAnswer = component("ErrorAnswer", {
   message: z.string(),
   ...sentenceParts,

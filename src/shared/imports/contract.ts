@@ -10,7 +10,6 @@ import { asError, sentence } from "#shared/text/sentence.ts";
 export const MAX_IMPORT_ROWS = 500;
 export const MAX_ROWS_PER_CALL = 100;
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
-/** The longest name of a file that is kept. */
 export const MAX_FILE_NAME_LENGTH = 120;
 
 const BODY_LIMIT = 1024 * 1024;

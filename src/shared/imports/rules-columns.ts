@@ -25,7 +25,6 @@ export const NEEDED_FIELDS = [
 
 export type ColumnMap = readonly (ImportField | null)[];
 
-/** By heading. */
 export type RememberedColumns = Readonly<Record<string, SlipFormField | null>>;
 
 export const MAX_COLUMNS = 60;
@@ -42,7 +41,6 @@ const FIELD_OF = new Map<string, ImportField>(
   ),
 );
 
-/** Null if unknown. */
 export function fieldOfHeading(heading: string): ImportField | null {
   return FIELD_OF.get(headingKey(heading)) ?? null;
 }
@@ -60,7 +58,6 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   return most > 0 ? named.indexOf(most) : Math.max(0, filled);
 }
 
-/** Headings and the rows below them. */
 export type SheetColumns = {
   headings: readonly string[];
   rows?: readonly (readonly string[])[];

@@ -21,7 +21,6 @@ import {
 /** Fields without a column are missing. */
 export type SheetRow = { line: number; cells: Readonly<Partial<Record<ImportField, string>>> };
 
-/** With the form's faults and the booking site's warnings. */
 export type ReadRow = {
   line: number;
   values: SlipFormValues;

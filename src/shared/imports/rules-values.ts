@@ -16,7 +16,6 @@ const SPELLINGS: Readonly<
   Partial<Record<ImportField, Readonly<Record<string, readonly string[]>>>>
 > = spellings;
 
-/** A medical center as a cell may name it. */
 type NamedCenter = { id: number; name: string; city: string; address?: string | null };
 
 export type CellContext = { today: PlainDate; centers: readonly NamedCenter[] };

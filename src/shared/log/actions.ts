@@ -9,7 +9,6 @@ type Rule = {
   /** Sent to open pages, and to whom. */
   readonly event?: string;
   readonly audience?: Audience;
-  /** Possible notifications. */
   readonly bell?: readonly NotificationKind[];
   /** Programs must drop cached data although no page is sent an event. */
   readonly isSignalled?: true;
@@ -26,7 +25,6 @@ const NOTICE = { kind: "notice", event: "notice", audience: "everyone" } as cons
 const SLIP = { kind: "slip", history: true, audience: "slip" } as const;
 const WORK = { kind: null, audience: "admins" } as const;
 
-/** All actions by subject, and everything derived from them. */
 const ACTIONS = {
   slip: {
     submitted: { ...SLIP, event: "submitted" },

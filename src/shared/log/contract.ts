@@ -30,10 +30,8 @@ export const HistoryEntry = component("HistoryEntry", {
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** The most entries of a page of history. */
 export const MAX_HISTORY_PAGE = 200;
 
-/** Which page: the newest, or the one before an entry. */
 export const HistoryFilter = z.object({
   before: z
     .string()
@@ -101,7 +99,6 @@ export const streamEvents = endpoint({
 
 const AuditKind = z.enum(AUDIT_KINDS, { error: "Kind names something that is not known" });
 
-/** How many entries a page of the audit log has. */
 export const AUDIT_PER_PAGE = 50;
 export const MAX_AUDIT_EXPORTED = 50_000;
 

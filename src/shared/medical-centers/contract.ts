@@ -96,7 +96,6 @@ export const getStarterList = endpoint({
 
 export const CsvRow = component("CsvRow", {
   line: z.int(),
-  /** As written in the file. */
   name: z.string(),
   city: z.string(),
   outcome: z.enum(["create", "exists", "fault"]),

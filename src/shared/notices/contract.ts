@@ -94,7 +94,6 @@ export const acknowledgeNotices = endpoint({
   }),
 });
 
-/** Operators, by the current version of the notice. */
 export const NoticeReaders = component("NoticeReaders", {
   notice_id: Id,
   read: z.array(z.object({ name: z.string(), read_at: Instant })),

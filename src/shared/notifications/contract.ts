@@ -21,7 +21,6 @@ const WARNING_KINDS = ["new-sign-in", "password-read", "budget-used-up", "other-
 export const NotificationKind = z.enum([...NOTIFICATION_KINDS, ...WARNING_KINDS]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** Kinds that are switched on. */
 export const WantedKinds = z.record(SwitchedKind, z.boolean());
 export type WantedKinds = z.infer<typeof WantedKinds>;
 
@@ -107,7 +106,6 @@ export const listNotifications = endpoint({
 const MOST_READ = 200;
 const notANumber = { error: "Each notification must be a record number" };
 
-/** Some, or all up to an id. */
 export const ReadMark = z
   .object({
     ids: z

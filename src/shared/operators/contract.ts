@@ -6,7 +6,6 @@ import { IdParam, Instant } from "#shared/http/fields.ts";
 
 export const Operator = User.extend({
   last_sign_in_at: Instant.nullable(),
-  /** Null when not suspended. */
   suspended_at: Instant.nullable(),
   has_second_factor: z.boolean(),
   slip_count: z.int().nonnegative(),

@@ -34,7 +34,6 @@ function wordsOf({ code, name }: Position): string[] {
   return [name.toLowerCase(), code, ...(ALIASES[code] ?? [])];
 }
 
-/** The offered occupation with this name, alias or code; null if there is none. */
 export function findPosition(words: string): Position | null {
   const wanted = words.trim().toLowerCase();
   return offeredPositions.find((one) => wordsOf(one).includes(wanted)) ?? null;

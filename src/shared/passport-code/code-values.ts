@@ -12,7 +12,6 @@ import { birthOf, checksOf, expiryOf } from "./proof.ts";
 
 const YEARS_OF_VALIDITY = [5, 10] as const;
 
-/** A possible issue date with its button's label. */
 type IssueDay = { date: PlainDate; label: Sentence };
 
 /** The data of an accepted passport code. Names, nationality and sex have no check digits. */
@@ -31,11 +30,9 @@ export type PassportCode = {
   doAllDigitsHold: boolean;
   /** Suggested issue dates; the code does not contain it. */
   issueDays: IssueDay[];
-  /** What the user should know or compare. */
   notes: Words[];
 };
 
-/** Null if a date does not exist. */
 export function valuesOf(lines: PassportLines, today: PlainDate): PassportCode | null {
   const [first, second] = lines;
   const [birth, expiry] = [birthOf(second, today), expiryOf(second)];

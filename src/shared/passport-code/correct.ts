@@ -35,7 +35,6 @@ function digitLike(character: string): string | null {
   return groupOf(character)?.find((one) => one !== character && /\d/.test(one)) ?? null;
 }
 
-/** Similar characters that are possible at this position. */
 function looksLike(line: string, at: number): string[] {
   const character = line.charAt(at);
   const kind = placeKind(line, at);
@@ -60,7 +59,6 @@ function fits(character: string, kind: PlaceKind): boolean {
   }
 }
 
-/** A corrected character of line 2. */
 export type Change = { at: number; from: string; to: string };
 
 export type Correction =

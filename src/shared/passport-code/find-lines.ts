@@ -39,7 +39,6 @@ export function findLines(text: string, isWhole: boolean): FoundLines {
   return pair ? judgePair(pair, isWhole) : judgeRest(lines, isWhole);
 }
 
-/** The number of characters of each line, for the counter. */
 function countsOf(lines: readonly string[]): readonly [number, number] {
   const [first = "", second] = lines;
   if (second !== undefined) return [first.length, second.length];

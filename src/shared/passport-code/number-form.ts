@@ -7,12 +7,10 @@ export function isBangladeshi(line: string): boolean {
   return line.slice(10, 13) === "BGD";
 }
 
-/** True if the number in line 2 fits the nationality. */
 export function numberFits(line: string): boolean {
   return !isBangladeshi(line) || isBangladeshiNumber(line.slice(0, 9));
 }
 
-/** Positions in line 2 that do not fit a Bangladeshi passport number. */
 export function misfits(line: string): number[] {
   if (!isBangladeshi(line)) return [];
   return [...line.slice(0, 9)].flatMap((character, at) => (formAt(at).test(character) ? [] : [at]));

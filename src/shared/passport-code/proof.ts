@@ -15,7 +15,6 @@ export type Check = {
   name: CheckName;
   holds: boolean;
   digitAt: number;
-  /** The positions it covers, in order. */
   places: readonly number[];
 };
 
@@ -79,7 +78,6 @@ const NAMED = {
   composite: { digit: "whole line", part: "line" },
 } as const;
 
-/** Why a code is not accepted, with the positions in line 2 concerned. */
 export type ProofFault = { message: Sentence; places: number[] };
 
 const DATE_SPANS = { birth: [13, 19], expiry: [21, 27] } as const;

@@ -15,7 +15,6 @@ export function valueAt({ width, height, data }: Grey, x: number, y: number, out
   return upper * (1 - dy) + lower * dy;
 }
 
-/** At half size, averaging four points. */
 export function halved({ width, data, ...grey }: Grey): Grey {
   const half = blankGrey(Math.floor(width / 2), Math.floor(grey.height / 2));
   for (let y = 0; y < half.height; y++) {

@@ -26,7 +26,6 @@ export function readCells(
   });
 }
 
-/** The set of shapes most similar to a line. */
 export function bestShapes(dark: Grey, fit: LineFit, sets: readonly (readonly Shape[])[]) {
   const points = Array.from({ length: CELLS }, (_, cell) =>
     cellPoints(dark, fit, cell, { x: 0, y: 0 }, SHAPE_SIZE),
@@ -191,7 +190,6 @@ export function lineOf(cells: readonly ReadCell[]): string {
   return cells.map(([best]) => best?.character ?? "<").join("");
 }
 
-/** How far a cell's best candidate is ahead of the second. */
 export function marginOf([best, next]: ReadCell): number {
   return (best?.likeness ?? 0) - (next?.likeness ?? 0);
 }

@@ -20,7 +20,6 @@ import { readShapes, type Shape } from "./shapes.ts";
 
 export type PictureReading = {
   lines: readonly [string, string];
-  /** Positions of uncertain characters, by line. */
   weak: readonly [readonly number[], readonly number[]];
   /** The two lines cropped and levelled; darkness 0 to 1. */
   cut: Grey;

@@ -2,7 +2,6 @@ import { smoothed } from "./grey.ts";
 import { OCR_B_SHAPES } from "./ocr-b-shapes.ts";
 
 const SHAPE_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<";
-/** In points. */
 export const SHAPE_SIZE = { width: 20, height: 32 } as const;
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const POINTS = SHAPE_SIZE.width * SHAPE_SIZE.height;

@@ -141,7 +141,6 @@ export const getProcessorStatus = endpoint({
   answer: ProcessorStatus,
 });
 
-/** Steps of an attempt; text-runs.ts has their words. */
 const STEPS = [
   "asked",
   "handed-over",
@@ -165,16 +164,13 @@ export type Step = z.infer<typeof Step>;
 export const RunStep = component("RunStep", {
   at: Instant,
   step: Step,
-  /** Details, such as the outcome of a report. */
   note: z.string().nullable(),
 });
 
-/** One attempt at a run. */
 export const RunTry = component("RunTry", {
   number: z.int(),
   started_at: Instant,
   ended_at: Instant.nullable(),
-  /** Null while in progress. */
   outcome: z.enum(["finished", "failed", "no-answer", "interrupted"]).nullable(),
   steps: z.array(RunStep),
 });

@@ -34,7 +34,6 @@ export function tryWords({ number, outcome }: Pick<RunTry, "number" | "outcome">
   return sentence("Try {number}: {words}", { number, words });
 }
 
-/** The state of a run, or how it ended and after how long. */
 export function runWords(run: Omit<ProcessRun, "tries">): Words {
   switch (run.state) {
     case "queued":
@@ -54,7 +53,6 @@ export function runWords(run: Omit<ProcessRun, "tries">): Words {
   }
 }
 
-/** What to do about a failure, and from when sending again makes sense. */
 export function adviceWords(kind: FailureKind, failedAt: string, now: Date): Words {
   const { advice } = FAILURE_MEANINGS[kind];
   const at = worthSendingAgainAt(kind, failedAt);

@@ -100,7 +100,6 @@ export const createSlip = endpoint({
   answer: Slip,
 });
 
-/** A whole form, or an admin's assignment of a center. */
 type SlipChange =
   | { kind: "edit"; input: SlipInput }
   | { kind: "assign"; medical_center_id: number | null };

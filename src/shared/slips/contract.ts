@@ -63,7 +63,6 @@ export type Slip = z.infer<typeof Slip>;
 const notARecord = { error: "Each slip must be a record number" };
 export const SlipNumber = z.int(notARecord).positive(notARecord);
 
-/** A list of slips in a request; `name` is its field. */
 export const slipNumbers = (
   name: string,
   max: number,
@@ -90,7 +89,6 @@ export const getSlip = endpoint({
 });
 
 export const MAX_PAGE_SIZE = 100;
-/** How many of the newest applications the dashboard shows. */
 export const RECENT_COUNT = 5;
 
 export const MAX_SEARCH_LENGTH = 100;
@@ -175,7 +173,6 @@ const searchTerm = z.preprocess(
     .default(""),
 );
 
-/** What narrows a list, without its search. */
 export const CountedFilter = z.object(narrowingParts).refine(daysInOrder, notInOrder);
 export type CountedFilter = z.infer<typeof CountedFilter>;
 
@@ -195,7 +192,7 @@ export const SlipFilter = z
   .refine(daysInOrder, notInOrder);
 export type SlipFilter = z.infer<typeof SlipFilter>;
 
-/** Counts within days or a destination are not kept: each takes a walk over an index. */
+/** Counts within days or a destination are not stored: each takes an index scan. */
 export const isCountedByWalk = ({
   from,
   to,
@@ -203,7 +200,6 @@ export const isCountedByWalk = ({
 }: Pick<SlipFilter, "from" | "to" | "destination">): boolean =>
   from !== undefined || to !== undefined || destination !== "all";
 
-/** Whether the page is expensive to find. */
 export const isFar = ({ page, limit }: Pick<SlipFilter, "page" | "limit">): boolean =>
   (page - 1) * limit >= 1_000;
 

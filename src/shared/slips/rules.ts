@@ -71,7 +71,6 @@ export function shownFailedReason(
 
 export const EDITED_SINCE_APPROVAL = "Edited since approval";
 
-/** What a list can be narrowed to because somebody has to act on it. */
 export const TODO_FILTERS = ["failed", "send", "pay", "lapsed"] as const;
 export type TodoFilter = (typeof TODO_FILTERS)[number];
 

@@ -6,12 +6,10 @@ const FORMULA = "'*[=+\\-@\\t\\r＝＋－＠﹦﹢﹣﹫]";
 const UNMARKED = new RegExp(`(^|;)(?=${FORMULA})`, "g");
 const MARKED = new RegExp(`(^|;)'(?=${FORMULA})`, "g");
 
-/** Prefixes formulas with an apostrophe. */
 export function markFormulas(cell: string): string {
   return cell.replace(UNMARKED, "$1'");
 }
 
-/** Reverts `markFormulas`. */
 export function unmarkFormulas(cell: string): string {
   return cell.replace(MARKED, "$1");
 }

@@ -13,7 +13,6 @@ import {
 } from "./sentence.ts";
 
 export type TextRule = {
-  /** The field's name in messages. */
   label: string;
   /** In characters as users count them. */
   max: number;

@@ -67,7 +67,6 @@ export function bengaliDigitsToAscii(text: string): string {
 
 export const MAX_EMAIL_LENGTH = 254;
 
-/** The wording of the product's validation rules. */
 export const NOT_AN_EMAIL = "Please enter a valid email address";
 
 /** Checks the form only. */

@@ -10,7 +10,6 @@ export type Value = string | number | Sentence;
 
 export type Words = string | Sentence;
 
-/** The placeholders of a template. */
 export type Placeholders<Text extends string> =
   Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Placeholders<Rest> : never;
 
@@ -68,7 +67,6 @@ export function nameAndRole(name: Value, role: string | null, id: number): Sente
   return sentence("{name} ({role} #{id})", { name, role: sentence(role ?? "null"), id });
 }
 
-/** The sentence with its message under `reason`. */
 export function asReason(words: Words) {
   const { message: reason, ...parts } = asSentence(words);
   return { reason, ...parts };
@@ -96,12 +94,10 @@ export function asError(words: Sentence) {
   };
 }
 
-/** The issue to add in a Zod transform or check. */
 export function asIssue(words: Words) {
   return { code: "custom", message: englishOf(words), params: asSentence(words) } as const;
 }
 
-/** The sentence of a Zod issue. */
 export function sentenceOf({ message, params }: Issue): Sentence {
   const isOurs = typeof params === "object" && params !== null && "message" in params;
   return isOurs ? { ...params, message } : { message };

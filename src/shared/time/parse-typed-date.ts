@@ -90,7 +90,6 @@ const NAMES = [
   ["december", "dec", "ডিসেম্বর", "ডিসে"],
 ] as const;
 
-/** The month (1 to 12) of an English or Bangla name, also abbreviated; null for any other text. */
 function findMonth(name: string): number | null {
   const wanted = comparable(name);
   const index = NAMES.findIndex((names) => names.some((known) => comparable(known) === wanted));

@@ -47,7 +47,6 @@ export function plainDateOf(year: number, month: number, day: number): PlainDate
   return plainDate(`${y}-${m}-${d}`);
 }
 
-/** Today in Dhaka, whatever the machine's time zone. */
 export function todayInDhaka(now: Date): PlainDate {
   return dhakaDayOf(now);
 }

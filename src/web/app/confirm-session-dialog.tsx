@@ -8,14 +8,12 @@ import { FormPassword, FormText } from "#web/ui/form.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
 type ConfirmSessionDialogProps = {
-  /** What the password is needed for. */
   sentence: string;
   onEnd: (isConfirmed: boolean) => void;
 };
 
 const EMPTY = { own_password: "", own_code: "" };
 
-/** Asks for one's own password, and the code of a second factor if there is one, before something sensitive. */
 export function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
   const [isCodeRequired, setIsCodeRequired] = useState(false);
   const { form, ...run } = useDeskForm({

@@ -8,7 +8,6 @@ import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { menuFor } from "./menu.ts";
 
-/** Provides keyboard shortcuts, their help and the palette to every signed-in screen. */
 export function KeyHost({ children }: { children: ReactNode }) {
   const { single_keys } = usePreferences().preferences;
   const open = useDialog();

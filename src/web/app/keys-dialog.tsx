@@ -8,7 +8,6 @@ import classes from "./shell.module.css";
 
 type KeysDialogProps = { groups: readonly KeyGroup[]; onClose: () => void };
 
-/** Lists the shortcuts of this screen and links to the setting that turns single keys off. */
 export function KeysDialog({ groups, onClose }: KeysDialogProps) {
   const { preferences } = usePreferences();
   const titles = [...new Set(groups.map(({ title }) => title))];

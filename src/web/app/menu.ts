@@ -38,7 +38,6 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   applicant: [DASHBOARD, PROFILE],
 };
 
-/** Administration, kept apart from the everyday menu. */
 export const ADMIN_SCREENS = [
   { label: t("Audit log"), to: "/admin/audit" },
   { label: t("System"), to: "/admin/system" },

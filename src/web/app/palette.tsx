@@ -32,7 +32,6 @@ import { useDialogState } from "#web/ui/use-dialog.tsx";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
 
-/** Finds screens, actions and records by a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useDialogState();
   return (
@@ -164,7 +163,6 @@ type PaletteEntry = {
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-/** Screens and actions that match the query, and the records that the server finds once typing pauses. */
 function usePaletteEntries(query: string) {
   const { role } = useCurrentUser();
   const navigate = useNavigate();

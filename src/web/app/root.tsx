@@ -11,7 +11,6 @@ import { WaitingScreen } from "./fallback-screens.tsx";
 import { createFocus } from "./focus.ts";
 import classes from "./shell.module.css";
 
-/** Around every screen, including those without the top bar. */
 export function Root() {
   const router = useRouter();
   const [focus] = useState(() => createFocus(router));
@@ -41,7 +40,6 @@ function OfflineBar() {
 
 const EnrolScreen = lazyScreen(() => import("./enrol-screen.tsx"), "EnrolScreen");
 
-/** Renders the route or redirects, as `judgeVisit` decides. */
 function Guard() {
   const session = useSessionState();
   const access = useMatches({

@@ -38,7 +38,6 @@ function screen<Module extends ScreenModule<Name>, Name extends string>(
   return { loader, component: lazyScreen(load, name) };
 }
 
-/** One entry per screen, each with who may see it (`access.ts`). */
 function createRouteTree() {
   const root = createRootRouteWithContext<RouterContext>()({
     component: Root,

@@ -10,7 +10,6 @@ import { KeyHost } from "./key-host.tsx";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
-/** The frame of every signed-in screen. */
 export function Shell() {
   const user = useCurrentUser();
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });

@@ -113,7 +113,6 @@ const ROLE_NAMES: Record<Role, string> = {
   applicant: t("Applicant"),
 };
 
-/** Who is signed in, with what this person sets and looks up now and then. */
 function AccountMenu({ user }: { user: User }) {
   const { showHelp } = use(KeysContext);
   const { preferences, change } = usePreferences();
@@ -187,7 +186,6 @@ function initialsOf(user: User): string {
   return (initials.join("") || ([...user.username][0] ?? "")).toUpperCase();
 }
 
-/** The menu below 1024 px. */
 function MenuDrawer() {
   const user = useCurrentUser();
   const [isOpen, drawer] = useDisclosure(false);

@@ -43,7 +43,6 @@ export function prefetch({ queries, location: { search } }: Visit): void {
   void queries.prefetchInfiniteQuery(auditQuery(parseAuditSearch(search)));
 }
 
-/** Where admins read who did what, when and from where. */
 export function AdminAuditPage() {
   const filter = useSearch({ from: "/desk/admin/audit" });
   const query = useInfiniteQuery(auditQuery(filter));
@@ -190,7 +189,6 @@ function AuditDeed({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
   );
 }
 
-/** Pressing shows only what that account did. */
 function Actor({ entry, onActor }: { entry: AuditEntry; onActor: ActorFilter }) {
   const { actor_id } = entry;
   if (actor_id === null) return inLanguage(auditActor(entry));
@@ -223,7 +221,7 @@ type FilterProps = { filter: AuditSearch; onFilter: (filter: AuditSearch) => voi
 function AuditFilters({ filter, onFilter }: FilterProps) {
   const set = (change: Record<string, string>) =>
     onFilter(parseAuditSearch({ ...filter, ...change }));
-  // What was noted is past, as what was issued is.
+  // Log entries lie in the past, like dates of issue.
   const past = { kind: "issue", today: useToday() } as const;
   return (
     <search className={list.filters} data-screen-only>

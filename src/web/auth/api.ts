@@ -5,7 +5,6 @@ import { inLanguage } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { readBrowserSecret } from "#web/lib/token.ts";
 
-/** In the order of the form. */
 export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
 
 /** Returns faults if the input is not worth sending. */

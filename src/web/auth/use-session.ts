@@ -17,7 +17,6 @@ export function useSessionState(): SessionState {
 
 export const CurrentUser = createContext<User | null>(null);
 
-/** Only inside signed-in routes. */
 export function useCurrentUser(): User {
   const user = use(CurrentUser);
   if (!user) throw new Error("useCurrentUser is for pages behind the sign-in only.");

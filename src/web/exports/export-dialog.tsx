@@ -18,14 +18,12 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 
 type ExportDialogProps = {
-  /** In which format, of which filter, and if only some of it, which. */
   task: Pick<ExportBody, "format" | "filter" | "ids">;
   /** How many applications it will be; not known for operators, who export only their own. */
   count: number | null;
   onClose: () => void;
 };
 
-/** Says what will be exported and lets the columns be chosen. */
 export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
   const [columns, setColumns] = useState<readonly ExportColumn[]>(EXPORT_PRESETS[0].columns);
   const messages = useMessage();

@@ -22,7 +22,6 @@ type ExportMenuProps = {
   beside: ReactNode;
 };
 
-/** Takes the applications of the list out as a file; for staff. */
 export function ExportMenu({ filter, total, ticked, beside }: ExportMenuProps) {
   const { role } = useCurrentUser();
   const isNarrow = useNarrowScreen();

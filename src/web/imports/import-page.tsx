@@ -19,7 +19,6 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(medicalCentersQuery);
 }
 
-/** Import (/slips/import): applications from a spreadsheet, in three steps on one page. */
 export function ImportPage() {
   const sheet = useImportSheet();
   const { data: centers = [] } = useQuery(medicalCentersQuery);
@@ -60,7 +59,6 @@ export function ImportPage() {
 
 const STEPS = [t("1 Choose"), t("2 Columns"), t("3 Check")];
 
-/** All steps by their titles, so that those to come are seen from the start. */
 function Steps({ current }: { current: number }) {
   return (
     <ol className={classes.steps} aria-label={t("Steps")}>
@@ -78,7 +76,6 @@ function Steps({ current }: { current: number }) {
   );
 }
 
-/** Another file replaces one that was corrected only after a question. */
 function useOtherFile({ isDirty, open }: ImportSheet) {
   const [waiting, setWaiting] = useState<ReadFile | null>(null);
   return {

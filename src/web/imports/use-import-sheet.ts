@@ -19,16 +19,13 @@ import type { Sheet } from "./sheet/sheet-worker.ts";
 
 const NO_ROWS: string[][] = [];
 const NO_LINES: ReadonlySet<number> = new Set();
-/** One value for every row, by the field that has no column. */
 export type Fixed = Readonly<Partial<Record<ImportField, string>>>;
-/** What is typed into cells, in the order in which it was. */
 type Corrections = readonly { line: number; field: ImportField; text: string }[];
 /** What was chosen and is not submitted: values for all rows, and which rows are ticked. */
 const NOTHING_CHOSEN = { values: false, ticks: false };
 /** More would not fit into a person's preferences beside all else. */
 const MAX_REMEMBERED = 1500;
 
-/** The file that is imported: its sheet, what its columns mean, and its rows as they are corrected. */
 export function useImportSheet() {
   const { preferences, change } = usePreferences();
   const [file, setFile] = useState<ReadFile | null>(null);
@@ -45,7 +42,6 @@ export function useImportSheet() {
   const headings = sheet[headingRow] ?? [];
   const found = rowsBelow(sheet, headingRow, columns);
 
-  // The ticks go with the rows.
   const unshow = () => {
     setRows(null);
     setChosen((before) => ({ ...before, ticks: false }));
@@ -79,9 +75,7 @@ export function useImportSheet() {
     fixed,
     rowCount: found.length,
     problem: problemOf(sheet, found.length),
-    /** The rows as they are corrected, without those that are submitted; none before they are checked. */
     rows: rows?.filter(({ line }) => !settled.has(line)),
-    /** Counts the checks: each starts afresh. */
     turn,
     /** Whether another file would replace corrections or ticks that are not submitted. */
     isDirty: isCorrected || chosen.ticks,
@@ -91,7 +85,6 @@ export function useImportSheet() {
     showSheet: (at: number) => file && show(file, at),
     setColumns: changed(setColumns),
     setFixed: changed(setFixedValues),
-    /** Takes the rows over to be checked, and remembers what the columns mean. */
     check: () => {
       const chosen = choicesOf(columnsOf(sheet), columns);
       change({ import_columns: remembered(preferences.import_columns, headings, chosen) });
@@ -104,12 +97,10 @@ export function useImportSheet() {
       setTyped((before) => [...before, ...changes]);
       setRows((before) => before?.map((row) => corrected(row, changes)) ?? null);
     },
-    /** Notes the lines whose applications the server has. */
     settle: (lines: readonly number[]) => {
       setSettled((before) => new Set([...before, ...lines]));
       if (lines.length > 0) setChosen(NOTHING_CHOSEN);
     },
-    /** Notes that a person has ticked a row, or unticked one. */
     markTicked: () => setChosen((before) => ({ ...before, ticks: true })),
   };
 }
@@ -145,7 +136,6 @@ function corrected(row: SheetRow, changes: Corrections): SheetRow {
   };
 }
 
-// Remembers the newest choices, as many as fit.
 function remembered(
   before: RememberedColumns,
   headings: readonly string[],

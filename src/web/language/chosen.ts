@@ -6,7 +6,6 @@ const KEY = "language";
 /** Fixed until the page is reloaded. */
 export const LANGUAGE: Language = languageOf(globalThis.document);
 
-/** The other language, with its name in its own script. */
 export const OTHER_LANGUAGE =
   LANGUAGE === "bn"
     ? ({ language: "en", name: "English" } as const)

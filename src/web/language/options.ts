@@ -6,7 +6,6 @@ import { inLanguage } from "./translate.ts";
 
 export type ShownOption = Option & { readonly english?: string };
 
-/** The options with their names in the page's language. */
 export function shownOptions(options: readonly Option[]): readonly ShownOption[] {
   return options.map(({ code, name }) => ({ code, name: inLanguage(name), english: name }));
 }
@@ -24,7 +23,6 @@ export function shownWords(field: SlipFormField, words: string): string {
   return isChoice(field) ? inLanguage(words) : words;
 }
 
-/** As browsers do with the names they show. */
 const PAUSE_MS = 1000;
 
 /** Lets a select be typed into by the English names of its options too, where it shows others. */

@@ -26,7 +26,6 @@ export function t<Text extends Key>(
   return filled(wordsOf(key), values ?? {}, englishOf);
 }
 
-/** The same with JSX as values, such as a bold name. */
 export function tParts<Text extends Key>(key: Text, values: Values<Text, ReactNode>): ReactNode {
   return partsInLanguage(key, values);
 }

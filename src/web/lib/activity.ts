@@ -29,7 +29,6 @@ export function watchActivity(report: () => void, signal?: AbortSignal): void {
   for (const act of ACTS) window.addEventListener(act, record, options);
 }
 
-/** Records that a call is being made for the person. */
 export function markRequest(): void {
   lastRequestAt = performance.now();
 }

@@ -3,7 +3,6 @@ export function dayIn(raw: unknown): string | undefined {
   return typeof raw === "string" && /^\d{4}-\d\d-\d\d$/.test(raw) ? raw : undefined;
 }
 
-/** The number of a record or a page in an address. */
 export function numberIn(raw: unknown): number | undefined {
   const number = Number(raw);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;

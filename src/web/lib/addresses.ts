@@ -6,12 +6,10 @@ export function listOf(role: Role): "/admin/slips" | "/operator/slips" {
   return role === "admin" ? "/admin/slips" : "/operator/slips";
 }
 
-/** Where to go after a record was edited. */
 export function afterEditOf(role: Role): "/admin/slips" | "/dashboard" {
   return role === "admin" ? "/admin/slips" : "/dashboard";
 }
 
-/** The record id in the address; null if it is not a valid one. */
 export function useRecordId(): number | null {
   const { id = "" } = useParams({ strict: false });
   return IdParam.safeParse({ id }).data?.id ?? null;

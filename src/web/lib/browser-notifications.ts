@@ -4,7 +4,6 @@ export function supportsNotifications(): boolean {
   return "Notification" in window;
 }
 
-/** Whether this person has turned notifications on in this browser, and the browser allows them. */
 export function areNotificationsOn(userId: number): boolean {
   return (
     supportsNotifications() &&
@@ -24,7 +23,6 @@ export async function switchNotifications(userId: number, isOn: boolean): Promis
   return true;
 }
 
-/** Shows a notification; pressing it brings this tab to the front. */
 export function showNotification(sentence: string, about: string): void {
   const shown = new Notification("SlipDesk", { body: sentence, tag: about });
   shown.onclick = () => window.focus();

@@ -6,7 +6,6 @@ export class CallError extends Error {
   readonly status: number;
   readonly errors: FieldError[];
   readonly requestId: string | null;
-  /** From `Retry-After`. */
   readonly retryAfterSeconds: number | null;
   /** The whole error response; some carry more than a message. */
   readonly answer: unknown;
@@ -32,16 +31,13 @@ export class CallError extends Error {
   }
 }
 
-/** What failed and, if known, why or what to do. */
 export type Failure = { what: string; why: string | null };
 
-/** The server's message, or the fallback when it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
   const hasAnswer = error instanceof CallError && error.status > 0 && error.message !== "";
   return hasAnswer ? error.message : fallback;
 }
 
-/** The message for an unreachable server; null if it responded. */
 export function unreachableSentence(error: unknown): string | null {
   return error instanceof CallError && error.status === 0 ? error.message : null;
 }
@@ -52,7 +48,6 @@ export function nothingLostSentence(error: unknown): string | null {
   return sentence && t("{sentence} Nothing was lost.", { sentence });
 }
 
-/** What failed, in the product's words, and the reason if one is known. */
 export function failureOf(error: unknown, what: string): Failure {
   const why = error instanceof CallError ? error.message : "";
   return { what, why: why === "" || why === what ? null : why };

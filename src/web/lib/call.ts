@@ -73,7 +73,6 @@ export async function callForPassword<
   throw new CallError(403, sentence);
 }
 
-/** Asks for the password, with this sentence; true once the session is confirmed. */
 export type AskToConfirm = (sentence: string) => Promise<boolean>;
 
 let ask: AskToConfirm | null = null;
@@ -212,7 +211,6 @@ async function readAnswer<R extends z.ZodType>(
   }
 }
 
-/** The account that the token belongs to, and whether a second factor must be set up first. */
 export async function readAccount(): Promise<{ user: User; mustEnrol: boolean }> {
   const profile = await call(getProfile);
   // Only the account: the readable password of a profile must not be stored.
@@ -224,12 +222,10 @@ export async function endSession(token: string): Promise<void> {
   await call(logout, { keepalive: true, headers: { authorization: `Bearer ${token}` } });
 }
 
-/** Extends the session of a person who types without calling the server. */
 export async function touchSession(): Promise<void> {
   await call(extendSession);
 }
 
-/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

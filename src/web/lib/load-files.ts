@@ -12,14 +12,12 @@ export class FilesNotLoaded extends Error {
   }
 }
 
-/** What the router knows of a screen that is about to be shown. */
 export type Visit = {
   queries: QueryClient;
   location: ParsedLocation;
   params: { readonly id?: string };
 };
 
-/** The module of a screen: its component, and optionally a prefetch of its data. */
 export type ScreenModule<Name extends string> = Record<Name, (props: never) => unknown> & {
   prefetch?: (visit: Visit) => void;
 };

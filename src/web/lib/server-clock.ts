@@ -10,7 +10,6 @@ let shown = new Date();
 let ticker: ReturnType<typeof setInterval> | undefined;
 const watchers = new Set<() => void>();
 
-/** Sets the clock by a server time (ISO 8601) that has just arrived. */
 export function setServerTime(serverTime: string): void {
   offsetMs = Date.parse(serverTime) - Date.now();
   tick();
@@ -33,14 +32,12 @@ export function useServerNow(): Date {
   return useSyncExternalStore(watch, () => shown);
 }
 
-/** A value derived from the server's time; renders only when the value changes. */
 export function useServerTime<Value extends string | number | boolean>(
   read: (now: Date) => Value,
 ): Value {
   return useSyncExternalStore(watch, () => read(shown));
 }
 
-/** Today in Dhaka, by the server's clock. */
 export function useToday(): PlainDate {
   return useServerTime(todayInDhaka);
 }

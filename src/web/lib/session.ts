@@ -24,7 +24,6 @@ export type SessionState =
 export type Session = {
   read(): SessionState;
   subscribe(onChange: () => void): () => void;
-  /** Resolves once the state is no longer `loading`. */
   whenLoaded(): Promise<SessionState>;
   /** Loads the account of the stored token; on failure the token is removed. */
   load(): Promise<void>;

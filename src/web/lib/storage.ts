@@ -12,7 +12,6 @@ export function ensureStorage(page: Window): void {
   }
 }
 
-/** Whether what this page stores outlives its tab. */
 export function isStoragePersistent(): boolean {
   return localStorage instanceof Storage;
 }
@@ -84,14 +83,12 @@ export function clearCopies(except?: number): void {
   }
 }
 
-/** Whether this tab holds unsaved copies of anyone. */
 export function hasCopies(): boolean {
   return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
 }
 
 const KEY = "noticesShown";
 
-/** Which versions of notices were understood in this session. */
 export const NOTICES_UNDERSTOOD_KEY = "noticesUnderstood";
 
 export function haveNoticesBeenShown(): boolean {

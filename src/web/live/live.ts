@@ -7,11 +7,8 @@ const POLL_MS = 15_000;
 export type Live = {
   /** False while there is no stream: everything shown is then refetched every 15 s. */
   isOn(): boolean;
-  /** Calls back when `isOn` changes; returns the unsubscribe function. */
   watch(onChange: () => void): () => void;
-  /** Calls back with batches of changes; returns the unsubscribe function. */
   subscribe(onBatch: OnBatch, options?: SubscribeOptions): () => void;
-  /** Starts listening; returns the stop function. */
   start(): () => void;
 };
 
@@ -131,14 +128,12 @@ function withTabLock(name: string, work: Work, signal: AbortSignal): void {
   document.addEventListener("visibilitychange", update, { signal });
 }
 
-/** Changes since the last batch. */
 export type Batch = {
   changes: readonly ChangeEvent[];
   /** Changes may have been missed: everything shown must be refetched. */
   missed: boolean;
 };
 
-/** Handles a batch; the next one waits for it. */
 export type OnBatch = (batch: Batch) => Promise<void> | void;
 
 export type SubscribeOptions = {

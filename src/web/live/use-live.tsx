@@ -19,7 +19,6 @@ import { createLive, type Live } from "./live.ts";
 
 const LiveContext = createContext<Live | null>(null);
 
-/** Provides live changes while this person is signed in. */
 export function LiveDesk({ userId, children }: { userId: number; children: ReactNode }) {
   const [live] = useState(() => createLive(userId));
   useEffect(() => live.start(), [live]);

@@ -169,7 +169,6 @@ function useCentersFilter(path: CentersPath) {
   return [{ term, city }, setFilter] as const;
 }
 
-/** Every word of the term must occur somewhere in the center. */
 export function matching<Center extends { name: string; city: string }>(
   centers: readonly Center[],
   { term, city }: CentersFilter,

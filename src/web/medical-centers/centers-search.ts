@@ -2,7 +2,6 @@ import { CITY_NAMES } from "#shared/options/options.ts";
 
 export type CentersSearch = { city?: string };
 
-/** Ignores unknown cities. */
 export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch {
   const city = CITY_NAMES.find((name) => name === raw.city);
   return city ? { city } : {};

@@ -65,7 +65,6 @@ function dayInWords(iso: string): string {
 type Choice = ReturnType<typeof useCenterChoice>;
 
 type StarterChoicesProps = {
-  /** Null while loading. */
   centers: readonly StarterCenter[] | null;
   choice: Choice;
 };

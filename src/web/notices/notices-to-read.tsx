@@ -18,7 +18,6 @@ import { useAction } from "#web/ui/use-action.ts";
 import { noticesQuery } from "./api.ts";
 import classes from "./notices-to-read.module.css";
 
-/** Shows the notices once per session. */
 export function UnreadNotices() {
   const [isDue, setIsDue] = useState(() => !haveNoticesBeenShown());
   const [wasDue] = useState(isDue);

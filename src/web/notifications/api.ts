@@ -12,7 +12,6 @@ import { call } from "#web/lib/call.ts";
 
 const SHOWN = 50;
 
-/** This person's notifications, newest first, and how many are unread. */
 export const notificationsQuery = queryOptions({
   queryKey: ["notifications", "list"],
   queryFn: ({ signal }) => call(listNotifications, { query: { limit: SHOWN }, signal }),
@@ -25,7 +24,6 @@ export const bellSettingsQuery = queryOptions({
 
 const DEFAULTS: NotificationSettings = { kinds: { ...ALL_KINDS_ON }, sound: false };
 
-/** Which notifications the person wants; a switch shows at once. */
 export function useBellSettings() {
   const client = useQueryClient();
   const { queryKey } = bellSettingsQuery;

@@ -27,7 +27,6 @@ import { PopupPanel } from "#web/ui/popup.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./bell.module.css";
 
-/** What this person is to know of, on every screen: how much of it is new, and all of it when pressed. */
 export function Bell() {
   const [isOpen, setIsOpen] = useState(false);
   const notifications = useQuery(notificationsQuery);
@@ -199,7 +198,7 @@ function ItemLink({ item, onOpen, children }: NotificationItemProps & { children
   );
 }
 
-/** What the badge shows stands in the name too, for those who say it. */
+/** Includes the text of the badge, for voice control. */
 function labelOf(unread: number, open: number): string {
   const notices = open === 1 ? "{count} unread notice" : "{count} unread notices";
   const parts = [

@@ -23,7 +23,6 @@ const EMPTY = {
   balance: "0.00",
 };
 
-/** Add operator (/operator/add). */
 export function AddOperatorPage() {
   const [isSent, setIsSent] = useState(false);
   if (!isSent) return <NewOperator onSent={() => setIsSent(true)} />;

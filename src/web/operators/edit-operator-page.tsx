@@ -27,7 +27,6 @@ import classes from "./operators.module.css";
 const HEADING = t("Edit Operator");
 const FAILED = t("Failed to load operator data");
 
-/** Edit operator (/operator/{id}/edit). */
 export function EditOperatorPage() {
   const id = useRecordId();
   if (id !== null) return <EditOperator key={id} id={id} />;

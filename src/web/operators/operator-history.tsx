@@ -46,7 +46,7 @@ export function OperatorHistory({ id }: { id: number }) {
   );
 }
 
-/** How often a person was told that a colleague has an application of the same passport or national ID. */
+/** How often this user was warned that a colleague has an application with the same passport or national ID. */
 function LookUps({ userId }: { userId: number }) {
   const { data } = useQuery(lookUpsQuery(userId));
   if (!data) return null;

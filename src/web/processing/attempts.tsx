@@ -20,7 +20,6 @@ import classes from "./attempts.module.css";
 /** There are no events of steps: they are polled while there may be more. */
 const STEPS_MS = 2_000;
 
-/** Each time a slip was sent, newest first: what it is doing now, or how it ended and what to do about that. */
 export function Attempts({ slip }: { slip: Slip }) {
   const runs = useQuery({
     queryKey: ["slips", "runs", slip.id],
@@ -98,7 +97,6 @@ function Tries({ run }: { run: ProcessRun }) {
   );
 }
 
-/** Lets an admin take a slip back that waits to be booked by hand. */
 function TakeBackButton({ slip }: { slip: Slip }) {
   const messages = useMessage();
   const { run, isBusy } = useAction(

@@ -28,7 +28,6 @@ function sandboxBookingQuery(reference: string) {
 
 const SAMPLE = t("Sample, not a valid slip");
 
-/** The sandbox's stand-in for a payment page: takes no money and asks for nothing. */
 export function SandboxPaymentPage() {
   const { reference } = paymentRoute.useParams();
   return (
@@ -48,7 +47,6 @@ export function SandboxPaymentPage() {
   );
 }
 
-/** What the sandbox gives in place of a slip: a sheet that nobody can take for one. */
 export function SandboxSlipPage() {
   const { reference } = slipRoute.useParams();
   return (
@@ -71,7 +69,6 @@ export function SandboxSlipPage() {
   );
 }
 
-/** Pays a sandbox booking; paying twice changes nothing. */
 function Payment({ booking, reference }: { booking: SandboxBooking; reference: string }) {
   const client = useQueryClient();
   const { run, isBusy, error } = useAction(async () => {
@@ -99,11 +96,9 @@ function Payment({ booking, reference }: { booking: SandboxBooking; reference: s
 type SampleSheetProps = {
   title: string;
   reference: string;
-  /** What follows below the booking. */
   children: (booking: SandboxBooking) => ReactNode;
 };
 
-/** A booking of the sandbox on a sheet that is marked as a sample above, below and all over, on screen and on paper. */
 function SampleSheet({ title, reference, children }: SampleSheetProps) {
   const { data: booking, error, refetch } = useQuery(sandboxBookingQuery(reference));
   useDocumentTitle(t("{title} (sample)", { title }));
@@ -137,7 +132,6 @@ function SampleSheet({ title, reference, children }: SampleSheetProps) {
   );
 }
 
-/** What a sandbox booking is about: enough to recognise it. */
 function BookingFacts({ booking }: { booking: SandboxBooking }) {
   return (
     <dl className={classes.facts}>

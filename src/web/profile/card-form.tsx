@@ -7,7 +7,6 @@ import classes from "./profile.module.css";
 
 type CardFormProps = {
   form: FormRun;
-  /** Green, for three seconds after a save. */
   success?: string | null;
   /** Outlined, while there is nothing to send. */
   isQuiet?: boolean;
@@ -50,7 +49,6 @@ export function CardForm(props: CardFormProps) {
 
 const SHOWN_MS = 3000;
 
-/** A message that disappears after three seconds. */
 export function useTransientMessage(): [string | null, (message: string) => void] {
   const [shown, setShown] = useState<{ message: string } | null>(null);
   useEffect(() => {

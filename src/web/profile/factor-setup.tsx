@@ -93,7 +93,6 @@ function inFours(secret: string): string {
 /** The white border that readers need, in modules. */
 const QUIET = 4;
 
-/** Black on white in both color schemes. */
 function FactorQr({ address }: { address: string }) {
   const { path, size } = drawn(address);
   return (

@@ -35,7 +35,6 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(factorQuery);
 }
 
-/** One's own account (/profile). */
 export function ProfilePage() {
   const user = useCurrentUser();
   const account = useProfileForm();

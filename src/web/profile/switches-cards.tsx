@@ -16,7 +16,6 @@ import { SheetGroup } from "#web/ui/page.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
 import classes from "./profile.module.css";
 
-/** Each switch is saved at once, for every computer. */
 export function PreferencesCard() {
   const { preferences, isPending, change } = usePreferences();
   return (
@@ -51,7 +50,6 @@ export function PreferencesCard() {
   );
 }
 
-/** Each switch is saved at once. */
 export function NotificationsCard() {
   const { role } = useCurrentUser();
   const { settings, isPending, switchKind, switchSound } = useBellSettings();

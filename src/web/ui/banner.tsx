@@ -46,7 +46,6 @@ export function Banner({ kind, title, onClose, ref, children }: BannerProps) {
 
 type BannerLineProps = { words: ReactNode; children: ReactNode };
 
-/** A sentence in a banner with its buttons. */
 export function BannerLine({ words, children }: BannerLineProps) {
   return (
     <p className={classes.line}>
@@ -56,7 +55,6 @@ export function BannerLine({ words, children }: BannerLineProps) {
   );
 }
 
-/** Why a form was not sent: the faults of fields, or else one sentence. */
 export type FormProblem = Failure & {
   faults: readonly FieldError[];
   /** On a screen, each new attempt focuses the banner. */

@@ -66,7 +66,6 @@ type CopyButtonProps = {
   className?: string | undefined;
 };
 
-/** Copies a value and shows a tick for 1.5 seconds. */
 export function CopyButton({ value, label, className }: CopyButtonProps) {
   return (
     <MantineCopyButton value={value} timeout={1500}>

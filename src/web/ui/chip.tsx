@@ -10,7 +10,6 @@ type ChipProps = {
   onChoose: () => void;
 };
 
-/** One of a few choices in a row. */
 export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
   return (
     <UnstyledButton
@@ -29,7 +28,6 @@ export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
 
 type RemovableChipProps = { label: string; title: string; onRemove: () => void };
 
-/** Something that is on; a press takes it off. */
 export function RemovableChip({ label, title, onRemove }: RemovableChipProps) {
   return (
     <UnstyledButton
@@ -46,7 +44,6 @@ export function RemovableChip({ label, title, onRemove }: RemovableChipProps) {
 
 type NewChipProps = { label: string; onPress: () => void };
 
-/** Adds a choice, at the end of the row. */
 export function NewChip({ label, onPress }: NewChipProps) {
   return (
     <UnstyledButton
@@ -62,7 +59,6 @@ export function NewChip({ label, onPress }: NewChipProps) {
 
 export type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
 
-/** Makes a link look like a chip. */
 export function chipLooks(isShown: boolean): ChipLooks {
   return { className: classes.chip, "aria-current": isShown ? "page" : undefined };
 }

@@ -10,7 +10,6 @@ import {
 import { shownDate, shownDateLong, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
-/** A date in words, and whether the desk refuses it. */
 export type DateEcho = { text: string; isBad: boolean };
 
 /**

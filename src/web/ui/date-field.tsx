@@ -8,7 +8,6 @@ import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
 
 type DayProps = {
   kind: DateKind;
-  /** Today in Dhaka. */
   today: PlainDate;
 };
 
@@ -64,7 +63,6 @@ function echoOf(value: string, say: (date: PlainDate) => DateEcho | null): DateE
 }
 
 type DateBoxProps = DayProps & {
-  /** Inside the box, before the date. */
   label: string;
   /** `yyyy-MM-dd` or empty. */
   day: string;
@@ -115,7 +113,6 @@ export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
 
 type TypedDate = DayProps & {
   value: string;
-  /** Also gets the text in the box. */
   onChange: (value: string, text: string) => void;
   onBlur?: (() => void) | undefined;
   /** The day that a short text stands for, once the person is done with it. */
@@ -129,7 +126,6 @@ const TYPED_DATE = {
   autoComplete: "off",
 } as const;
 
-/** The state of a date input, whose text is reformatted only when the person is done with it. */
 function useTypedDate({ value, onChange, onBlur, kind, today, shorthand }: TypedDate) {
   // The text being typed and the value it stands for: a different value from outside replaces it.
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);

@@ -19,7 +19,6 @@ type DialogProps = Pick<ModalProps, "size" | "fullScreen"> & {
   children: ReactNode;
 };
 
-/** A dialog opened by `useDialog`. */
 export function Dialog({ onClose, children, ...looks }: DialogProps) {
   const dialog = useDialogState();
   const opened = useIsOpened();
@@ -100,7 +99,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type ActionDialogProps = Omit<ConfirmDialogProps, "busy" | "failure" | "onConfirm" | "onCancel"> & {
   act: () => Promise<unknown>;
-  /** Refetched afterwards. */
   refresh: readonly QueryKey[];
   /** The success message: a sentence, and which record it was. */
   done: readonly [sentence: string, ...record: string[]];
@@ -109,7 +107,6 @@ type ActionDialogProps = Omit<ConfirmDialogProps, "busy" | "failure" | "onConfir
   onClose: () => void;
 };
 
-/** Asks for confirmation, runs an action and reports the result. */
 export function ActionDialog(props: ActionDialogProps) {
   const { act, refresh, done, failed, onClose, ...question } = props;
   const messages = useMessage();
@@ -207,7 +204,6 @@ export function frameOf({ problem, isSending, submit }: FormRun) {
   return { busy: isSending, failure: problem, onSubmit: submit };
 }
 
-/** Replaces the buttons when closing would discard typed text. */
 function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
     <div role="alert" className={classes.question}>

@@ -108,7 +108,6 @@ export function Field(props: FrameProps) {
   );
 }
 
-/** A control with what stands inside it. */
 export function ControlBox({
   inside,
   children,

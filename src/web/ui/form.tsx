@@ -75,7 +75,6 @@ export function FormScreen<Values extends FieldValues, Input>(
   );
 }
 
-/** A titled group of fields, in two columns where there is room. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <SheetGroup title={title}>
@@ -155,7 +154,6 @@ export function useLeaveGuard(isDirty: boolean) {
 
 type LeaveDialogProps = {
   guard: ReturnType<typeof useLeaveGuard>;
-  /** What happens to the unsaved values. */
   children: ReactNode;
 };
 

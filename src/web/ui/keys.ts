@@ -1,7 +1,6 @@
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from "react";
 import { t } from "#web/language/translate.ts";
 
-/** A keyboard shortcut, its description in the help and its action. */
 export type ScreenKey = {
   /** As pressed: `n`, `ArrowDown`, `g d` one after the other, `Ctrl+Enter`, `Alt+1`. */
   keys: readonly string[];
@@ -10,13 +9,11 @@ export type ScreenKey = {
   act?: (event: KeyboardEvent) => unknown;
   /** Where the focus has to be: anywhere, in a row of the list, or in a field. */
   scope?: "screen" | "row" | "field";
-  /** Also while it is held down. */
   repeats?: boolean;
 };
 
 export type KeyGroup = { title: string; keys: readonly ScreenKey[] };
 
-/** The active shortcuts, newest component last, the dialog that lists them, and the palette. */
 export type Keys = {
   groups: Set<RefObject<KeyGroup>>;
   showHelp: () => void;
@@ -108,7 +105,6 @@ function hasOpenLayer(): boolean {
 
 const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓" };
 
-/** A key as the help shows it: `Shift ↑`. */
 export function shownKey(key: string): string {
   return key
     .split("+")

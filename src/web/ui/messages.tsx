@@ -2,7 +2,6 @@ import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { Failure } from "#web/lib/call-error.ts";
 
-/** The result of an action: the product's sentence, and details such as which record it was. */
 export type Message = {
   kind: "success" | "error";
   title: string;

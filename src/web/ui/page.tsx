@@ -18,7 +18,6 @@ type PageProps = {
   back?: ReactNode;
   /** 880 px instead of 1280, for forms. */
   narrow?: boolean;
-  /** The screen places its own MessageBar. */
   hasOwnMessage?: boolean;
   /** A low head, and a foot of its own, for screens that are worked on all day. */
   work?: boolean;
@@ -128,14 +127,12 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
   );
 }
 
-/** Whether the screen is too narrow for a table (below 768 px). */
 export function useNarrowScreen(): boolean {
   return useMediaQuery("screen and (width < 768px)", false, { getInitialValueInEffect: false });
 }
 
 type SheetGroupProps = { title: string; id?: string; role?: "group"; children: ReactNode };
 
-/** A titled part of a sheet. */
 export function SheetGroup({ title, id, role, children }: SheetGroupProps) {
   const heading = useId();
   return (

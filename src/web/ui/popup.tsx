@@ -19,9 +19,7 @@ type PopupMenuProps = {
   disabled?: boolean;
   position?: "bottom-start" | "bottom-end";
   width?: number;
-  /** On the menu, not its button. */
   className?: string | undefined;
-  /** Called when the menu has faded out. */
   onExited?: () => void;
   children: ReactNode;
 };

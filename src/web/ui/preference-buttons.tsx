@@ -4,7 +4,6 @@ import { t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
 import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/start-icons.ts";
 
-/** Switches the language; remembered in this browser. */
 export function LanguageButton() {
   return (
     <Button
@@ -26,7 +25,6 @@ export const SCHEMES = [
   { value: "auto", label: t("System"), Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark or automatic; remembered in this browser. */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { Icon } = SCHEMES.find(({ value }) => value === colorScheme) ?? SCHEMES[2];

@@ -8,7 +8,6 @@ import list from "./record-list.module.css";
 
 type CardPart = "top" | "corner" | "line" | "fact" | "none";
 
-/** A column of the table, and the same value on a card. */
 export type RecordColumn<Row> = {
   heading: string;
   cell: (row: Row) => ReactNode;
@@ -17,7 +16,6 @@ export type RecordColumn<Row> = {
   holds?: "day" | "digits" | "figure" | "actions";
   /** Default: actions in the corner, everything else as a fact with its heading. */
   onCard?: CardPart;
-  /** Where it differs from the cell. */
   cardCell?: (row: Row) => ReactNode;
 };
 
@@ -37,17 +35,12 @@ type RecordListProps<Row> = Records<Row> & {
   /** Undefined until loaded, and if loading failed. */
   rows: readonly Row[] | undefined;
   isPending?: boolean;
-  /** How many placeholders, and how high a card is. */
   placeholders?: { count: number; height: number };
   /** Above all else, from edge to edge, such as figures. */
   head?: ReactNode;
-  /** Search and filters. */
   tools?: ReactNode;
-  /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** The count, in words. */
   count?: string | undefined;
-  /** After the rows, such as a button for more. */
   children?: ReactNode;
 };
 
@@ -232,7 +225,6 @@ function partOfCard<Row>({ holds, onCard = "fact" }: RecordColumn<Row>): CardPar
   return holds === "actions" ? "corner" : onCard;
 }
 
-/** A day, with its Dhaka time as a tooltip. */
 export function RecordDay({ instant }: { instant: string }) {
   return (
     <time dateTime={instant} title={t("{time} in Dhaka", { time: shownDayTime(instant) })}>

@@ -4,7 +4,6 @@ import classes from "./page.module.css";
 
 /** Manages the focus when a heading or message appears (`app/focus.ts`). */
 export type ScreenFocus = {
-  /** Returns the cleanup function. */
   onHeading: (heading: HTMLElement) => () => void;
   onMessage: (message: HTMLElement) => void;
 };
@@ -15,7 +14,6 @@ export const ScreenFocusContext = createContext<ScreenFocus>({
 });
 
 type ScreenHeadingProps = {
-  /** The document title: `Slips` gives `Slips · SlipDesk`. */
   title: string;
   className: string | undefined;
   children: ReactNode;

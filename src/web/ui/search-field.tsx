@@ -69,7 +69,6 @@ function takeByEnter(event: KeyboardEvent<HTMLElement>, field: SearchFieldProps)
   return hasTaken;
 }
 
-/** Takes the best match when the field is left; an empty field chooses nothing. */
 function takeOnLeaving(event: FocusEvent<HTMLInputElement>, field: SearchFieldProps): void {
   const typed = event.currentTarget.value;
   if (typed.trim() === "" && field.value !== "") field.onChange("");

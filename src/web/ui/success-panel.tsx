@@ -21,9 +21,7 @@ type SuccessPanelProps = {
   to: "/admin/slips" | "/admin/operators" | "/dashboard";
   /** Offers another empty form instead of going on; also on Ctrl+Enter. */
   onAnother?: () => void;
-  /** The new record. */
   openTo?: string;
-  /** A summary of what was sent. */
   children?: ReactNode;
 };
 

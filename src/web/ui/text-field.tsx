@@ -95,7 +95,6 @@ export type PasswordFieldProps = FieldProps & {
   onKey?: ((event: KeyboardEvent) => void) | undefined;
 };
 
-/** A password input with a button that shows what is typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, onChange, onBlur } = props;
   const [isOwnShown, setIsOwnShown] = useState(false);

@@ -121,7 +121,6 @@ export const deskVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: tokens, dark: tokens };
 };
 
-/** The tokens for Mantine's variants of one colour. */
 type Variants = { filled: string; word: string; tint: string };
 
 function variantsOf(name: string, { filled, word, tint }: Variants): Record<string, string> {

@@ -27,9 +27,7 @@ type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   initial: Values;
   /** Parses the values into the input, or returns all faults in the order of the banner. */
   read: (values: Values) => Reading<Input>;
-  /** Cleans up the values before they are sent. */
   tidy?: (values: Values) => Values;
-  /** For when the server gives no message. */
   failure: string;
   /**
    * In a dialog the first field with a fault gets the focus instead of the banner, and what failed stands before why.
@@ -39,7 +37,6 @@ type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   onSent: (answer: Answer, values: Values) => void;
 };
 
-/** What the frame of a form needs, whatever its fields. */
 export type FormRun = {
   /** Why the last attempt failed; a fault disappears when its field is corrected. */
   problem: FormProblem | null;

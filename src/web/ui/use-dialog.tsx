@@ -14,7 +14,6 @@ type ShownDialog = {
   id: string;
   /** How many dialogs it was opened from within: it lies above those and replaces all others. */
   level: number;
-  /** False while it fades out. */
   opened: boolean;
   content: ReactNode;
   returnFocus: () => void;
@@ -23,7 +22,6 @@ type ShownDialog = {
 type DialogState = Pick<ShownDialog, "level" | "opened"> & {
   /** Whether no other open dialog lies above it. */
   isOnTop: boolean;
-  /** Called when it has faded out. */
   onExited: () => void;
 };
 

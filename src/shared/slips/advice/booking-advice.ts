@@ -24,7 +24,6 @@ export function bookingAdvice(
   });
 }
 
-/** Null without warnings. */
 export function warningsLine(
   advice: readonly BookingAdvice[],
   canBeSubmitted: boolean,

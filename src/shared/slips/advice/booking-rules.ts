@@ -28,7 +28,6 @@ export type AdvisedValues = Pick<
   | "medical_center_id"
 >;
 
-/** What is known besides the form; unknown facts give no advice. */
 export type BookingFacts = {
   /** Medical centers of this city on the desk's own list. */
   centersInCity?: number;
@@ -38,7 +37,6 @@ export type BookingFacts = {
   hasStandingResult?: boolean;
 };
 
-/** With its certainty, and where and when it was read. */
 export type BookingRule = {
   id: string;
   field: SlipFormField;

@@ -20,12 +20,10 @@ const BANGLADESHI = slipFormDefaults.nationality;
 
 export type CodeField = (typeof CODE_FIELDS)[number];
 
-/** A row of the preview: the code's value and the typed one. */
 export type CodeRow = {
   field: CodeField;
   code: string;
   typed: string;
-  /** Whether a check digit covers it. */
   isProven: boolean;
   isConflict: boolean;
   isTaken: boolean;
@@ -43,7 +41,6 @@ export function codeRows(code: PassportCode, values: SlipFormValues): CodeRow[] 
   });
 }
 
-/** Whether a code may fill the form without a preview. */
 export function needsNoPreview(code: PassportCode, rows: readonly CodeRow[]): boolean {
   return code.doAllDigitsHold && rows.every(({ isConflict }) => !isConflict);
 }
@@ -88,7 +85,7 @@ export function marksOf(rows: readonly CodeRow[]): CodeMarks {
   );
 }
 
-/** How a marked field stands to the code: as it says, by its check digits or without; another value than a proven one. */
+/** A marked field compared with the code: the same and proven by a check digit, the same but unproven, or different from a proven value. */
 export type CodeStanding = "proven" | "unproven" | "differs";
 
 /** Null once an unproven value was edited. */

@@ -23,7 +23,6 @@ export const PHONE_LENGTH = 14;
 export const PASSPORT_LENGTH = 9;
 export const MIN_NATIONAL_ID_LENGTH = 10;
 export const MAX_NATIONAL_ID_LENGTH = 17;
-/** How long a passport must still be valid. */
 export const MIN_PASSPORT_MONTHS = 3;
 
 export const NATIONAL_ID_RULE = sentence("National ID must be between {least} and {most} digits", {

@@ -22,7 +22,6 @@ type Rule<Value> = (value: Value, context: SlipFormContext, form: ReadSlipForm) 
 
 type Common = {
   label: string;
-  /** The initial value. */
   preset?: string;
   /** May be left empty; stored as null. */
   isOptional?: true;

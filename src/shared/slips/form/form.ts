@@ -31,7 +31,6 @@ type StoredValue<Field extends FieldKind> = Field extends { kind: "record" }
       ? Code
       : string;
 
-/** An accepted application as it is stored. */
 export type SlipInput = {
   [Field in StoredSlipField]:
     | StoredValue<Fields[Field]>

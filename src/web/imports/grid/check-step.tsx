@@ -31,11 +31,9 @@ type CheckStepProps = {
   context: CellContext;
 };
 
-/** The third step: every row as it would be submitted, corrected in place; it scrolls into view and takes the focus. */
 export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
-  // At the end, with the lines whose applications the server has.
   const submission = useSubmission(file, (lines) => {
     sheet.settle(lines);
     checks.forget();
@@ -115,7 +113,6 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   );
 }
 
-/** The columns of the file, and those that some row needs besides. */
 function shownFields({ columns }: ImportSheet, rows: readonly CheckedGridRow[]) {
   return IMPORT_FIELDS.filter(
     (field) =>
@@ -126,7 +123,6 @@ function shownFields({ columns }: ImportSheet, rows: readonly CheckedGridRow[]) 
 
 type ImportResultProps = { outcome: ReturnType<typeof outcomeOf>; sent: SentRows };
 
-/** What became of the rows that were sent, and of those that were not; it takes the focus whenever some were. */
 function ImportResult({ outcome, sent }: ImportResultProps) {
   const { role } = useCurrentUser();
   const banner = useRef<HTMLDivElement>(null);
@@ -164,7 +160,6 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
   );
 }
 
-/** Counts what became of the rows that were sent; `rows` are those of the file that are not submitted. */
 function outcomeOf(rows: readonly CheckedGridRow[], sent: SentRows) {
   const count = (outcome: ImportAnswer["rows"][number]["outcome"]) =>
     [...sent.values()].filter((row) => row.outcome === outcome).length;
@@ -190,7 +185,6 @@ function notSentWords(rest: readonly CheckedGridRow[], sent: SentRows): string |
   return rows.length === 0 ? null : t("Not sent: {texts}.", { texts });
 }
 
-/** The rows that are left as a file that can be imported again, each with what is wrong with it. */
 function restOf(rest: readonly CheckedGridRow[], sent: SentRows): string[][] {
   return [
     [...TEMPLATE_HEADINGS, "Problem"],
@@ -217,7 +211,6 @@ function saveCsv(rows: readonly (readonly string[])[], name: string): void {
 
 type SentRow = ImportAnswer["rows"][number];
 
-/** What became of the rows that were sent so far, by their lines. */
 type SentRows = ReadonlyMap<number, SentRow>;
 
 /** Submits rows some at a time; leaving the page stops after the call under way. */

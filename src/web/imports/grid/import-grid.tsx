@@ -21,7 +21,6 @@ type ImportGridProps = {
   onTick: (line: number, isTicked: boolean) => void;
 };
 
-/** The rows of a file as a grid whose cells are corrected as in a spreadsheet. */
 export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
   const textAt = ({ row, column }: Cell) => {
     const field = fields[column];
@@ -99,7 +98,6 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
 
 type CellWordsProps = { row: CheckedGridRow | undefined; field: ImportField | undefined };
 
-/** What is to be said about the cell that is chosen, below the grid, where it is read aloud. */
 function CellWords({ row, field }: CellWordsProps) {
   const fault = row?.state.kind === "faults" && field ? row.state.faults[field] : undefined;
   const words = fault ? [fault] : [...(row?.notes ?? []), ...(row?.warnings ?? [])];

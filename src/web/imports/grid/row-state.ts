@@ -12,7 +12,6 @@ import { inLanguage, t } from "#web/language/translate.ts";
 type CheckedRow = CheckAnswer["rows"][number];
 type Faults = Readonly<Partial<Record<ImportField, string>>>;
 
-/** What a row is on its way to be submitted. */
 export type RowState =
   | { kind: "checking" }
   | { kind: "ready" }
@@ -21,7 +20,6 @@ export type RowState =
   | { kind: "same"; as: SameLine }
   | { kind: "duplicate"; matches: readonly DuplicateMatch[] };
 
-/** Judges a row by its own faults, the rows above it and what the server has said of it. */
 export function stateOf(
   row: ReadRow,
   checked: CheckedRow | undefined,
@@ -36,7 +34,6 @@ export function stateOf(
   return { kind: "ready" };
 }
 
-/** The state in a few words. */
 export function stateWords(state: RowState): string {
   switch (state.kind) {
     case "checking":
@@ -57,12 +54,10 @@ export function stateWords(state: RowState): string {
   }
 }
 
-/** Whether a row may be ticked; one that is ready is, until somebody unticks it. */
 export function mayTick({ kind }: RowState): boolean {
   return kind === "ready" || kind === "same" || kind === "duplicate";
 }
 
-/** How many rows there are of each state, in words: `37 ready, 2 to fix, 5 already there`. */
 export function summaryOf(states: readonly RowState[]): string {
   const count = (...kinds: RowState["kind"][]) =>
     states.filter(({ kind }) => kinds.includes(kind)).length;
@@ -95,7 +90,6 @@ export function commonFaults(rows: readonly ShownRow[], fixed: Fixed): string[] 
     .map(([cause, count]) => causeWords(cause, count));
 }
 
-/** Why a row cannot be submitted: the field where its cell is empty, otherwise what is wrong with it. */
 function causesOf({ state, shown }: ShownRow, fixed: Fixed): ReadonlySet<string> {
   if (state.kind !== "faults") return new Set();
   const { faults } = state;
@@ -115,7 +109,6 @@ function causeWords(cause: string, count: number): string {
     : t("{count} rows: {message}", { count, message: cause });
 }
 
-/** The numbers that are not nought, each with what it counts. */
 export function listed(parts: readonly (readonly [number, string])[]): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : [])).join(", ");
 }
@@ -135,7 +128,6 @@ const KIND_WORDS: Readonly<Record<DuplicateMatch["kind"], string>> = {
   "birth-name": t("Same birth date, similar name"),
 };
 
-/** A match in a sentence: all of it where it may be opened, otherwise only that there is one. */
 export function matchWords(match: DuplicateMatch): string {
   if ("outside" in match) return inLanguage(outsideSentence(match));
   const { submitted_at, submitted_by, status, process_status } = match.slip;

@@ -9,7 +9,6 @@ import {
 
 /** A cell by its index among the rows and columns that are shown. */
 export type Cell = { row: number; column: number };
-/** What is to stand in a cell. */
 export type CellChange = Cell & { text: string };
 
 type GridKeysOptions = {
@@ -19,7 +18,6 @@ type GridKeysOptions = {
   write: (changes: CellChange[]) => void;
 };
 
-/** The value of `data-cell`, by which a cell is found again. */
 export const cellId = ({ row, column }: Cell) => `${row}-${column}`;
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -109,7 +107,6 @@ export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
     cell,
     draft,
     setDraft,
-    /** A cell was clicked; pressed twice it is edited. */
     pick: (next: Cell, isTwice: boolean) => {
       if (isEditing && (next.row !== cell.row || next.column !== cell.column)) commit(0, 0);
       setCell(next);

@@ -10,7 +10,6 @@ import { call } from "#web/lib/call.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { matchWords, mayTick, type RowState, stateOf } from "./row-state.ts";
 
-/** A row as the grid shows it. */
 export type CheckedGridRow = {
   line: number;
   read: ReadRow;
@@ -21,7 +20,6 @@ export type CheckedGridRow = {
   shown: Readonly<Partial<Record<ImportField, string>>>;
 };
 
-/** Reads and checks the rows, each again when it has changed. */
 export function useRowStates(
   sheet: readonly SheetRow[],
   fixed: Fixed,
@@ -29,7 +27,7 @@ export function useRowStates(
   ticks: ReadonlyMap<number, boolean>,
 ) {
   const { today, centers } = context;
-  // A reader remembers what it read: after a correction it reads one row, not hundreds. Kept by hand: the compiler would make
+  // A reader remembers what it read: after a correction it reads one row, not hundreds. Memoized by hand: the compiler would make
   // another one with every correction.
   const reader = useMemo(() => cachedReader(fixed, { today, centers }), [fixed, today, centers]);
   const read = sheet.map(reader);
@@ -91,7 +89,6 @@ type CheckedRow = CheckAnswer["rows"][number];
 
 const AFTER_TYPING_MS = 400;
 
-/** Has the server check the rows that it has not checked as they are now, some at a time. */
 function useRowChecks(rows: readonly ReadRow[]) {
   const [known, setKnown] = useState<ReadonlyMap<string, CheckedRow>>(new Map());
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -122,7 +119,6 @@ function useRowChecks(rows: readonly ReadRow[]) {
     checkOf: (row: ReadRow) => known.get(textOf(row)),
     failure,
     retry: () => setFailure(null),
-    /** Forgets the checks, because something was submitted since. */
     forget: () => setKnown(new Map()),
   };
 }

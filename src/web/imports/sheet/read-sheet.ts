@@ -2,10 +2,8 @@ import { MAX_FILE_NAME_LENGTH, MAX_IMPORT_BYTES } from "#shared/imports/contract
 import { t } from "#web/language/translate.ts";
 import type { Sheet, SheetAnswer, SheetQuestion } from "./sheet-worker.ts";
 
-/** A file, or pasted cells, as sheets of text. */
 export type ReadFile = { name: string; sha256: string; sheets: Sheet[] };
 
-/** What came of reading: the sheets, or why there are none. */
 export type Reading = { kind: "read"; file: ReadFile } | { kind: "none"; message: string };
 
 const MAX_MS = 10_000;
@@ -29,7 +27,6 @@ export async function readSheetFile(file: File): Promise<Reading> {
   return await ask(question, { name: file.name.slice(-MAX_FILE_NAME_LENGTH), sha256 });
 }
 
-/** Reads cells that were copied from a spreadsheet. */
 export async function readPastedCells(text: string): Promise<Reading> {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MAX_IMPORT_BYTES) return none(TOO_LARGE);

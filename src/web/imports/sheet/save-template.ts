@@ -6,9 +6,7 @@ const PREPARED_ROWS = 200;
 // Text cells keep every digit and the zero in front.
 const TEXT_CELL = { value: "", type: String, format: "@" } as const;
 
-/** Saves a workbook with the headings of an import above rows of text cells. */
 export async function saveTemplate(): Promise<void> {
-  // The package that writes workbooks is loaded with the first.
   const { default: writeWorkbook } = await import("write-excel-file/browser");
   const head = TEMPLATE_HEADINGS.map((value) => ({ value, fontWeight: "bold" as const }));
   const row = TEMPLATE_HEADINGS.map(() => TEXT_CELL);

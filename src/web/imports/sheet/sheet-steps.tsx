@@ -23,7 +23,6 @@ import { type ReadFile, type Reading, readPastedCells, readSheetFile } from "./r
 
 type ChooseStepProps = { file: ReadFile | null; onRead: (file: ReadFile) => void };
 
-/** The first step: a file, chosen or dropped, or cells pasted from a spreadsheet. */
 export function ChooseStep({ file, onRead }: ChooseStepProps) {
   const [message, setMessage] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
@@ -105,7 +104,6 @@ const FIELD_OPTIONS = IMPORT_FIELDS.map((field) => ({
 
 type ColumnsStepProps = { file: ReadFile; sheet: ImportSheet };
 
-/** The second step: what each column means, and one value for all rows where there is no column. */
 export function ColumnsStep({ file: { sheets }, sheet }: ColumnsStepProps) {
   const { headings, samples, columns, rowCount } = sheet;
   const missing = missingColumn(columns);
@@ -188,7 +186,6 @@ function choicesOf(field: ImportField): readonly ShownOption[] | null {
 
 type FixedValuesProps = { columns: ColumnMap; fixed: Fixed; onFixed: (fixed: Fixed) => void };
 
-/** The fields that no column holds, each with one value for all rows. */
 function FixedValues({ columns, fixed, onFixed }: FixedValuesProps) {
   const open = FIXABLE.filter((field) => !columns.includes(field));
   if (open.length === 0) return null;

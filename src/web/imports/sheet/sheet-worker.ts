@@ -2,7 +2,6 @@ import readWorkbook from "read-excel-file/universal";
 import { textOfCell } from "#shared/imports/rules-sheet.ts";
 import { readCsv } from "#shared/text/read-csv.ts";
 
-/** What the worker is sent: a workbook's bytes, or text with commas, semicolons or tabs. */
 export type SheetQuestion = { workbook: ArrayBuffer } | { text: string };
 
 /** A sheet with anything in it, as text, each row as long as the longest. */
@@ -11,7 +10,6 @@ export type Sheet = { name: string; rows: string[][] };
 /** The sheets, or null when the file cannot be read. */
 export type SheetAnswer = Sheet[] | null;
 
-// The file is read here and goes nowhere else.
 self.addEventListener("message", ({ data }: MessageEvent<SheetQuestion>) => {
   read(data).then(
     (sheets) => self.postMessage(sheets satisfies SheetAnswer),

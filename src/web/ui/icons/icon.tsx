@@ -1,7 +1,6 @@
 import type { ComponentType, SVGProps } from "react";
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, "d" | "width" | "height" | "children"> & {
-  /** Height and width in pixels. */
   size?: number;
 };
 
@@ -24,7 +23,6 @@ export function outline(d: string): Icon {
   );
 }
 
-/** An icon as a shape in the colour of its text, on a grid of 24. */
 export function filled(d: string): Icon {
   return (props) => (
     <Svg fill="currentColor" {...props}>
