@@ -15,19 +15,8 @@ import { guessableFault } from "./passwords/guessable-password.ts";
 import type { KeyedMutex, Passwords } from "./passwords/password.ts";
 import { storeReadableCopy } from "./passwords/password-keys.ts";
 import { openText } from "./passwords/sealed-text.ts";
-import type { Account } from "./repository-accounts.ts";
-import {
-  findAccountToChange,
-  findTaken,
-  hasAdmin,
-  insertAccount,
-  lockFirstAdmin,
-  markDeleted,
-  type NewAccount,
-  type SignInNames,
-  updatePasswordHash,
-  updateSuspension,
-} from "./repository-accounts.ts";
+import type { Account, NewAccount, SignInNames } from "./repository-accounts.ts";
+import * as db from "./repository-accounts.ts";
 import { deleteFactor } from "./repository-factors.ts";
 import { deleteSessionsOf } from "./repository-sessions.ts";
 import { deleteKnownBrowsers } from "./repository-sign-in.ts";
@@ -53,7 +42,7 @@ export async function createAccount(
   return await refusingTaken(() =>
     writeAs(desk, by, async (sql) => {
       await refuseTaken(sql, person, null);
-      const id = await insertAccount(sql, { ...person, password_hash });
+      const id = await db.insertAccount(sql, { ...person, password_hash });
       if (storesReadableCopy(desk, person.role)) {
         await storeReadableCopy({ ...desk, sql }, id, password);
       }
@@ -74,8 +63,8 @@ export type FirstAdmin = { email: string; password: string | null };
 export async function createFirstAdmin(desk: AccountDesk): Promise<FirstAdmin | null> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = desk.settings;
   return await inTransaction(desk.sql, async (sql) => {
-    await lockFirstAdmin(sql);
-    if (await hasAdmin(sql)) return null;
+    await db.lockFirstAdmin(sql);
+    if (await db.hasAdmin(sql)) return null;
     const email = ADMIN_EMAIL ?? "admin@slipdesk.local";
     const password = ADMIN_PASSWORD ?? randomBytes(12).toString("base64url");
     const person = { first_name: "Desk", last_name: "Admin", email, username: "admin" } as const;
@@ -147,7 +136,7 @@ export async function storePassword(
   if (expectedHash !== undefined && account.password_hash !== expectedHash) {
     throw conflict("Someone else has changed this password. Nothing was saved.");
   }
-  await updatePasswordHash(sql, userId, hash);
+  await db.updatePasswordHash(sql, userId, hash);
   if (storesReadableCopy(desk, account.role)) await storeReadableCopy(desk, userId, password);
   await deleteSessionsOf(sql, userId, exceptSession);
   if (action === "password-reset") await deleteKnownBrowsers(sql, userId);
@@ -175,7 +164,7 @@ export async function setSuspended(
   await changeAccount(desk, by, userId, async (sql) => {
     const account = await lockAccount(sql, userId);
     if (account.is_suspended === isSuspended) return;
-    await updateSuspension(sql, userId, isSuspended);
+    await db.updateSuspension(sql, userId, isSuspended);
     if (isSuspended) await deleteSessionsOf(sql, userId);
     const action = isSuspended ? "suspended" : "reactivated";
     await desk.log.write(sql, { subject: "user", action, subject_ids: [userId], by });
@@ -186,7 +175,7 @@ export async function setSuspended(
 export async function deleteAccount(desk: AccountDesk, userId: number, by: Actor | null) {
   await changeAccount(desk, by, userId, async (sql) => {
     await lockAccount(sql, userId);
-    await markDeleted(sql, userId);
+    await db.markDeleted(sql, userId);
     await deleteFactor(sql, userId);
     await deleteSessionsOf(sql, userId);
     await desk.log.write(sql, { subject: "user", action: "deleted", subject_ids: [userId], by });
@@ -208,7 +197,7 @@ export async function takeFactorAway(
 }
 
 async function lockAccount(sql: Queryable, userId: number) {
-  const account = await findAccountToChange(sql, userId);
+  const account = await db.findAccountToChange(sql, userId);
   if (!account) throw notFound("account");
   return account;
 }
@@ -218,7 +207,7 @@ const USERNAME_TAKEN = { field: "username", message: "This username is already t
 
 /** Names every field whose value another account has, without regard to case. */
 export async function refuseTaken(sql: Queryable, names: SignInNames, ownId: number | null) {
-  const taken = await findTaken(sql, names, ownId);
+  const taken = await db.findTaken(sql, names, ownId);
   const errors = [
     ...(taken.email ? [EMAIL_TAKEN] : []),
     ...(taken.username ? [USERNAME_TAKEN] : []),

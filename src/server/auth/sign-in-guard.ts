@@ -8,16 +8,7 @@ import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { AuthDesk } from "./accounts.ts";
 import type { Account } from "./repository-accounts.ts";
-import {
-  findAttempts,
-  findKnownBrowsers,
-  foldEmail,
-  forgiveAttempts,
-  hasKnownBrowsers,
-  insertKnownBrowsers,
-  lockAttempts,
-  saveAttempts,
-} from "./repository-sign-in.ts";
+import * as db from "./repository-sign-in.ts";
 import {
   attemptFrom,
   attemptOfUnknownClient,
@@ -63,7 +54,7 @@ export async function signInKey(
   email: string,
   origin: SignInOrigin,
 ): Promise<ThrottleKey> {
-  const who = account ? `id:${account.id}` : `email:${await foldEmail(desk.sql, email)}`;
+  const who = account ? `id:${account.id}` : `email:${await db.foldEmail(desk.sql, email)}`;
   const known = account ? await knownOf(desk, account.id, origin) : null;
   if (known) return { key: keyOf(desk, "known", who, known.toString("hex")), unknownClients: null };
   const key = keyOf(desk, "stranger", who, networkOf(origin.address));
@@ -80,19 +71,19 @@ export function codeKey(desk: AuthDesk, { id }: Pick<Account, "id">, throttle: T
 
 async function knownOf(desk: AuthDesk, userId: number, origin: SignInOrigin) {
   const candidates = browsersOf(desk, origin);
-  const known = await findKnownBrowsers(desk.sql, userId, candidates);
+  const known = await db.findKnownBrowsers(desk.sql, userId, candidates);
   return candidates.find((one) => known.some((other) => other.equals(one))) ?? null;
 }
 
 /** For a client that stores no secret: a new network. False for the very first sign-in. */
 export async function isNewBrowser(desk: AuthDesk, userId: number, origin: SignInOrigin) {
   const [own = Buffer.alloc(0)] = browsersOf(desk, origin);
-  if ((await findKnownBrowsers(desk.sql, userId, [own])).length > 0) return false;
-  return await hasKnownBrowsers(desk.sql, userId);
+  if ((await db.findKnownBrowsers(desk.sql, userId, [own])).length > 0) return false;
+  return await db.hasKnownBrowsers(desk.sql, userId);
 }
 
 export async function rememberBrowser(desk: AuthDesk, userId: number, origin: SignInOrigin) {
-  await insertKnownBrowsers(desk.sql, userId, browsersOf(desk, origin));
+  await db.insertKnownBrowsers(desk.sql, userId, browsersOf(desk, origin));
 }
 
 function browsersOf(desk: AuthDesk, { browser, address }: SignInOrigin): Buffer[] {
@@ -113,7 +104,7 @@ export async function checkThrottled(
     if (isRight) {
       const { refillMs } = UNKNOWN_CLIENTS;
       const shared = throttle.unknownClients && { key: throttle.unknownClients, refillMs };
-      await forgiveAttempts(desk.sql, throttle.key, shared);
+      await db.forgiveAttempts(desk.sql, throttle.key, shared);
     }
     return isRight;
   });
@@ -121,14 +112,14 @@ export async function checkThrottled(
 
 async function admit(desk: AuthDesk, { key, unknownClients }: ThrottleKey): Promise<number> {
   return await inTransaction(desk.sql, async (sql) => {
-    await lockAttempts(sql, unknownClients ?? key);
-    const attempts = await findAttempts(sql, unknownClients ? [key, unknownClients] : [key]);
+    await db.lockAttempts(sql, unknownClients ?? key);
+    const attempts = await db.findAttempts(sql, unknownClients ? [key, unknownClients] : [key]);
     const decided = unknownClients
       ? attemptOfUnknownClient(attempts.of(key), attempts.of(unknownClients), attempts.now)
       : { own: attemptFrom(attempts.of(key), attempts.now), unknownClients: null };
-    if (decided.own.remember) await saveAttempts(sql, key, decided.own.remember);
+    if (decided.own.remember) await db.saveAttempts(sql, key, decided.own.remember);
     if (unknownClients && decided.unknownClients?.remember) {
-      await saveAttempts(sql, unknownClients, decided.unknownClients.remember);
+      await db.saveAttempts(sql, unknownClients, decided.unknownClients.remember);
     }
     return decided.own.waitMs;
   });
@@ -138,10 +129,10 @@ async function admit(desk: AuthDesk, { key, unknownClients }: ThrottleKey): Prom
 export async function mayCheckUnknownEmail(desk: AuthDesk, address: string): Promise<boolean> {
   const key = keyOf(desk, "unknown", networkOf(address));
   return await inTransaction(desk.sql, async (sql) => {
-    await lockAttempts(sql, key);
-    const attempts = await findAttempts(sql, [key]);
+    await db.lockAttempts(sql, key);
+    const attempts = await db.findAttempts(sql, [key]);
     const { remember } = takeOne(attempts.of(key), UNKNOWN_EMAILS, attempts.now);
-    if (remember) await saveAttempts(sql, key, remember);
+    if (remember) await db.saveAttempts(sql, key, remember);
     return remember !== null;
   });
 }

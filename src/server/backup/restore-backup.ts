@@ -15,18 +15,7 @@ import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
 import type { Queryable } from "../database/connect.ts";
 import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";
-import {
-  continueLogNumbers,
-  dropEverything,
-  endLiveRuns,
-  findExistingData,
-  hasAuditEntries,
-  LOADED_LOG,
-  listTables,
-  makeLoadedLog,
-  renewEffectKeys,
-  storeRestoredLog,
-} from "./repository.ts";
+import * as db from "./repository.ts";
 import { BackupError } from "./sealing.ts";
 
 export type Restored = { made_at: string; rows: Record<string, number>; ended_runs: number };
@@ -47,18 +36,18 @@ export async function restoreBackup(
     // The audit log stays, so its schema must match.
     await prepareMigrations(tx);
     await refuseOtherSchema(tx);
-    const existing = await findExistingData(tx);
+    const existing = await db.findExistingData(tx);
     if (existing && !options.replace) throw refuseToReplace(existing);
     const erased = await erasedBefore(tx);
-    await dropEverything(tx);
+    await db.dropEverything(tx);
     await prepareMigrations(tx);
     for (const migration of before) await applyMigration(tx, migration);
     const rows = await load(tx, copies, readArchive(file, options));
     for (const migration of after) await applyMigration(tx, migration);
-    await renewEffectKeys(tx);
+    await db.renewEffectKeys(tx);
     // Slips erased since the backup must not come back.
     await eraseSlips({ sql: tx, log }, await findUnerased(tx, erased), "erased before the restore");
-    const ended = await endLiveRuns(tx);
+    const ended = await db.endLiveRuns(tx);
     await log.write(tx, { subject: "slip", action: "failed", subject_ids: ended, by: null });
     const ended_runs = ended.length;
     const details = { made_at: head.made_at, ended_runs };
@@ -113,12 +102,12 @@ function refuseToReplace({ users, slips }: { users: number; slips: number }): Ba
 }
 
 async function load(tx: Transaction, copies: Copies, records: AsyncGenerator<ReadRecord>) {
-  const hasOwnLog = await hasAuditEntries(tx);
+  const hasOwnLog = await db.hasAuditEntries(tx);
   // The existing log stays; the backup's log becomes the history of the restored records.
   const isSkipped = (name: string) => hasOwnLog && name === "audit.seals";
-  const targetOf = (name: string) => (hasOwnLog && name === "audit.log" ? LOADED_LOG : name);
-  if (hasOwnLog) await makeLoadedLog(tx);
-  const all = (await listTables(tx)).map(({ name }) => name);
+  const targetOf = (name: string) => (hasOwnLog && name === "audit.log" ? db.LOADED_LOG : name);
+  if (hasOwnLog) await db.makeLoadedLog(tx);
+  const all = (await db.listTables(tx)).map(({ name }) => name);
   const tables = all.filter((name) => !name.startsWith("audit."));
   // Triggers would count the restored rows twice.
   for (const name of tables) await tx`alter table ${identifier(name)} disable trigger user`;
@@ -138,9 +127,9 @@ async function load(tx: Transaction, copies: Copies, records: AsyncGenerator<Rea
       await tx`select setval(${record.name}::regclass, ${record.value}, ${record.is_called})`;
     }
   }
-  if (hasOwnLog) await storeRestoredLog(tx);
+  if (hasOwnLog) await db.storeRestoredLog(tx);
   // If another role owned the log, the backup has no value of its sequence.
-  else if (rows["audit.log"]) await continueLogNumbers(tx);
+  else if (rows["audit.log"]) await db.continueLogNumbers(tx);
   await restoreIndexes();
   for (const name of tables) await tx`alter table ${identifier(name)} enable trigger user`;
   return rows;

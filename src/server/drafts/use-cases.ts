@@ -13,21 +13,10 @@ import {
 } from "#shared/drafts/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import {
-  countDrafts,
-  deleteDraft,
-  findDraft,
-  findDraftOfSlip,
-  findOwner,
-  findReceiver,
-  insertDraft,
-  isSlipInScope,
-  updateDraft,
-  updateOwner,
-} from "./repository.ts";
+import * as db from "./repository.ts";
 
 export async function readDraft(desk: Desk, by: Actor, id: number): Promise<Draft> {
-  const draft = await findDraft(desk.sql, by.id, id);
+  const draft = await db.findDraft(desk.sql, by.id, id);
   if (!draft) throw notFound("draft");
   return draft;
 }
@@ -38,14 +27,14 @@ export async function saveDraft(desk: Desk, by: Actor, draft: NewDraft) {
   return await writeOwnAccount(desk, by, async (sql) => {
     if (draft.slip_id) {
       const scope = scopeOf(desk, by);
-      if (!(await isSlipInScope(sql, draft.slip_id, scope))) throw notFound("slip");
-      const there = await findDraftOfSlip(sql, by.id, draft.slip_id);
+      if (!(await db.isSlipInScope(sql, draft.slip_id, scope))) throw notFound("slip");
+      const there = await db.findDraftOfSlip(sql, by.id, draft.slip_id);
       if (there) return { draft: there, isNew: false };
     }
-    if ((await countDrafts(sql, by.id)) >= MOST_DRAFTS) {
+    if ((await db.countDrafts(sql, by.id)) >= MOST_DRAFTS) {
       throw conflict(sentence("{count} drafts at most. Discard some.", { count: MOST_DRAFTS }));
     }
-    return { draft: await insertDraft(sql, by.id, draft), isNew: true };
+    return { draft: await db.insertDraft(sql, by.id, draft), isNew: true };
   });
 }
 
@@ -53,7 +42,7 @@ export async function saveDraft(desk: Desk, by: Actor, draft: NewDraft) {
 export async function changeDraft(desk: Desk, by: Actor, id: number, change: DraftChange) {
   refuseTooLarge(change.form_values);
   return await writeAs(desk, by, async (sql) => {
-    const stored = await findDraft(sql, by.id, id, "lock");
+    const stored = await db.findDraft(sql, by.id, id, "lock");
     if (!stored) throw notFound("draft");
     if (stored.version !== change.version) {
       const time = formatTime(stored.updated_at);
@@ -65,12 +54,12 @@ export async function changeDraft(desk: Desk, by: Actor, id: number, change: Dra
         },
       );
     }
-    return await updateDraft(sql, id, change);
+    return await db.updateDraft(sql, id, change);
   });
 }
 
 export async function discardDraft(desk: Desk, by: Actor, id: number): Promise<void> {
-  const isGone = await writeAs(desk, by, (sql) => deleteDraft(sql, by.id, id));
+  const isGone = await writeAs(desk, by, (sql) => db.deleteDraft(sql, by.id, id));
   if (!isGone) throw notFound("draft");
 }
 
@@ -83,14 +72,14 @@ function refuseTooLarge(values: DraftValues): void {
 /** One's own draft, or as an admin the draft of an account that has ended. */
 export async function transferDraft(desk: Desk, by: Actor, id: number, userId: number) {
   await changeAccount(desk, by, userId, async (sql) => {
-    const owner = await findOwner(sql, id);
+    const owner = await db.findOwner(sql, id);
     const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);
     if (!owner || !mayMove) throw notFound("draft");
     if (owner.user_id === userId) return;
     if (!(await canTake(desk, sql, userId, owner.slip_id))) {
       throw conflict("This person cannot receive drafts.");
     }
-    await updateOwner(sql, id, userId);
+    await db.updateOwner(sql, id, userId);
     await desk.log.write(sql, {
       subject: "user",
       action: "draft-transferred",
@@ -102,9 +91,9 @@ export async function transferDraft(desk: Desk, by: Actor, id: number, userId: n
 }
 
 async function canTake(desk: Desk, sql: Transaction, userId: number, slipId: number | null) {
-  const receiver = await findReceiver(sql, userId);
-  if (!receiver || (await countDrafts(sql, receiver.id)) >= MOST_DRAFTS) return false;
+  const receiver = await db.findReceiver(sql, userId);
+  if (!receiver || (await db.countDrafts(sql, receiver.id)) >= MOST_DRAFTS) return false;
   if (slipId === null) return true;
-  const isInScope = await isSlipInScope(sql, slipId, scopeOf(desk, receiver));
-  return isInScope && (await findDraftOfSlip(sql, receiver.id, slipId)) === null;
+  const isInScope = await db.isSlipInScope(sql, slipId, scopeOf(desk, receiver));
+  return isInScope && (await db.findDraftOfSlip(sql, receiver.id, slipId)) === null;
 }

@@ -22,13 +22,8 @@ import { SLIP_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.
 import { readField } from "#shared/slips/form/form-kinds.ts";
 import { asSentence, sentence, sentenceOf } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import {
-  findSubmitted,
-  lockImport,
-  lockImports,
-  newImportId,
-  type Submitted,
-} from "./repository.ts";
+import type { Submitted } from "./repository.ts";
+import * as db from "./repository.ts";
 
 /** A row as it was sent. */
 type Row = { line: number; form_values: Record<string, unknown> };
@@ -98,7 +93,7 @@ export async function importRows(desk: ApiDesk, by: Actor, body: ImportBody) {
   return await inTransaction(desk.sql, async (sql) => {
     await extendTimeouts(sql);
     // First, so that changes of the person's rights do not wait for queued imports.
-    await lockImports(sql, by.id);
+    await db.lockImports(sql, by.id);
     return await writeAs({ ...desk, sql }, by, (held) =>
       storeRows({ ...desk, sql: held }, by, body, read),
     );
@@ -131,8 +126,8 @@ async function importOf(
   { import_id, file_name, file_sha256, rows }: ImportBody,
 ): Promise<Omit<ImportOrigin, "file_line">> {
   const file = { file_name, file_sha256: file_sha256 || null };
-  if (!import_id) return { import_id: await newImportId(sql), ...file };
-  const before = await lockImport(sql, import_id, by.id);
+  if (!import_id) return { import_id: await db.newImportId(sql), ...file };
+  const before = await db.lockImport(sql, import_id, by.id);
   if (before === null) throw notFound("import");
   if (before.row_count + rows.length > MAX_IMPORT_ROWS) {
     throw invalid([
@@ -144,7 +139,7 @@ async function importOf(
 
 async function findSubmittedRows(sql: Queryable, by: Actor, rows: readonly ReadRow[]) {
   const keys = rows.flatMap(({ key }) => key ?? []);
-  const submitted = await findSubmitted(sql, by.id, keys);
+  const submitted = await db.findSubmitted(sql, by.id, keys);
   return new Map(submitted.map((one) => [one.key, one]));
 }
 
@@ -186,6 +181,6 @@ async function importRow(
     origin: { ...origin, file_line: line },
   });
   if (submitted) return { line, outcome: "submitted", slip_id: submitted.id, errors: [] };
-  const [same] = await findSubmitted(sql, by.id, [key]);
+  const [same] = await db.findSubmitted(sql, by.id, [key]);
   return { line, outcome: "repeated", slip_id: same?.slip?.id ?? null, errors: [] };
 }

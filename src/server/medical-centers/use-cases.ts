@@ -10,21 +10,12 @@ import { changesBetween } from "#server/log/write-log.ts";
 import type { MedicalCenter, StarterList } from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { readCentersCsv } from "./centers-csv.ts";
-import {
-  countSlipsAt,
-  deleteCenterRow,
-  detachCenterFromSlips,
-  findCenterForUpdate,
-  findMedicalCenters,
-  insertCenters,
-  lockCenters,
-  updateCenter,
-} from "./repository.ts";
+import * as db from "./repository.ts";
 
 /** Allows a second center of the same name: only imports skip existing ones. */
 export async function createCenter(desk: Desk, by: Admin, input: CenterInput) {
   return await writeAs(desk, by, async (sql) => {
-    const [center] = await insertCenters(sql, [input]);
+    const [center] = await db.insertCenters(sql, [input]);
     if (!center) throw new Error("the new medical center was not stored");
     const about = { subject: "medical_center", action: "created" } as const;
     await desk.log.write(sql, { ...about, subject_ids: [center.id], by });
@@ -37,7 +28,7 @@ export async function editCenter(desk: Desk, by: Admin, id: number, input: Cente
     const center = await lockCenter(sql, id);
     const changes = changesBetween(center, input);
     if (changes.length === 0) return center;
-    await updateCenter(sql, id, input);
+    await db.updateCenter(sql, id, input);
     const about = { subject: "medical_center", action: "edited", subject_ids: [id] } as const;
     await desk.log.write(sql, { ...about, by, changes });
     return { ...center, ...input };
@@ -48,7 +39,7 @@ export async function editCenter(desk: Desk, by: Admin, id: number, input: Cente
 export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<void> {
   await writeAs(desk, by, async (sql) => {
     const center = await lockCenter(sql, id);
-    const slipIds = await detachCenterFromSlips(sql, id);
+    const slipIds = await db.detachCenterFromSlips(sql, id);
     await desk.log.write(sql, {
       subject: "slip",
       action: "center-removed",
@@ -56,7 +47,7 @@ export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<v
       by,
       changes: [{ field: "medical_center", from: `${center.name}, ${center.city}`, to: null }],
     });
-    await deleteCenterRow(sql, id);
+    await db.deleteCenterRow(sql, id);
     const about = { subject: "medical_center", action: "deleted", subject_ids: [id] } as const;
     await desk.log.write(sql, { ...about, by });
     await clearValues(sql, "medical_center", [id], ["email", "phone"]);
@@ -64,7 +55,7 @@ export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<v
 }
 
 export async function countSlipsOf(desk: Desk, id: number): Promise<{ slips: number }> {
-  const slips = await countSlipsAt(desk.sql, id);
+  const slips = await db.countSlipsAt(desk.sql, id);
   if (slips === null) throw notFound("medical center");
   return { slips };
 }
@@ -72,14 +63,14 @@ export async function countSlipsOf(desk: Desk, id: number): Promise<{ slips: num
 /** All or none; skips those of a name and city that exist or came earlier in the list. */
 export async function importCenters(desk: Desk, by: Admin, inputs: readonly CenterInput[]) {
   return await writeAs(desk, by, async (sql) => {
-    await lockCenters(sql);
-    const known = new Set((await findMedicalCenters(sql)).map(centerKey));
+    await db.lockCenters(sql);
+    const known = new Set((await db.findMedicalCenters(sql)).map(centerKey));
     const fresh = inputs.filter((input) => {
       const key = centerKey(input);
       return !known.has(key) && known.add(key);
     });
     if (fresh.length > 0) {
-      const centers = await insertCenters(sql, fresh);
+      const centers = await db.insertCenters(sql, fresh);
       const subject_ids = centers.map((center) => center.id);
       const about = { subject: "medical_center", action: "created" } as const;
       await desk.log.write(sql, { ...about, subject_ids, by });
@@ -89,7 +80,7 @@ export async function importCenters(desk: Desk, by: Admin, inputs: readonly Cent
 }
 
 async function lockCenter(sql: Queryable, id: number): Promise<MedicalCenter> {
-  const center = await findCenterForUpdate(sql, id);
+  const center = await db.findCenterForUpdate(sql, id);
   if (!center) throw notFound("medical center");
   return center;
 }
@@ -98,7 +89,10 @@ const SNAPSHOT_DATE = "2025-05-23";
 const FILE = join(import.meta.dirname, "starter-list.csv");
 
 export async function getStarterList(desk: Desk): Promise<StarterList> {
-  const [csv, stored] = await Promise.all([readFile(FILE, "utf8"), findMedicalCenters(desk.sql)]);
+  const [csv, stored] = await Promise.all([
+    readFile(FILE, "utf8"),
+    db.findMedicalCenters(desk.sql),
+  ]);
   const { rows } = readCentersCsv(csv, new Set(stored.map(centerKey)));
   const centers = rows.flatMap(({ center, outcome }) =>
     center ? [{ ...center, exists: outcome === "exists" }] : [],

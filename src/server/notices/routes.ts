@@ -5,14 +5,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import { notFound } from "#server/http/refusal.ts";
 import * as contract from "#shared/notices/contract.ts";
-import {
-  deleteNotice,
-  findNoticeReaders,
-  findNotices,
-  insertNotice,
-  insertReads,
-  updateNotice,
-} from "./repository.ts";
+import * as db from "./repository.ts";
 
 export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const { sql } = desk;
@@ -29,21 +22,21 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
       return written;
     });
   serve(app, desk, contract.listNotices, ({ by }) =>
-    findNotices(sql, by.role === "admin" ? "all" : "active"),
+    db.findNotices(sql, by.role === "admin" ? "all" : "active"),
   );
   serve(app, desk, contract.createNotice, ({ by, body }) =>
-    writeNotice(by, "created", (within) => insertNotice(within, body)),
+    writeNotice(by, "created", (within) => db.insertNotice(within, body)),
   );
   serve(app, desk, contract.updateNotice, ({ by, params, body }) =>
-    writeNotice(by, "edited", (within) => updateNotice(within, params.id, body)),
+    writeNotice(by, "edited", (within) => db.updateNotice(within, params.id, body)),
   );
   serve(app, desk, contract.deleteNotice, ({ by, params: { id } }) =>
     writeNotice(by, "deleted", async (within) =>
-      (await deleteNotice(within, id)) ? { id } : null,
+      (await db.deleteNotice(within, id)) ? { id } : null,
     ),
   );
   serve(app, desk, contract.acknowledgeNotices, ({ by, body }) =>
-    writeAs(desk, by, (within) => insertReads(within, by.id, body.notices)),
+    writeAs(desk, by, (within) => db.insertReads(within, by.id, body.notices)),
   );
-  serve(app, desk, contract.listNoticeReaders, () => findNoticeReaders(sql));
+  serve(app, desk, contract.listNoticeReaders, () => db.findNoticeReaders(sql));
 }

@@ -10,26 +10,17 @@ import { deviceName } from "#shared/profile/text-device.ts";
 import { nameAndRole, sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
-import {
-  countUnread,
-  findNotifications,
-  notifyOfChange,
-  notifyOfTime,
-  notifyOfWaiting,
-  updateRead,
-  warnOfBudget,
-  warnPerson,
-} from "./repository.ts";
+import * as db from "./repository.ts";
 
 export async function listNotifications(desk: Desk, by: Actor, filter: NotificationFilter) {
-  const items = await findNotifications(desk.sql, by.id, scopeOf(desk, by), filter);
-  return { items, unread: await countUnread(desk.sql, by.id) };
+  const items = await db.findNotifications(desk.sql, by.id, scopeOf(desk, by), filter);
+  return { items, unread: await db.countUnread(desk.sql, by.id) };
 }
 
 /** Marks one's own notifications as read; one's other screens are told. */
 export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): Promise<void> {
   await writeAs(desk, by, async (sql) => {
-    if (!(await updateRead(sql, by.id, mark))) return;
+    if (!(await db.updateRead(sql, by.id, mark))) return;
     const about = { subject: "user", action: "notifications-read", subject_ids: [by.id] } as const;
     await desk.log.write(sql, { ...about, by });
   });
@@ -37,28 +28,28 @@ export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): 
 
 /** Rings the bell of those whom an entry of the log concerns. */
 export const ringBell: LogHook = async (sql, entry, logged) => {
-  if (entry.subject === "slip") await notifyOfChange(sql, entry, logged);
+  if (entry.subject === "slip") await db.notifyOfChange(sql, entry, logged);
   const [one] = logged;
   if (!one || entry.subject !== "user") return;
   const { by, details = {} } = entry;
   if (entry.action === "password-read" && by) {
     const who = nameAndRole(by.name, by.role, by.id);
     const params = { who: who.message, words: { who } };
-    await warnPerson(sql, one, { kind: "password-read", key: by.request_id, params });
+    await db.warnPerson(sql, one, { kind: "password-read", key: by.request_id, params });
   }
   if (entry.action === "signed-in" && typeof details.new_browser === "string") {
     const device = deviceName(details.new_browser) ?? sentence("an unknown program");
     const params = { address: entry.address ?? "", device: device.message, words: { device } };
-    await warnPerson(sql, one, { kind: "new-sign-in", key: String(one.id), params });
+    await db.warnPerson(sql, one, { kind: "new-sign-in", key: String(one.id), params });
   }
 };
 
 /** Tells what is told by the clock: looked at every minute, by any number of programs, and each told once. */
 export async function ringWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): Promise<void> {
   await inTransaction(desk.sql, async (sql) => {
-    await notifyOfTime({ ...desk, sql });
+    await db.notifyOfTime({ ...desk, sql });
     const now = desk.clock();
-    if (formatTime(now) >= "10:00") await notifyOfWaiting({ ...desk, sql }, dhakaDayOf(now));
+    if (formatTime(now) >= "10:00") await db.notifyOfWaiting({ ...desk, sql }, dhakaDayOf(now));
   });
 }
 
@@ -71,7 +62,7 @@ export async function ringOfBudget(
   const who = nameAndRole(by.name, by.role, by.id);
   const params = { who: who.message, what: BUDGET_NAMES[kind], words: { who } };
   await inTransaction(sql, (within) =>
-    warnOfBudget({ sql: within, log }, by.id, { key: `${kind}:${by.id}:${hour}`, params }),
+    db.warnOfBudget({ sql: within, log }, by.id, { key: `${kind}:${by.id}:${hour}`, params }),
   );
 }
 

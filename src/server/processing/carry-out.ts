@@ -2,15 +2,8 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import { NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
-import {
-  claimRun,
-  extendLease,
-  type HeldRun,
-  LEASE_SECONDS,
-  parkRun,
-  releaseRun,
-  showStarted,
-} from "./repository-runs.ts";
+import type { HeldRun } from "./repository-runs.ts";
+import * as db from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
 
 export const MAX_ATTEMPTS = 5;
@@ -18,11 +11,11 @@ export const MAX_ATTEMPTS = 5;
 /** Null if nothing is due. */
 export async function claimNextRun(desk: ProcessingDesk, which: "any" | "late" = "any") {
   return await inTransaction(desk.sql, async (sql) => {
-    const run = await claimRun(sql, desk.adapter.name, which);
+    const run = await db.claimRun(sql, desk.adapter.name, which);
     if (!run) return null;
     if (run.is_taken_over) await insertStep(sql, run.id, "interrupted");
     await insertStep(sql, run.id, "claimed");
-    const isFirst = await showStarted(sql, run);
+    const isFirst = await db.showStarted(sql, run);
     if (isFirst || run.is_taken_over) {
       const action = isFirst ? "started" : "requeued";
       await desk.log.write(sql, { subject: "slip", action, subject_ids: [run.slip_id], by: null });
@@ -69,7 +62,7 @@ async function book(desk: ProcessingDesk, run: HeldRun, signal: AbortSignal): Pr
 async function keep(desk: ProcessingDesk, run: HeldRun, outcome: Outcome): Promise<void> {
   if (outcome.kind !== "waiting") return void (await endRun(desk, run, outcome));
   await inTransaction(desk.sql, async (sql) => {
-    if (!(await parkRun(sql, run, outcome.for))) return;
+    if (!(await db.parkRun(sql, run, outcome.for))) return;
     await insertStep(
       sql,
       run.id,
@@ -103,10 +96,10 @@ async function breakOff(desk: ProcessingDesk, run: HeldRun, cut: Cut | null, err
 async function giveBack(
   desk: ProcessingDesk,
   run: HeldRun,
-  retry: Parameters<typeof releaseRun>[2],
+  retry: Parameters<typeof db.releaseRun>[2],
 ): Promise<void> {
   await inTransaction(desk.sql, async (sql) => {
-    if (!(await releaseRun(sql, run, retry))) return;
+    if (!(await db.releaseRun(sql, run, retry))) return;
     await insertStep(sql, run.id, retry.counted ? "no-answer" : "given-back", retry.error);
   });
 }
@@ -123,7 +116,7 @@ function backoffSeconds(attempt: number): number {
 }
 
 /** A third of the lease, so that one missed heartbeat does not lose the run. */
-export const HEARTBEAT_MS = (LEASE_SECONDS * 1000) / 3;
+export const HEARTBEAT_MS = (db.LEASE_SECONDS * 1000) / 3;
 /** How long a stopping worker waits for the result that an adapter is about to return. */
 const STOP_GRACE_MS = 2_000;
 
@@ -146,7 +139,7 @@ function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal): Hol
     cutting.abort();
   };
   const heartbeat = setInterval(() => {
-    extendLease(desk.sql, run).then(
+    db.extendLease(desk.sql, run).then(
       (isOurs) => isOurs || cutOff("lost"),
       // The database is away: the lease decides, and the token fences the result.
       () => undefined,

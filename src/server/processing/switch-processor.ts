@@ -6,13 +6,7 @@ import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
-import {
-  countUnderWay,
-  findProcessor,
-  lockProcessor,
-  updatePause,
-  updateProcessor,
-} from "./repository.ts";
+import * as db from "./repository.ts";
 
 type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
 
@@ -20,22 +14,22 @@ type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
 export async function switchProcessor(sql: Sql, choice: Choice, log: Log): Promise<void> {
   const { PROCESSOR, PROCESSOR_BEFORE } = choice;
   await inTransaction(sql, async (sql) => {
-    const before = await lockProcessor(sql, PROCESSOR);
+    const before = await db.lockProcessor(sql, PROCESSOR);
     if (before === PROCESSOR) return;
-    const underWay = await countUnderWay(sql, PROCESSOR);
+    const underWay = await db.countUnderWay(sql, PROCESSOR);
     if (underWay > 0 && PROCESSOR_BEFORE !== before) {
       const slips = underWay === 1 ? "1 slip is" : `${underWay} slips are`;
       throw new StartupError(
         `This desk books with ${before}, where ${slips} under way, and PROCESSOR is ${PROCESSOR}. Nothing was changed. Start with PROCESSOR=${before} until they have ended; or set PROCESSOR_BEFORE=${before} too, and they end as failed (docs/operations.md, Changing the processor).`,
       );
     }
-    await updateProcessor(sql, PROCESSOR);
+    await db.updateProcessor(sql, PROCESSOR);
     log.info(`This desk books with ${PROCESSOR} from now on; before, it was ${before}.`);
   });
 }
 
 export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Promise<void> {
-  const processor = await findProcessor(sql);
+  const processor = await db.findProcessor(sql);
   if (processor === null || processor === adapter) return;
   throw new Refusal(
     "unavailable",
@@ -49,5 +43,5 @@ export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Pr
 
 export async function publishPause({ sql, adapter }: ProcessingDesk): Promise<void> {
   const left = adapter.breaker?.pauseLeft() ?? null;
-  if (left !== null) await updatePause(sql, left);
+  if (left !== null) await db.updatePause(sql, left);
 }

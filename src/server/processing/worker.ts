@@ -5,15 +5,8 @@ import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { carryOut, claimNextRun } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { RUN_CHANNEL } from "./repository.ts";
-import {
-  claimForeignRun,
-  claimLateWaitingRun,
-  claimRunToAsk,
-  findNextDue,
-  postponeAsking,
-  type RunToAsk,
-  requeueRun,
-} from "./repository-runs.ts";
+import type { RunToAsk } from "./repository-runs.ts";
+import * as db from "./repository-runs.ts";
 import { deleteOldReportIds, insertStep } from "./repository-steps.ts";
 import { publishPause } from "./switch-processor.ts";
 
@@ -87,7 +80,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
 
   async function askAboutSilentRuns(): Promise<void> {
     while (desk.adapter.ask && running.size < atOnce && !stopping.signal.aborted) {
-      const run = await claimRunToAsk(desk.sql, desk.adapter.name);
+      const run = await db.claimRunToAsk(desk.sql, desk.adapter.name);
       if (!run) return;
       start(askAboutRun(desk, run, stopping.signal));
     }
@@ -99,7 +92,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
     await takeAllDue();
     await askAboutSilentRuns();
     const pause = desk.adapter.breaker?.pauseLeft() ?? null;
-    const due = room() > 0 ? await findNextDue(desk.sql, desk.adapter.name) : pause;
+    const due = room() > 0 ? await db.findNextDue(desk.sql, desk.adapter.name) : pause;
     return Math.min(SLOW_POLL, Math.max(20, due ?? SLOW_POLL));
   }
 
@@ -152,7 +145,7 @@ const CHANGED = failure(
 async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
-      const run = await claimForeignRun(sql, desk.adapter.name);
+      const run = await db.claimForeignRun(sql, desk.adapter.name);
       return run !== null && (await endRun({ ...desk, sql }, run, CHANGED));
     });
   while (await endNext());
@@ -161,7 +154,7 @@ async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
 export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
-      const run = await claimLateWaitingRun(sql, desk.adapter.name);
+      const run = await db.claimLateWaitingRun(sql, desk.adapter.name);
       return run !== null && (await endRun({ ...desk, sql }, run, TOO_LATE));
     });
   while (await endNext());
@@ -175,10 +168,10 @@ export async function askAboutRun(desk: ProcessingDesk, run: RunToAsk, stopping:
     case "failed":
       return void (await endRun(desk, run, asked));
     case "under-way":
-      return await postponeAsking(desk.sql, run.id);
+      return await db.postponeAsking(desk.sql, run.id);
     case "never-heard":
       return await inTransaction(desk.sql, async (sql) => {
-        if (await requeueRun(sql, run)) await insertStep(sql, run.id, "not-known");
+        if (await db.requeueRun(sql, run)) await insertStep(sql, run.id, "not-known");
       });
     case "nothing":
     case undefined:

@@ -8,30 +8,20 @@ import { findSlip } from "#server/slips/repository.ts";
 import type { ActionOn } from "#shared/log/actions.ts";
 import type { QueueChoice } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import {
-  deleteAssignment,
-  deleteAssignmentsOf,
-  deleteAssignmentsTo,
-  extendAssignments,
-  findNextInQueue,
-  findOwnAssignment,
-  insertAssignment,
-  renewAssignment,
-  upsertSkip,
-} from "./repository.ts";
+import * as db from "./repository.ts";
 
 /** Null if there is none. An unfinished slip is returned again; two people never get the same slip. */
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
   return await writeAs(desk, by, async (sql) => {
-    const own = await findOwnAssignment(sql, by, choice);
-    if (own !== null && (await renewAssignment(sql, own, by))) {
+    const own = await db.findOwnAssignment(sql, by, choice);
+    if (own !== null && (await db.renewAssignment(sql, own, by))) {
       return await findSlip(sql, own, EVERYONE);
     }
     for (;;) {
-      const id = await findNextInQueue(sql, by.id, choice);
+      const id = await db.findNextInQueue(sql, by.id, choice);
       if (id === null) return null;
       // Somebody else took it between the two queries; the next query sees that.
-      if (!(await insertAssignment(sql, id, by))) continue;
+      if (!(await db.insertAssignment(sql, id, by))) continue;
       await desk.log.write(sql, { subject: "slip", action: "taken", subject_ids: [id], by });
       return await findSlip(sql, id, EVERYONE);
     }
@@ -42,10 +32,10 @@ export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Prom
 export async function releaseSlip(desk: Desk, by: Admin, id: number, skip: boolean): Promise<void> {
   await writeAs(desk, by, async (sql) => {
     if (!(await findSlip(sql, id, EVERYONE))) throw notFound("slip");
-    if (await deleteAssignment(sql, id, by.id)) {
+    if (await db.deleteAssignment(sql, id, by.id)) {
       await desk.log.write(sql, { subject: "slip", action: "released", subject_ids: [id], by });
     }
-    if (skip) await upsertSkip(sql, id, by.id);
+    if (skip) await db.upsertSkip(sql, id, by.id);
   });
 }
 
@@ -80,12 +70,12 @@ export const updateAssignments: LogHook = async (
 ) => {
   const ids = subject_ids.filter((id) => id !== null);
   if (subject === "slip") {
-    if (ENDS_WORK.includes(action)) await deleteAssignmentsTo(sql, ids);
-    else if (by && EXTENDS_WORK.includes(action)) await extendAssignments(sql, ids, by.id);
+    if (ENDS_WORK.includes(action)) await db.deleteAssignmentsTo(sql, ids);
+    else if (by && EXTENDS_WORK.includes(action)) await db.extendAssignments(sql, ids, by.id);
   }
   if (action !== "signed-out" || by?.session_id === undefined) return;
   const { id, session_id } = by;
-  const released = await deleteAssignmentsOf(sql, { id, session_id });
+  const released = await db.deleteAssignmentsOf(sql, { id, session_id });
   if (released.length === 0) return;
   await log.write(sql, { subject: "slip", action: "released", subject_ids: released, by });
 };

@@ -2,14 +2,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
-import {
-  deleteDraftsAbout,
-  deleteSlipData,
-  eraseFormerNumber,
-  eraseSlipRows,
-  findSlipsOfPassport,
-  findUnchangedSlips,
-} from "./repository-erased.ts";
+import * as db from "./repository-erased.ts";
 
 const BATCH = 200;
 
@@ -19,7 +12,7 @@ export type Erasure = { slips: number[]; formerly: number[]; drafts: number };
 /** Refused while one of the slips is in progress. The log records the erasure, not the person. */
 export async function erasePassport({ sql, log }: LogDesk, passport: string): Promise<Erasure> {
   return await inTransaction(sql, async (tx) => {
-    const found = await findSlipsOfPassport(tx, passport);
+    const found = await db.findSlipsOfPassport(tx, passport);
     const underWay = found.filter(({ is_under_way }) => is_under_way).map(({ id }) => id);
     if (underWay.length > 0) {
       throw conflict(
@@ -31,12 +24,12 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
     const formerly = found.filter(({ has_number }) => !has_number).map(({ id }) => id);
     await eraseSlips({ sql: tx, log }, slips, "asked for");
     if (formerly.length > 0) {
-      await eraseFormerNumber(tx, formerly, passport);
+      await db.eraseFormerNumber(tx, formerly, passport);
       const details = { histories: formerly.length, reason: "asked for" };
       await log.write(tx, { subject: "desk", action: "slips-erased", by: null, details });
     }
     const nationalIds = own.map(({ national_id }) => national_id);
-    return { slips, formerly, drafts: await deleteDraftsAbout(tx, passport, nationalIds) };
+    return { slips, formerly, drafts: await db.deleteDraftsAbout(tx, passport, nationalIds) };
   });
 }
 
@@ -46,7 +39,7 @@ export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<numbe
   if (months === "off") return 0;
   for (let erased = 0; ; ) {
     const ids = await inTransaction(sql, async (tx) => {
-      const left = await findUnchangedSlips(tx, months, BATCH);
+      const left = await db.findUnchangedSlips(tx, months, BATCH);
       await eraseSlips({ sql: tx, log }, left, `left for ${months} months`);
       return left;
     });
@@ -58,8 +51,8 @@ export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<numbe
 /** Erases slips that this transaction has locked, and logs why. */
 export async function eraseSlips({ sql, log }: LogDesk, ids: readonly number[], reason: string) {
   if (ids.length === 0) return;
-  await deleteSlipData(sql, ids);
-  await eraseSlipRows(sql, ids);
+  await db.deleteSlipData(sql, ids);
+  await db.eraseSlipRows(sql, ids);
   await log.write(sql, { subject: "slip", action: "erased", subject_ids: ids, by: null });
   const details = { slips: ids.length, reason };
   await log.write(sql, { subject: "desk", action: "slips-erased", by: null, details });

@@ -3,13 +3,8 @@ import type { Actor } from "#server/auth/actor.ts";
 import { type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract.ts";
-import {
-  findSlipCounts,
-  findSlipPage,
-  type SlipCounts,
-  type SlipPageRows,
-  type Window,
-} from "./repository-list.ts";
+import type { SlipCounts, SlipPageRows, Window } from "./repository-list.ts";
+import * as db from "./repository-list.ts";
 import { findMatches, searching } from "./repository-search.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
 
@@ -43,7 +38,11 @@ async function searchPage(sql: Queryable, scope: SlipScope, filter: SlipFilter):
 async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {
   const skip = (filter.page - 1) * filter.limit;
   if (isFar(filter) && filter.todo === "all") return await readFarPage(sql, scope, filter);
-  const rows = await findSlipPage(sql, scope, filter, { from: "start", skip, take: filter.limit });
+  const rows = await db.findSlipPage(sql, scope, filter, {
+    from: "start",
+    skip,
+    take: filter.limit,
+  });
   const last = lastPage(filter, rows);
   return filter.page > last
     ? await readPage(sql, scope, { ...filter, page: last })
@@ -52,10 +51,10 @@ async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): P
 
 /** Pages beyond the middle of the list are read from its end. */
 async function readFarPage(sql: Queryable, scope: SlipScope, filter: SlipFilter) {
-  const counts = await findSlipCounts(sql, scope, filter);
+  const counts = await db.findSlipCounts(sql, scope, filter);
   const page = Math.min(filter.page, lastPage(filter, counts));
   const window = nearerEnd(totalOf(filter, counts), (page - 1) * filter.limit, filter.limit);
-  return present({ ...filter, page }, await findSlipPage(sql, scope, filter, window));
+  return present({ ...filter, page }, await db.findSlipPage(sql, scope, filter, window));
 }
 
 function nearerEnd(total: number, skip: number, limit: number): Window {
