@@ -4,7 +4,7 @@ import type { DuplicateSlip } from "#shared/duplicates/contract.ts";
 
 export type Submitted = { key: string; slip: DuplicateSlip | null };
 
-/** What came of those of these keys that this person has used. */
+/** The submissions of this person under these keys. */
 export async function findSubmitted(sql: Queryable, userId: number, keys: readonly string[]) {
   return await sql<Submitted[]>`
     select b.key, (

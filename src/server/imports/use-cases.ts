@@ -20,7 +20,7 @@ import {
 import { type SlipInput, slipFormSchema } from "#shared/slips/form/form.ts";
 import { SLIP_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { readField } from "#shared/slips/form/form-kinds.ts";
-import { asSentence, sentence, sentenceOf } from "#shared/text/sentence.ts";
+import { sentence, sentenceOf } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import type { Submitted } from "./repository.ts";
 import * as db from "./repository.ts";
@@ -167,10 +167,7 @@ async function importRow(
   if (earlier !== undefined) return { line, outcome: "repeated", slip_id: earlier, errors: [] };
   if (!input || key === null) return { line, outcome: "fault", slip_id: null, errors };
   const fault = await findCenterFault(sql, input);
-  if (fault !== null) {
-    const field = "medical_center_id";
-    return { line, outcome: "fault", slip_id: null, errors: [{ field, ...asSentence(fault) }] };
-  }
+  if (fault !== null) return { line, outcome: "fault", slip_id: null, errors: [fault] };
   // Last, so that nothing is revealed for an invalid row. Likely duplicates (siblings) are stored.
   if (!accepts && (await isSureDuplicate(desk, by, input))) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };

@@ -19,24 +19,25 @@ type PaymentReport = { event: "paid" | "slip_ready"; slip_url: string | null };
 export async function applyPayment(
   desk: LogDesk,
   run: Run,
-  told: PaymentReport,
+  report: PaymentReport,
 ): Promise<ReportResult> {
   const { sql, log } = desk;
   if (await hasNewerFinishedRun(sql, run)) return ignored("A newer run of this slip has finished.");
-  if (await wasApplied(sql, run.id, told.event)) return ignored("It was told and applied before.");
+  if (await wasApplied(sql, run.id, report.event))
+    return ignored("It was told and applied before.");
   const slip = await findSlip(sql, run.slip_id, { user_id: null });
   if (!slip) return ignored("The slip was deleted.");
   const changes =
-    told.event === "paid" ? ({ payment_status: "paid" } as const) : { slip_url: told.slip_url };
+    report.event === "paid" ? ({ payment_status: "paid" } as const) : { slip_url: report.slip_url };
   const differences = changesBetween(slip, changes);
   if (differences.length === 0) return ignored("The slip says so already.");
-  if (told.slip_url !== null && (await isUrlSetByPerson(sql, slip.id, told.slip_url))) {
-    return ignored(await refuseUrl(desk, run, told.slip_url));
+  if (report.slip_url !== null && (await isUrlSetByPerson(sql, slip.id, report.slip_url))) {
+    return ignored(await refuseUrl(desk, run, report.slip_url));
   }
   await updateSlip(sql, slip.id, changes);
   await log.write(sql, {
     subject: "slip",
-    action: told.event === "paid" ? "marked-paid" : "slip-url-changed",
+    action: report.event === "paid" ? "marked-paid" : "slip-url-changed",
     subject_ids: [slip.id],
     by: null,
     changes: differences,
@@ -47,10 +48,10 @@ export async function applyPayment(
 /** Applies what was reported about the payment before the run ended; discarded if the run failed. */
 export async function applyPendingPayments(desk: LogDesk, run: Run, ending: "finished" | "failed") {
   const { sql } = desk;
-  for (const { id, ...told } of await findPendingReports(sql, run.id)) {
-    const kept =
-      ending === "finished" ? await applyPayment(desk, run, told) : ignored("The run failed.");
-    await closeReport(sql, id, kept.outcome);
+  for (const { id, ...report } of await findPendingReports(sql, run.id)) {
+    const { outcome } =
+      ending === "finished" ? await applyPayment(desk, run, report) : ignored("The run failed.");
+    await closeReport(sql, id, outcome);
   }
 }
 

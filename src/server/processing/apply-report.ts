@@ -5,7 +5,7 @@ import type { Report, ReportAnswer } from "#shared/processing/contract-gateway.t
 import { endingOf } from "./adapters/http-adapter.ts";
 import { applyPayment, ignored } from "./apply-payment.ts";
 import { endRun } from "./end-run.ts";
-import { lockReportedRun, postponeAsking, type ReportedRun, type Run } from "./repository-runs.ts";
+import { lockReportedRun, postponeQuery, type ReportedRun, type Run } from "./repository-runs.ts";
 import { closeReport, insertReport, type ReportResult } from "./repository-steps.ts";
 
 /** One transaction with everything it changes. A repeated report changes nothing. */
@@ -18,21 +18,15 @@ export async function applyReport(desk: LogDesk, report: Report): Promise<Report
     if (run.is_erased) return ignored("The slip was erased.");
     const stepId = await insertReport(sql, run.id, report);
     if (stepId === null) return { outcome: "repeated" };
-    const kept = await apply({ ...desk, sql }, { ...run, slip_id: run.slip_id }, report);
-    await closeReport(sql, stepId, kept.outcome, noteOf(kept));
-    return kept;
+    const result = await apply({ ...desk, sql }, { ...run, slip_id: run.slip_id }, report);
+    await closeReport(sql, stepId, result.outcome, noteOf(result));
+    return result;
   });
 }
 
-function noteOf(kept: ReportResult): string | null {
-  switch (kept.outcome) {
-    case "applied":
-      return null;
-    case "kept":
-      return "kept until the run ends";
-    case "ignored":
-      return `ignored: ${kept.reason}`;
-  }
+function noteOf(result: ReportResult): string | null {
+  if (result.outcome === "ignored") return `ignored: ${result.reason}`;
+  return result.outcome === "kept" ? "kept until the run ends" : null;
 }
 
 async function apply(
@@ -45,7 +39,7 @@ async function apply(
   switch (report.event) {
     case "started":
       if (hasEnded) return ignored("The run had ended.");
-      await postponeAsking(desk.sql, run.id);
+      await postponeQuery(desk.sql, run.id);
       return { outcome: "applied" };
     case "finished":
     case "failed":

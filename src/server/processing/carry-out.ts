@@ -31,9 +31,9 @@ export async function carryOut(desk: ProcessingDesk, run: HeldRun, stopping: Abo
   const hold = holdRun(desk, run, stopping);
   try {
     const outcome = await Promise.race([book(desk, run, hold.signal), hold.cut]);
-    await keep(desk, run, outcome);
+    await saveOutcome(desk, run, outcome);
   } catch (error) {
-    await breakOff(desk, run, hold.whyCut(), error);
+    await handleCut(desk, run, hold.reason(), error);
   } finally {
     hold.end();
   }
@@ -59,32 +59,28 @@ async function book(desk: ProcessingDesk, run: HeldRun, signal: AbortSignal): Pr
   });
 }
 
-async function keep(desk: ProcessingDesk, run: HeldRun, outcome: Outcome): Promise<void> {
+async function saveOutcome(desk: ProcessingDesk, run: HeldRun, outcome: Outcome): Promise<void> {
   if (outcome.kind !== "waiting") return void (await endRun(desk, run, outcome));
   await inTransaction(desk.sql, async (sql) => {
     if (!(await db.parkRun(sql, run, outcome.for))) return;
-    await insertStep(
-      sql,
-      run.id,
-      outcome.for === "person" ? "waiting-for-person" : "accepted",
-      outcome.note,
-    );
+    const step = outcome.for === "person" ? "waiting-for-person" : "accepted";
+    await insertStep(sql, run.id, step, outcome.note);
   });
 }
 
-async function breakOff(desk: ProcessingDesk, run: HeldRun, cut: Cut | null, error: unknown) {
+async function handleCut(desk: ProcessingDesk, run: HeldRun, cut: Cut | null, error: unknown) {
   switch (cut) {
     case "lost":
       return;
     case "late":
       return void (await endRun(desk, run, TOO_LATE));
     case "stopping":
-      return await giveBack(desk, run, { afterSeconds: 0, error: run.last_error, counted: false });
+      return await release(desk, run, { afterSeconds: 0, error: run.last_error, counted: false });
     case "time-limit":
     case null: {
       if (run.attempt >= MAX_ATTEMPTS) return void (await endRun(desk, run, GAVE_UP));
       const wait = error instanceof NoAnswer ? error.afterSeconds : null;
-      return await giveBack(desk, run, {
+      return await release(desk, run, {
         afterSeconds: wait ?? backoffSeconds(run.attempt),
         error: cut ?? nameOf(error),
         counted: true,
@@ -93,7 +89,7 @@ async function breakOff(desk: ProcessingDesk, run: HeldRun, cut: Cut | null, err
   }
 }
 
-async function giveBack(
+async function release(
   desk: ProcessingDesk,
   run: HeldRun,
   retry: Parameters<typeof db.releaseRun>[2],
@@ -122,16 +118,8 @@ const STOP_GRACE_MS = 2_000;
 
 type Cut = "lost" | "late" | "time-limit" | "stopping";
 
-type Hold = {
-  /** Tells the adapter to stop. */
-  signal: AbortSignal;
-  cut: Promise<never>;
-  whyCut(): Cut | null;
-  end(): void;
-};
-
 /** Ends the attempt when run, deadline or time limit are lost, or shortly after the worker stops. */
-function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal): Hold {
+function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal) {
   const cutting = new AbortController();
   let why: Cut | null = null;
   const cutOff = (reason: Cut) => {
@@ -159,7 +147,7 @@ function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal): Hol
   return {
     signal: AbortSignal.any([stopping, cutting.signal]),
     cut,
-    whyCut: () => why ?? (stopping.aborted ? "stopping" : null),
+    reason: () => why ?? (stopping.aborted ? "stopping" : null),
     end() {
       clearInterval(heartbeat);
       for (const timer of timers) clearTimeout(timer);

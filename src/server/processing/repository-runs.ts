@@ -113,7 +113,7 @@ export async function findNextDue(sql: Queryable, adapter: string): Promise<numb
 }
 
 /** Silence after which the service is queried about a run, and the interval between queries. */
-export const ASK_AFTER_SECONDS = 60;
+export const QUERY_AFTER_SECONDS = 60;
 
 /** Without a deadline if it waits for a person. */
 export async function parkRun(sql: Queryable, run: Run, waitsFor: "person" | "report") {
@@ -121,7 +121,7 @@ export async function parkRun(sql: Queryable, run: Run, waitsFor: "person" | "re
   const rows = await sql`
     update process_run set state = 'waiting', lease_until = null, last_error = null,
       ask_at = case when ${forReport}::boolean
-        then now() + ${ASK_AFTER_SECONDS}::int * interval '1 second' end,
+        then now() + ${QUERY_AFTER_SECONDS}::int * interval '1 second' end,
       deadline_at = case when ${forReport}::boolean then deadline_at end
     where id = ${run.id} and token = ${run.token} and state = 'leased'
     returning id`;
@@ -136,20 +136,20 @@ export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Ru
 }
 
 /** A run that the service is to be queried about. */
-export type RunToAsk = Run & { effect_key: string };
+export type QueriedRun = Run & { effect_key: string };
 
 /** Schedules the next query in the same statement, so that only one program asks. */
-export async function claimRunToAsk(sql: Queryable, adapter: string): Promise<RunToAsk | null> {
-  return await sql<RunToAsk[]>`
+export async function claimRunToQuery(sql: Queryable, adapter: string): Promise<QueriedRun | null> {
+  return await sql<QueriedRun[]>`
     with silent as (
       select id from process_run
       where state = 'waiting' and adapter = ${adapter}
-        and (ask_at <= now() or ask_at > now() + 2 * ${ASK_AFTER_SECONDS}::int * interval '1 second')
+        and (ask_at <= now() or ask_at > now() + 2 * ${QUERY_AFTER_SECONDS}::int * interval '1 second')
         and deadline_at > now()
       order by ask_at, id
       for update skip locked limit 1
     )
-    update process_run r set ask_at = now() + ${ASK_AFTER_SECONDS}::int * interval '1 second',
+    update process_run r set ask_at = now() + ${QUERY_AFTER_SECONDS}::int * interval '1 second',
       deadline_at = least(r.deadline_at, now() + ${DEADLINE_MS}::int * interval '1 millisecond')
     from silent where r.id = silent.id
     returning r.id, r.slip_id, r.run_no, r.token, r.effect_key`.first();
@@ -165,9 +165,9 @@ export async function claimLateWaitingRun(sql: Queryable, adapter: string): Prom
 }
 
 /** Schedules the next query after news about a waiting run. */
-export async function postponeAsking(sql: Queryable, runId: number): Promise<void> {
+export async function postponeQuery(sql: Queryable, runId: number): Promise<void> {
   await sql`
-    update process_run set ask_at = now() + ${ASK_AFTER_SECONDS}::int * interval '1 second'
+    update process_run set ask_at = now() + ${QUERY_AFTER_SECONDS}::int * interval '1 second'
     where id = ${runId} and state = 'waiting' and ask_at is not null`;
 }
 

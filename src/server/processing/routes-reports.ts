@@ -77,7 +77,7 @@ export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
 
 function refuseOver(waitMs: number): void {
   if (waitMs === 0) return;
-  throw new Refusal("too-many", "Too many reports. Please tell it again later.", {
+  throw new Refusal("too-many", "Too many reports. Please send it again later.", {
     retryAfterSeconds: waitMs / 1000,
   });
 }

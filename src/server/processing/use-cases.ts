@@ -1,14 +1,19 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable, Transaction } from "#server/database/connect.ts";
+import type { Transaction } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
 import { extendTimeouts } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { getSlip } from "#server/slips/change-slip.ts";
 import { lockSlips } from "#server/slips/repository.ts";
-import type { ManualOutcome, ProcessAnswer, ProcessRun } from "#shared/processing/contract.ts";
+import type {
+  ManualOutcome,
+  ProcessAnswer,
+  ProcessRun,
+  Step,
+} from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   DEADLINE_MS,
@@ -71,54 +76,37 @@ function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): Wor
 }
 
 export async function recordOutcome(desk: Desk, by: Admin, id: number, outcome: ManualOutcome) {
-  return await writeAs(desk, by, async (sql) => {
-    const { run, read } = await getWaiting(sql, id);
-    await endRun({ ...desk, sql }, run, endingOf(outcome), by);
-    return await read();
-  });
+  return await endWaitingRun(desk, by, id, endingOf(outcome));
 }
 
 function endingOf(outcome: ManualOutcome): Ending {
-  switch (outcome.outcome) {
-    case "finished":
-      return {
-        kind: "finished",
-        payment_link: outcome.payment_link,
-        slip_url: outcome.slip_url,
-        external_ref: null,
-      };
-    case "failed":
-      return failure(outcome.kind, outcome.reason);
-  }
+  if (outcome.outcome === "failed") return failure(outcome.kind, outcome.reason);
+  const { payment_link, slip_url } = outcome;
+  return { kind: "finished", payment_link, slip_url, external_ref: null };
 }
 
 /** Takes a slip back that waits to be booked by hand: it fails, and can be edited and sent again. */
-export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip> {
-  return await writeAs(desk, by, async (sql) => {
-    const { run, read } = await getWaiting(sql, id);
-    await insertStep(sql, run.id, "taken-back");
-    await endRun(
-      { ...desk, sql },
-      run,
-      failure("interrupted", "Taken back before it was booked."),
-      by,
-    );
-    return await read();
-  });
+export async function takeBack(desk: Desk, by: Admin, id: number) {
+  const ending = failure("interrupted", "Taken back before it was booked.");
+  return await endWaitingRun(desk, by, id, ending, "taken-back");
 }
 
-/** The run of a slip that waits for a person, locked; refused if there is none. */
-async function getWaiting(sql: Queryable, id: number) {
-  const slip = await getSlip(sql, id, EVERYONE, "lock");
-  const run = await findWaitingRun(sql, id);
-  if (!run) {
-    throw conflict(
-      sentence("This slip does not wait for an outcome: its processing is {state}.", {
-        state: sentence(slip.process_status.replace("_", " ")),
-      }),
-    );
-  }
-  return { run, read: () => getSlip(sql, id, EVERYONE) };
+/** Refused if no run of the slip waits for a person. */
+async function endWaitingRun(desk: Desk, by: Admin, id: number, ending: Ending, step?: Step) {
+  return await writeAs(desk, by, async (sql) => {
+    const slip = await getSlip(sql, id, EVERYONE, "lock");
+    const run = await findWaitingRun(sql, id);
+    if (!run) {
+      throw conflict(
+        sentence("This slip does not wait for an outcome: its processing is {state}.", {
+          state: sentence(slip.process_status.replace("_", " ")),
+        }),
+      );
+    }
+    if (step) await insertStep(sql, run.id, step);
+    await endRun({ ...desk, sql }, run, ending, by);
+    return await getSlip(sql, id, EVERYONE);
+  });
 }
 
 export async function readRuns(desk: Desk, by: Actor, id: number): Promise<ProcessRun[]> {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Log } from "#server/log.ts";
-import type { ProcessingDesk } from "./adapters/adapter.ts";
+import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
 import { carryOut, claimNextRun } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { RUN_CHANNEL } from "./repository.ts";
-import type { RunToAsk } from "./repository-runs.ts";
+import type { QueriedRun } from "./repository-runs.ts";
 import * as db from "./repository-runs.ts";
 import { deleteOldReportIds, insertStep } from "./repository-steps.ts";
 import { publishPause } from "./switch-processor.ts";
@@ -70,7 +70,8 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
   }
 
   async function endOverdueRuns(): Promise<void> {
-    await endForeignRuns(desk);
+    // Runs that a program still holds follow once their lease has expired.
+    await endAll(desk, db.claimForeignRun, CHANGED);
     await endLateWaitingRuns(desk);
     // Runs past their deadline end even during a pause.
     for (let run = await claimNextRun(desk, "late"); run; run = await claimNextRun(desk, "late")) {
@@ -78,11 +79,11 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
     }
   }
 
-  async function askAboutSilentRuns(): Promise<void> {
-    while (desk.adapter.ask && running.size < atOnce && !stopping.signal.aborted) {
-      const run = await db.claimRunToAsk(desk.sql, desk.adapter.name);
+  async function querySilentRuns(): Promise<void> {
+    while (desk.adapter.queryState && running.size < atOnce && !stopping.signal.aborted) {
+      const run = await db.claimRunToQuery(desk.sql, desk.adapter.name);
       if (!run) return;
-      start(askAboutRun(desk, run, stopping.signal));
+      start(queryRun(desk, run, stopping.signal));
     }
   }
 
@@ -90,14 +91,14 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
     await endOverdueRuns();
     await publishPause(desk);
     await takeAllDue();
-    await askAboutSilentRuns();
+    await querySilentRuns();
     const pause = desk.adapter.breaker?.pauseLeft() ?? null;
     const due = room() > 0 ? await db.findNextDue(desk.sql, desk.adapter.name) : pause;
     return Math.min(SLOW_POLL, Math.max(20, due ?? SLOW_POLL));
   }
 
   let sweptAt = Number.NEGATIVE_INFINITY;
-  async function sweepReports(): Promise<void> {
+  async function sweepReportIds(): Promise<void> {
     if (performance.now() - sweptAt < SWEEP_MS) return;
     await deleteOldReportIds(desk.sql);
     sweptAt = performance.now();
@@ -109,7 +110,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
       let pause = AFTER_FAILURE;
       try {
         pause = await look();
-        await sweepReports();
+        await sweepReportIds();
       } catch (error) {
         log.error(`looking for process runs failed: ${nameOf(error)}`);
       }
@@ -141,39 +142,33 @@ const CHANGED = failure(
   "The way slips are processed was changed before this one ended. Please send it again.",
 );
 
-/** Runs that a program still holds follow once their lease has expired. */
-async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
-  const endNext = () =>
-    inTransaction(desk.sql, async (sql) => {
-      const run = await db.claimForeignRun(sql, desk.adapter.name);
-      return run !== null && (await endRun({ ...desk, sql }, run, CHANGED));
-    });
-  while (await endNext());
+export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
+  await endAll(desk, db.claimLateWaitingRun, TOO_LATE);
 }
 
-export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
+async function endAll(desk: ProcessingDesk, claim: typeof db.claimForeignRun, ending: Ending) {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
-      const run = await db.claimLateWaitingRun(sql, desk.adapter.name);
-      return run !== null && (await endRun({ ...desk, sql }, run, TOO_LATE));
+      const run = await claim(sql, desk.adapter.name);
+      return run !== null && (await endRun({ ...desk, sql }, run, ending));
     });
   while (await endNext());
 }
 
 /** Covers lost reports. A run that the service does not know is queued again. */
-export async function askAboutRun(desk: ProcessingDesk, run: RunToAsk, stopping: AbortSignal) {
-  const asked = await desk.adapter.ask?.(run.effect_key, stopping);
-  switch (asked?.kind) {
+export async function queryRun(desk: ProcessingDesk, run: QueriedRun, stopping: AbortSignal) {
+  const state = await desk.adapter.queryState?.(run.effect_key, stopping);
+  switch (state?.kind) {
     case "finished":
     case "failed":
-      return void (await endRun(desk, run, asked));
+      return void (await endRun(desk, run, state));
     case "under-way":
-      return await db.postponeAsking(desk.sql, run.id);
-    case "never-heard":
+      return await db.postponeQuery(desk.sql, run.id);
+    case "unknown":
       return await inTransaction(desk.sql, async (sql) => {
         if (await db.requeueRun(sql, run)) await insertStep(sql, run.id, "not-known");
       });
-    case "nothing":
+    case "no-answer":
     case undefined:
   }
 }

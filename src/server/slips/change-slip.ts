@@ -4,14 +4,14 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
-import { conflict, invalid, notFound } from "#server/http/refusal.ts";
+import { conflict, notFound } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { findReferencedCenter } from "#server/medical-centers/repository.ts";
 import type { ActionOn } from "#shared/log/actions.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
-import { asSentence, type Words } from "#shared/text/sentence.ts";
+import { asSentence } from "#shared/text/sentence.ts";
 import { findSlip, type SlipChanges, updateSlip } from "./repository.ts";
 
 /** A change of a slip and the action under which the log records it. */
@@ -72,15 +72,8 @@ type Choice = { medical_center_id: number | null; city?: string };
 export async function findCenterFault(sql: Queryable, { medical_center_id, city }: Choice) {
   if (medical_center_id === null) return null;
   const center = await findReferencedCenter(sql, medical_center_id);
-  if (!center) return "This medical center does not exist any more";
-  return city === undefined ? null : centerFault(center, city);
-}
-
-export async function checkCenter(sql: Queryable, choice: Choice): Promise<void> {
-  const fault = await findCenterFault(sql, choice);
-  if (fault !== null) throw centerRefused(fault);
-}
-
-export function centerRefused(fault: Words) {
-  return invalid([{ field: "medical_center_id", ...asSentence(fault) }]);
+  const fault = center
+    ? city !== undefined && centerFault(center, city)
+    : "This medical center does not exist any more";
+  return fault ? { field: "medical_center_id", ...asSentence(fault) } : null;
 }

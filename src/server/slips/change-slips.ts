@@ -3,18 +3,19 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import { extendTimeouts } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
-import { conflict, Refusal } from "#server/http/refusal.ts";
+import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import type { BulkAnswer, BulkChange } from "#shared/slips/contract-changes.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { asReason, type Sentence } from "#shared/text/sentence.ts";
-import { type Change, changeSlip, checkCenter } from "./change-slip.ts";
+import { type Change, changeSlip, findCenterFault } from "./change-slip.ts";
 import { lockSlips } from "./repository.ts";
 
 /** Each is checked like a single call; slips that do not allow it are skipped with the reason. */
 export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Promise<BulkAnswer> {
   return await writeAs(desk, by, async (sql) => {
     const { medical_center_id = null } = bulk;
-    if (bulk.action === "assign") await checkCenter(sql, { medical_center_id });
+    const fault = bulk.action === "assign" && (await findCenterFault(sql, { medical_center_id }));
+    if (fault) throw invalid([fault]);
     // Another bulk call may hold many of the same slips for a while.
     await extendTimeouts(sql);
     await lockSlips(sql, bulk.slipIds);

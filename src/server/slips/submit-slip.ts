@@ -5,10 +5,10 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
-import { conflict, Refusal } from "#server/http/refusal.ts";
+import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
-import { centerRefused, findCenterFault, getSlip } from "./change-slip.ts";
+import { findCenterFault, getSlip } from "./change-slip.ts";
 import {
   claimKey,
   findSubmission,
@@ -55,7 +55,7 @@ export async function storeSubmission(
     draftId !== null && deleteDraft(sql, by.id, draftId),
   ]);
   if (!isNew) return null;
-  if (centerFault !== null) throw centerRefused(centerFault);
+  if (centerFault !== null) throw invalid([centerFault]);
   const slip = await insertSlip(sql, by.id, input);
   const importedFrom = origin && `${origin.file_name}, line ${origin.file_line}`;
   const changes = importedFrom ? [{ field: "imported_from", from: null, to: importedFrom }] : [];

@@ -3,7 +3,7 @@ import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk, DeskInTransaction } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
-import { conflict, Refusal } from "#server/http/refusal.ts";
+import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { findHistory } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
@@ -14,7 +14,6 @@ import type { SlipInput } from "#shared/slips/form/form.ts";
 import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
 import {
   type Change,
-  centerRefused,
   changeSlip,
   findCenterFault,
   getSlip,
@@ -49,7 +48,7 @@ export async function editSlip(
           "Only the person who submitted this slip, or an admin, may edit it.",
         );
       }
-      if (fault !== null && !hasSameCenter(slip, input)) throw centerRefused(fault);
+      if (fault !== null && !hasSameCenter(slip, input)) throw invalid([fault]);
       return { action: "edited", changes: input };
     };
     return await changeSlip({ ...desk, sql }, by, id, "edit", decide, readAt);
@@ -66,7 +65,7 @@ export async function assignMedicalCenter(
   return await writeAs(desk, by, async (sql) => {
     const fault = await findCenterFault(sql, { medical_center_id });
     const decide = (): Change => {
-      if (fault !== null) throw centerRefused(fault);
+      if (fault !== null) throw invalid([fault]);
       return { action: "center-assigned", changes: { medical_center_id } };
     };
     return await changeSlip({ ...desk, sql }, by, id, "assign-medical", decide, readAt);

@@ -7,8 +7,8 @@ import {
 import { applyReport } from "#server/processing/apply-report.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
-import { claimRunToAsk, extendLease, type HeldRun } from "#server/processing/repository-runs.ts";
-import { askAboutRun, endLateWaitingRuns } from "#server/processing/worker.ts";
+import { claimRunToQuery, extendLease, type HeldRun } from "#server/processing/repository-runs.ts";
+import { endLateWaitingRuns, queryRun } from "#server/processing/worker.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
 import { dying, letDie } from "./dying.ts";
 import type { TestApp } from "./test-app.ts";
@@ -54,10 +54,10 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
         external_ref: null,
       };
     };
-    const ask: Adapter["ask"] = async (key) => ({
-      kind: booked.has(key) ? "under-way" : "never-heard",
+    const queryState: Adapter["queryState"] = async (key) => ({
+      kind: booked.has(key) ? "under-way" : "unknown",
     });
-    return { name: "http", startDelayMs: 0, callLimitMs: 60_000, book, ask };
+    return { name: "http", startDelayMs: 0, callLimitMs: 60_000, book, queryState };
   }
 
   const never = new AbortController().signal;
@@ -180,8 +180,8 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
       case "ask": {
         await sql`update process_run set ask_at = now() - interval '1 second' where state = 'waiting'`;
         const desk = { ...app.desk, adapter: serviceOf("taken") };
-        const run = await claimRunToAsk(sql, "http");
-        if (run) await askAboutRun(desk, run, never);
+        const run = await claimRunToQuery(sql, "http");
+        if (run) await queryRun(desk, run, never);
         return [];
       }
       case "leases-run-out":

@@ -25,7 +25,7 @@ import {
 } from "#server/http/limits.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/breaker.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
-import { ASK_AFTER_SECONDS, LEASE_SECONDS } from "#server/processing/repository-runs.ts";
+import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/repository-runs.ts";
 import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-reports.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -68,7 +68,7 @@ test.each([
   ["attempts of a run", MAX_ATTEMPTS],
   ["failed calls in a row until a pause", `${BROKEN_IN_A_ROW} within ${WITHIN_MS / 1000} s`],
   ["pause of a booking service that does not answer", `${PAUSE_MS / 1000} s`],
-  ["silence until the desk asks a booking service", `${ASK_AFTER_SECONDS} s`],
+  ["silence until the desk asks a booking service", `${QUERY_AFTER_SECONDS} s`],
   ["signed reports", `${number(SIGNED_REPORTS.size)} a minute`],
   ["unsigned reports answered 401", `${UNSIGNED_REPORTS.size} a minute of a network`],
   ["idle connection", `${keepAliveTimeout / 1000} s`],

@@ -30,7 +30,8 @@ export type Ending =
 /** With `waiting`, a person or a report supplies the result later; the slip stays `started`. */
 export type Outcome = Ending | { kind: "waiting"; for: "person" | "report"; note?: string };
 
-export type Asked = Ending | { kind: "under-way" | "never-heard" | "nothing" };
+/** What the service reports of an attempt. */
+export type AttemptState = Ending | { kind: "under-way" | "unknown" | "no-answer" };
 
 export type Adapter = {
   readonly name: string;
@@ -41,7 +42,7 @@ export type Adapter = {
   /** Repeated with the same key after a crash. After an exception the result is unknown. */
   book(attempt: Attempt): Promise<Outcome>;
   /** Required if the adapter answers `waiting` for a report. */
-  ask?(effectKey: string, signal: AbortSignal): Promise<Asked>;
+  queryState?(effectKey: string, signal: AbortSignal): Promise<AttemptState>;
   readonly breaker?: Breaker;
 };
 

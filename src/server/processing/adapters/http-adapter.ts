@@ -9,8 +9,8 @@ import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   type Adapter,
-  type Asked,
   type Attempt,
+  type AttemptState,
   type Ending,
   NoAnswer,
   type Outcome,
@@ -33,28 +33,28 @@ export type Service = {
 /** Hands slips to an outside booking service, which reports the results (docs/processing-gateway.md). */
 export function httpAdapter(service: Service): Adapter {
   const breaker = createBreaker();
-  const ask = (key: string, signal: AbortSignal) => askService(service, key, signal);
+  const queryState = (key: string, signal: AbortSignal) => queryService(service, key, signal);
   return {
     name: "http",
     startDelayMs: 0,
-    // A query and a hand-over of 15 s each, with some margin.
+    // A query and a call of 15 s each, with some margin.
     callLimitMs: 40_000,
     breaker,
-    ask,
+    queryState,
     async book(attempt) {
       if (attempt.mayHaveActed) {
         await attempt.note("asked");
-        const asked = await ask(attempt.effectKey, attempt.signal);
-        if (asked.kind === "finished" || asked.kind === "failed") return asked;
-        if (asked.kind === "under-way") return { kind: "waiting", for: "report" };
+        const state = await queryState(attempt.effectKey, attempt.signal);
+        if (state.kind === "finished" || state.kind === "failed") return state;
+        if (state.kind === "under-way") return { kind: "waiting", for: "report" };
       }
       await attempt.note("handed-over");
-      return understand(service, attempt, breaker, await handOver(service, attempt, breaker));
+      return outcomeOf(service, attempt, breaker, await post(service, attempt, breaker));
     },
   };
 }
 
-async function handOver(
+async function post(
   { url, secrets, callbackUrl }: Service,
   attempt: Attempt,
   breaker: CallBreaker,
@@ -67,21 +67,15 @@ async function handOver(
   });
   const headers = { "idempotency-key": attempt.effectKey };
   try {
-    return await callService({
-      method: "POST",
-      url,
-      secrets,
-      headers,
-      body,
-      signal: attempt.signal,
-    });
+    const { signal } = attempt;
+    return await callService({ method: "POST", url, secrets, headers, body, signal });
   } catch (error) {
     if (error instanceof NoAnswer) breaker.broke();
     throw error;
   }
 }
 
-function understand(
+function outcomeOf(
   service: Service,
   attempt: Attempt,
   breaker: CallBreaker,
@@ -91,7 +85,7 @@ function understand(
   if (isBroken(status) || ending?.success === false) {
     breaker.broke();
     throw new NoAnswer(
-      ending ? "a 200 that tells no end" : `status ${status}`,
+      ending ? "a 200 without a result" : `status ${status}`,
       isBroken(status) ? retryAfterSeconds : null,
     );
   }
@@ -118,46 +112,40 @@ function notSigned({ warn }: Service, attempt: Attempt): Ending {
   return failure("other", "The booking service and this desk do not share the same secret.");
 }
 
-async function askService(
+async function queryService(
   { url, secrets }: Service,
   key: string,
   signal: AbortSignal,
-): Promise<Asked> {
+): Promise<AttemptState> {
   try {
-    const answer = await callService({
-      method: "GET",
-      url: `${url}/${encodeURIComponent(key)}`,
-      secrets,
-      signal,
-    });
-    if (answer.status === 404) return { kind: "never-heard" };
+    const address = `${url}/${encodeURIComponent(key)}`;
+    const answer = await callService({ method: "GET", url: address, secrets, signal });
+    if (answer.status === 404) return { kind: "unknown" };
     const state = answer.status === 200 ? GatewayState.safeParse(answer.body).data : undefined;
-    if (state?.attempt !== key) return { kind: "nothing" };
+    if (state?.attempt !== key) return { kind: "no-answer" };
     switch (state.state) {
       case "accepted":
       case "started":
         return { kind: "under-way" };
-      case "finished":
-        return endingOf("finished", state);
-      case "failed":
-        return endingOf("failed", state);
+      default:
+        return endingOf(state.state, state);
     }
   } catch (error) {
-    if (error instanceof NoAnswer) return { kind: "nothing" };
+    if (error instanceof NoAnswer) return { kind: "no-answer" };
     throw error;
   }
 }
 
-type Told = {
+type Details = {
   payment_link?: string | null | undefined;
   slip_url?: string | null | undefined;
   kind?: FailureKind | undefined;
   message?: string | null | undefined;
 };
 
-export function endingOf(event: "finished" | "failed", told: Told): Ending {
-  if (event === "failed") return failure(told.kind ?? "other", plain(told.message ?? ""));
-  const { payment_link = null, slip_url = null } = told;
+export function endingOf(event: "finished" | "failed", details: Details): Ending {
+  if (event === "failed") return failure(details.kind ?? "other", plain(details.message ?? ""));
+  const { payment_link = null, slip_url = null } = details;
   return { kind: "finished", payment_link, slip_url, external_ref: null };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
-import { claimRunToAsk } from "#server/processing/repository-runs.ts";
-import { askAboutRun } from "#server/processing/worker.ts";
+import { claimRunToQuery } from "#server/processing/repository-runs.ts";
+import { queryRun } from "#server/processing/worker.ts";
 import {
   accept,
   json,
@@ -42,7 +42,7 @@ async function tryOnce(id: number): Promise<void> {
 async function runToAsk(id: number) {
   await app.desk
     .sql`update process_run set ask_at = now() - interval '1 second' where slip_id = ${id}`;
-  const run = await claimRunToAsk(app.desk.sql, "http");
+  const run = await claimRunToQuery(app.desk.sql, "http");
   if (run?.slip_id !== id) throw new Error("another run was to be asked for");
   return run;
 }
@@ -52,7 +52,7 @@ async function askOnce(id: number, respond: Respond): Promise<void> {
   service.respond = respond;
   service.calls.length = 0;
   const run = await runToAsk(id);
-  await askAboutRun(app.desk, run, never);
+  await queryRun(app.desk, run, never);
   await app.desk
     .sql`update process_run set ask_at = now() + interval '1 minute' where slip_id = ${id} and state = 'waiting'`;
 }
@@ -84,7 +84,7 @@ test("a late answer to a question from before it was handed over again hands not
   service.respond = (_call, response) => accept(response);
   await tryOnce(id);
   service.respond = unknown;
-  await askAboutRun(app.desk, before, never);
+  await queryRun(app.desk, before, never);
   expect((await newestRun(app, id)).state).toBe("waiting");
 });
 
