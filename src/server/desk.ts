@@ -2,7 +2,7 @@ import type { Queryable, Sql } from "./database/connect.ts";
 import type { ActivityLog } from "./log/write-log.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** What all parts of the server share. A part that needs more extends it with its own type. */
+/** Shared by all rooms; some extend it. */
 export type Desk = {
   readonly settings: Settings;
   readonly sql: Sql;

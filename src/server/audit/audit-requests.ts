@@ -91,7 +91,7 @@ function addRefusal(store: Store, request: FastifyRequest, status: number): void
   add(store, { ...refusal, ...about }, AT_ONCE);
 }
 
-// By network and route, not by the ids that were tried: somebody who tries them all would fill the log.
+// By network and route, not by id: trying all ids would fill the log.
 function addRefusalOfUnknownClient(store: Store, request: FastifyRequest, status: number): void {
   const details = { status, route: routeOf(request) };
   const seen = { address: networkOf(request.ip), request_id: request.id };
@@ -121,7 +121,7 @@ function keyOf({ by, address, action, subject_ids, details }: LogEntry): string 
   return JSON.stringify([by?.id, by?.address ?? address, action, subject_ids, details]);
 }
 
-// How many there were is always kept: of a person by route, of all others together.
+// The number is never lost: per person by route, for all others together.
 function withoutDetails({
   by,
   address: _,

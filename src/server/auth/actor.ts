@@ -21,7 +21,7 @@ export type Actor = {
   readonly is_former: boolean;
 };
 
-/** An actor whose admin role was checked, made only by `requireAdmin`: what only admins may do asks for this type. */
+/** An actor whose admin role was checked, made only by `requireAdmin`. Functions for admins take this type. */
 export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
 
 /** Applications of one user, or of all when null. */

@@ -48,10 +48,10 @@ export async function saveAttempts(sql: Queryable, key: Buffer, attempts: Attemp
 /** Resets the failures under a key and refills the budget that unknown clients share. */
 export async function forgiveAttempts(
   sql: Queryable,
-  place: Buffer,
+  key: Buffer,
   shared: { key: Buffer; refillMs: number } | null,
 ): Promise<void> {
-  await sql`delete from sign_in_attempts where key = ${place}`;
+  await sql`delete from sign_in_attempts where key = ${key}`;
   if (!shared) return;
   await sql`
     update sign_in_attempts set wait_until = wait_until - ${shared.refillMs}::int * interval '1 millisecond'

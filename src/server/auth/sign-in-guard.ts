@@ -38,7 +38,7 @@ export function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
 /** Failures count under `key`; clients that an account does not know also share the budget `unknownClients`. */
 export type ThrottleKey = { key: Buffer; unknownClients: Buffer | null };
 
-/** Separate from sign-in, so that nobody else can use it up. */
+/** Separate from sign-in, so that others cannot use it up. */
 export function ownPasswordKey(desk: AuthDesk, userId: number): ThrottleKey {
   return { key: keyOf(desk, "own-password", userId), unknownClients: null };
 }
@@ -57,11 +57,11 @@ export async function signInKey(
   const who = account ? `id:${account.id}` : `email:${await db.foldEmail(desk.sql, email)}`;
   const known = account ? await knownOf(desk, account.id, origin) : null;
   if (known) return { key: keyOf(desk, "known", who, known.toString("hex")), unknownClients: null };
-  const key = keyOf(desk, "stranger", who, networkOf(origin.address));
+  const key = keyOf(desk, "unknown-client", who, networkOf(origin.address));
   return { key, unknownClients: keyOf(desk, "unknown-clients", who) };
 }
 
-/** Whoever gets here has the password: all unknown clients share one key, some hundred codes a day. */
+/** The password was right: all unknown clients share one key, some hundred codes a day. */
 export function codeKey(desk: AuthDesk, { id }: Pick<Account, "id">, throttle: ThrottleKey) {
   const who = throttle.unknownClients
     ? ["unknown-clients"]

@@ -128,7 +128,7 @@ function wrongCredentials(): Refusal {
   return new Refusal("unauthenticated", "Wrong email or password.");
 }
 
-/** Throttled under a key of the session's own, which nobody else can use up. */
+/** Throttled under the session's own key, which others cannot use up. */
 export async function confirmSession(
   desk: AuthDesk,
   call: ProvenCall,

@@ -13,7 +13,7 @@ import { encodeRecord, fileProblem, writeArchive } from "./archive.ts";
 import { hasAuditEntries, LEFT_OUT, listSequences, listTables } from "./repository.ts";
 import { BackupError } from "./sealing.ts";
 
-/** A consistent snapshot, taken while the desk keeps working. Leaves no file behind if it fails. */
+/** A consistent snapshot while the desk works. Leaves no file behind if it fails. */
 export async function makeBackup(
   { sql, log }: { sql: Sql; log: ActivityLog },
   file: string,

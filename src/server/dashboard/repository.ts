@@ -28,9 +28,9 @@ export async function findDashboard(
         where s.status = 'declined' and s.erased_at is null and s.updated_at >= ${since} ${own}) as declined_today,
       (${days(sql, own, addDays(today, 1 - DAYS_SHOWN), today)}) as days,
       (select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'slips', slips)
-          order by place) filter (where count > 0), '[]')
+          order by position) filter (where count > 0), '[]')
         from (${kinds
-          .map((kind, place) => todoOf(sql, kind, place, own, today))
+          .map((kind, position) => todoOf(sql, kind, position, own, today))
           .reduce((all, one) => sql`${all} union all ${one}`)}) as todos) as todos`;
   if (!row) throw new Error("the dashboard gave no figures");
   return row;
@@ -52,13 +52,13 @@ function days(sql: Queryable, own: Fragment, first: PlainDate, today: PlainDate)
 function todoOf(
   sql: Queryable,
   kind: Todo["kind"],
-  place: number,
+  position: number,
   own: Fragment,
   today: PlainDate,
 ): Fragment {
   const { where, order, at, reason } = conditionOf(sql, kind, today);
   return sql`
-    select ${place}::int as place, ${kind}::text as kind,
+    select ${position}::int as position, ${kind}::text as kind,
       (select count(*) from slips s where ${where} ${own}) as count,
       (select json_agg(json_build_object('id', id, 'name', name, 'reason', reason,
           'country_traveling_to', country_traveling_to, 'at', ${asInstant(sql, sql`at`)}) order by row)

@@ -20,7 +20,7 @@ const columns = (sql: Queryable) => sql`
   d.id, d.slip_id, d.base_updated_at, d.form_values, d.version, d.updated_at,
   (d.updated_at + ${LIFE}::interval)::timestamptz(3) as expires_at`;
 
-/** A person's drafts, newest first, with the name and number of whoever they are about. */
+/** A person's drafts, newest first, with the applicant's name and passport number. */
 export async function findDrafts(sql: Queryable, userId: number): Promise<DraftRow[]> {
   return await sql<DraftRow[]>`
     select d.id, d.slip_id, d.version, d.updated_at,
@@ -71,7 +71,7 @@ export async function insertDraft(sql: Queryable, userId: number, draft: NewDraf
   return row;
 }
 
-/** Keeps a newer state of a draft whose row this transaction has locked. */
+/** The row must be locked. */
 export async function updateDraft(
   sql: Queryable,
   id: number,
@@ -95,7 +95,7 @@ export async function deleteOldDrafts(sql: Queryable): Promise<void> {
   await sql`delete from slip_drafts d where not (${isLiving(sql)})`;
 }
 
-/** The people of the desk who may work, but this one, by name. */
+/** All other active staff, by name. */
 export async function findColleagues(sql: Queryable, userId: number): Promise<Colleague[]> {
   return await sql<Colleague[]>`
     select id, first_name || ' ' || last_name as name from users
@@ -104,7 +104,7 @@ export async function findColleagues(sql: Queryable, userId: number): Promise<Co
     order by first_name, last_name, id`;
 }
 
-/** Somebody of the desk who may work; the transaction must have the person's rights alone. */
+/** The transaction must hold the person's rights alone. */
 export async function findReceiver(sql: Queryable, userId: number) {
   return await sql<{ id: number; role: Role }[]>`
     select id, role from users
@@ -112,7 +112,7 @@ export async function findReceiver(sql: Queryable, userId: number) {
       and deleted_at is null`.first();
 }
 
-/** Whose draft this is, of which slip, and whether that account has ended; its row is locked. */
+/** Locks the draft. */
 export async function findOwner(sql: Queryable, id: number) {
   return await sql<{ user_id: number; slip_id: number | null; has_ended: boolean }[]>`
     select d.user_id, d.slip_id,

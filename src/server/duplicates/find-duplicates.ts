@@ -12,14 +12,14 @@ import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./reposit
 
 type ReadDesk = Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Queryable };
 
-export async function findDuplicates(desk: ApiDesk, by: Actor, asked: DuplicateQuestion) {
+export async function findDuplicates(desk: ApiDesk, by: Actor, person: DuplicateQuestion) {
   desk.budgets.spend(by, "lookUps");
   desk.budgets.spend(by, "dailyLookUps");
-  const matches = await findMatches(desk, by, asked);
+  const matches = await findMatches(desk, by, person);
   if (matches.some(isOutside)) await logOutsideShown(desk, by, 1);
   return {
     matches,
-    has_recent_slip: await hasRecentSlip(desk.sql, asked, scopeOf(desk, by)),
+    has_recent_slip: await hasRecentSlip(desk.sql, person, scopeOf(desk, by)),
     serverTime: (await readDatabaseClock(desk.sql)).toISOString(),
   };
 }
@@ -32,7 +32,7 @@ export async function findDuplicatesOfRows(
 ): Promise<DuplicateMatch[][]> {
   desk.budgets.spend(by, "checkedRows", rows.length);
   const found: DuplicateMatch[][] = [];
-  for (const asked of rows) found.push(asked ? await findMatches(desk, by, asked) : []);
+  for (const person of rows) found.push(person ? await findMatches(desk, by, person) : []);
   const outside = found.filter((matches) => matches.some(isOutside)).length;
   if (outside > 0) await logOutsideShown(desk, by, outside);
   return found;
@@ -42,9 +42,9 @@ export async function findDuplicatesOfRows(
 export async function isSureDuplicate(
   desk: ReadDesk & { sql: Transaction },
   by: Actor,
-  asked: DuplicateQuestion,
+  person: DuplicateQuestion,
 ): Promise<boolean> {
-  const sure = (await findMatches(desk, by, asked)).filter(({ kind }) =>
+  const sure = (await findMatches(desk, by, person)).filter(({ kind }) =>
     SURE_KINDS.some((one) => one === kind),
   );
   const tellsOutside = sure.some(isOutside) && desk.budgets.has(by, "dailyLookUps");
@@ -56,11 +56,11 @@ export async function isSureDuplicate(
 }
 
 /** Charges no budget: call it only from the functions above. */
-async function findMatches(desk: ReadDesk, by: Actor, asked: DuplicateQuestion) {
+async function findMatches(desk: ReadDesk, by: Actor, person: DuplicateQuestion) {
   const scope = scopeOf(desk, by);
-  const own = await findMatchesWithin(desk.sql, asked, scope);
+  const own = await findMatchesWithin(desk.sql, person, scope);
   const mayKnowOfOthers = by.role === "operator" && scope.user_id !== null;
-  return mayKnowOfOthers ? [...own, ...(await findMatchesOfOthers(desk.sql, asked, by.id))] : own;
+  return mayKnowOfOthers ? [...own, ...(await findMatchesOfOthers(desk.sql, person, by.id))] : own;
 }
 
 function isOutside(match: DuplicateMatch): boolean {

@@ -18,21 +18,21 @@ const PERIOD = "30 days";
 const orNull = (value: string) => value || null;
 
 /** `(rank, id)` of all matches; each kind has its own index. */
-const matchingRows = (sql: Queryable, asked: DuplicateQuestion) => {
+const matchingRows = (sql: Queryable, person: DuplicateQuestion) => {
   const name = orNull(
-    asked.first_name && asked.last_name && `${asked.first_name} ${asked.last_name}`,
+    person.first_name && person.last_name && `${person.first_name} ${person.last_name}`,
   );
   const likeness = sql`similarity(lower(s.first_name || ' ' || s.last_name), lower(${name}::text))`;
   return sql`
-    select 1 as rank, s.id from slips s where s.passport_number = ${orNull(asked.passport_number)}::text
+    select 1 as rank, s.id from slips s where s.passport_number = ${orNull(person.passport_number)}::text
     union all
-    select 2, s.id from slips s where s.national_id = ${orNull(asked.national_id)}::text
+    select 2, s.id from slips s where s.national_id = ${orNull(person.national_id)}::text
     union all
     select 3, s.id from slips s
-    where s.phone = ${orNull(asked.phone)}::text and ${likeness} >= ${PHONE_NAME_ALIKE}::real
+    where s.phone = ${orNull(person.phone)}::text and ${likeness} >= ${PHONE_NAME_ALIKE}::real
     union all
     select 4, s.id from slips s
-    where s.date_of_birth = ${orNull(asked.date_of_birth)}::date
+    where s.date_of_birth = ${orNull(person.date_of_birth)}::date
       and ${likeness} >= ${BIRTH_NAME_ALIKE}::real`;
 };
 
@@ -56,23 +56,23 @@ export const shownSlip = (sql: Queryable) => sql`
 /** Matches within the scope, each by its strongest kind, newest first, at most five per kind. */
 export async function findMatchesWithin(
   sql: Queryable,
-  asked: DuplicateQuestion,
+  person: DuplicateQuestion,
   scope: SlipScope,
 ): Promise<{ kind: DuplicateKind; slip: DuplicateSlip }[]> {
   const rows = await sql<(DuplicateSlip & { rank: number })[]>`
     with surest as (
-      select min(alike.rank) as rank, alike.id from (${matchingRows(sql, asked)}) as alike
+      select min(alike.rank) as rank, alike.id from (${matchingRows(sql, person)}) as alike
       group by alike.id
     ),
     placed as (
-      select surest.*, row_number() over (partition by surest.rank order by s.id desc) as place
+      select surest.*, row_number() over (partition by surest.rank order by s.id desc) as position
       from surest join slips s on s.id = surest.id
       where (${scope.user_id}::bigint is null or s.user_id = ${scope.user_id}::bigint)
-        and s.id is distinct from ${asked.except_id ?? null}::bigint
+        and s.id is distinct from ${person.except_id ?? null}::bigint
     )
     select placed.rank, ${shownSlip(sql)}
     from placed join slips s on s.id = placed.id join users u on u.id = s.user_id
-    where placed.place <= ${SHOWN}
+    where placed.position <= ${SHOWN}
     order by s.id desc`;
   return rows.flatMap(({ rank, ...slip }) => {
     const kind = KINDS[rank];
@@ -83,13 +83,13 @@ export async function findMatchesWithin(
 /** Which sure kinds match applications of others, and whether one is from the last 30 days. */
 export async function findMatchesOfOthers(
   sql: Queryable,
-  asked: DuplicateQuestion,
+  person: DuplicateQuestion,
   userId: number,
 ): Promise<Extract<DuplicateMatch, { outside: unknown }>[]> {
   const rows = await sql<{ kind: SureKind; is_recent: boolean }[]>`
     select case alike.rank when 1 then 'passport' else 'national-id' end as kind,
       bool_or(s.created_at > now() - ${PERIOD}::interval) as is_recent
-    from (${matchingRows(sql, asked)}) as alike join slips s on s.id = alike.id
+    from (${matchingRows(sql, person)}) as alike join slips s on s.id = alike.id
     where alike.rank <= 2 and s.user_id <> ${userId}
     group by alike.rank order by alike.rank`;
   return rows.map(({ kind, is_recent }) => ({ kind, outside: is_recent ? "recent" : "earlier" }));
@@ -102,40 +102,40 @@ const isRecentlyCompleted = (sql: Queryable) => sql`
 /** Whether another application of this passport within the scope was completed within 30 days. */
 export async function hasRecentSlip(
   sql: Queryable,
-  asked: Pick<DuplicateQuestion, "passport_number" | "except_id">,
+  person: Pick<DuplicateQuestion, "passport_number" | "except_id">,
   scope: SlipScope,
 ): Promise<boolean> {
   return await sql`
     select from slips s
-    where s.passport_number = ${asked.passport_number} and ${isRecentlyCompleted(sql)}
+    where s.passport_number = ${person.passport_number} and ${isRecentlyCompleted(sql)}
       and (${scope.user_id}::bigint is null or s.user_id = ${scope.user_id}::bigint)
-      and s.id is distinct from ${asked.except_id ?? null}::bigint
+      and s.id is distinct from ${person.except_id ?? null}::bigint
     limit 1`.exists();
 }
 
 /** Slips that share passport or national ID with others, newest first, at most five each. */
 export async function findPossibleDuplicates(sql: Queryable, slipIds: readonly number[]) {
   const rows = await sql<
-    (DuplicateSlip & { asked_id: number; kind: SureKind; has_recent: boolean })[]
+    (DuplicateSlip & { slip_id: number; kind: SureKind; has_recent: boolean })[]
   >`
-    select asked.id as asked_id, other.*, exists (
+    select slip.id as slip_id, other.*, exists (
       select from slips s
-      where s.passport_number = asked.passport_number and s.id <> asked.id
+      where s.passport_number = slip.passport_number and s.id <> slip.id
         and ${isRecentlyCompleted(sql)}
     ) as has_recent
-    from slips asked cross join lateral (
-      select case when s.passport_number = asked.passport_number then 'passport'
+    from slips slip cross join lateral (
+      select case when s.passport_number = slip.passport_number then 'passport'
         else 'national-id' end as kind, ${shownSlip(sql)}
       from slips s join users u on u.id = s.user_id
-      where (s.passport_number = asked.passport_number or s.national_id = asked.national_id)
-        and s.id <> asked.id
+      where (s.passport_number = slip.passport_number or s.national_id = slip.national_id)
+        and s.id <> slip.id
       order by s.id desc limit ${SHOWN}
     ) as other
-    where asked.id = any(${[...slipIds]}::bigint[])
-    order by asked.id desc, other.id desc`;
-  return [...Map.groupBy(rows, ({ asked_id }) => asked_id)].map(([id, of]) => ({
+    where slip.id = any(${[...slipIds]}::bigint[])
+    order by slip.id desc, other.id desc`;
+  return [...Map.groupBy(rows, ({ slip_id }) => slip_id)].map(([id, of]) => ({
     id,
-    matches: of.map(({ asked_id: _, has_recent: __, kind, ...slip }) => ({ kind, slip })),
+    matches: of.map(({ slip_id: _, has_recent: __, kind, ...slip }) => ({ kind, slip })),
     has_recent_slip: of.some(({ has_recent }) => has_recent),
   }));
 }

@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { asInstant } from "#server/database/statement.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 
-/** The last event that was sent, by transaction and id. Texts, as neither need fit a number. */
+/** The last event sent, by transaction and id. Texts, since both can exceed a number. */
 export type Cursor = { readonly xid: string; readonly id: string };
 
 /** As the stream writes it: `<xid>-<id>`. */

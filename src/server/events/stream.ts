@@ -15,7 +15,7 @@ import {
   writeCursor,
 } from "./repository.ts";
 
-/** An entry as streams send it, written once for all of them; a text is null where there is nothing to send. */
+/** Texts are null where there is nothing to send. */
 export type StreamEvent = {
   entry: StreamEntry;
   change: string | null;
@@ -23,7 +23,7 @@ export type StreamEvent = {
   bell: string | null;
 };
 
-/** What streams send of an entry; null where no stream sends any of it. */
+/** Null for entries that no stream sends. */
 export function streamEventOf(entry: StreamEntry): StreamEvent | null {
   const { subject, subject_id, state, at, rings_for } = entry;
   const { event: kind, audience } = ruleOf(entry) ?? {};
@@ -82,7 +82,6 @@ const BATCH = 500;
 
 type Listener = (event: StreamEvent) => void;
 
-/** Reads the events of one program, once for all who listen. */
 export type EventFeed = {
   /** The last event that all listeners were called with. */
   cursor(): Cursor;
@@ -90,7 +89,7 @@ export type EventFeed = {
   close(): Promise<void>;
 };
 
-/** Starts reading: at each notification, at each new connection to the database and by a slow poll. */
+/** Reads the log once for all streams: when notified, when connected again, and by a slow poll. */
 export async function watchEvents(sql: Sql): Promise<EventFeed> {
   const listeners = new Set<Listener>();
   let cursor = await findPresentCursor(sql);
@@ -157,7 +156,6 @@ const MOST_MISSED = 5_000;
 export type EventStream = {
   session: number;
   readable: Readable;
-  /** Says goodbye and ends it. */
   end(): void;
 };
 
@@ -226,7 +224,7 @@ export function startStream(desk: Desk, feed: EventFeed, { by, lastEventId, rech
   return { session, readable, end };
 }
 
-/** The events between two cursors; null when they are no longer known. */
+/** Null if events between the two cursors may be gone. */
 async function findMissed(desk: Desk, lastEventId: string, present: Cursor) {
   const last = readCursor(lastEventId);
   if (!last || isAfter(last, present) || !(await isKnownCursor(desk.sql, last))) return null;

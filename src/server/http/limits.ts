@@ -69,7 +69,7 @@ export function createCallLimits(): CallLimits {
       }),
     runCostly: (personId, cost, reply, work) =>
       forPerson(personId, ({ alone, costly }) => {
-        // The person's own limits come first, so that nobody fills the shared queue.
+        // The person's own limits come first, so that one person cannot fill the shared queue.
         const limits = cost === "alone" ? [alone, costly, all] : [costly, all];
         const wait = { reply, withinMs: MAX_WAIT_MS, refusal: tooBusy };
         return runWithin(limits, wait, work);

@@ -29,7 +29,7 @@ export async function lockImports(sql: Queryable, userId: number): Promise<void>
 
 type StoredRow = { user_id: number; file_name: string; file_sha256: string | null };
 
-/** Locked; null if the number is unknown or somebody else's. */
+/** Locked; null if it is unknown or another person's. */
 export async function lockImport(sql: Queryable, id: number, userId: number) {
   const rows = await sql<StoredRow[]>`
     select user_id, file_name, encode(file_sha256, 'hex') as file_sha256 from submissions

@@ -25,10 +25,9 @@ import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import type { Submitted } from "./repository.ts";
 import * as db from "./repository.ts";
 
-/** A row as it was sent. */
 type Row = { line: number; form_values: Record<string, unknown> };
 
-/** A row as an application: its key when its fields can be read, and either the input to store or what is wrong. */
+/** `key` is null if a field cannot be read, `input` if there are errors. */
 type ReadRow = {
   line: number;
   key: string | null;
@@ -66,8 +65,8 @@ export async function checkRows(desk: ApiDesk, by: Actor, rows: readonly Row[]) 
   const read = readRows(desk, rows);
   const submitted = await findSubmittedRows(desk.sql, by, read);
   const earlier = read.map(({ key }) => (key === null ? undefined : submitted.get(key)));
-  const asked = read.map(({ input }, index) => (earlier[index] ? null : input));
-  const found = await findDuplicatesOfRows(desk, by, asked);
+  const inputs = read.map(({ input }, index) => (earlier[index] ? null : input));
+  const found = await findDuplicatesOfRows(desk, by, inputs);
   return {
     rows: read.map((row, index) => checkRow(row, earlier[index], found[index] ?? [])),
   };

@@ -3,7 +3,7 @@ import { type Settings, shownSettings } from "#server/settings/settings.ts";
 import { findLastStart } from "./repository.ts";
 import type { LogDesk } from "./write-log.ts";
 
-/** Keeps in the audit log that the program was started, and which settings differ from those of the start before. */
+/** Logs the start and which settings differ from those of the start before. */
 export async function auditStart(
   { sql, settings, log }: LogDesk & { settings: Settings },
   version: string,

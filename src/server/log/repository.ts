@@ -57,7 +57,7 @@ export async function findHistory(
   return newestFirst.toReversed();
 }
 
-/** The account that changed this field of a slip last; null if the program did, or nobody. */
+/** The account that last changed this field of a slip; null if no person did. */
 export async function findLastChanger(sql: Queryable, slipId: number, field: string) {
   const [row] = await sql<{ actor_id: number | null }[]>`
     select actor_id from record_log
@@ -67,7 +67,7 @@ export async function findLastChanger(sql: Queryable, slipId: number, field: str
   return row?.actor_id ?? null;
 }
 
-/** Removes values from the history of these records, of some fields or all; who changed which fields, and when, stays. */
+/** Removes logged values; who changed which field and when stays. */
 export async function clearValues(
   sql: Queryable,
   subject: Subject,

@@ -7,10 +7,9 @@ import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
 
-/** How far the chain of seals reaches. */
+/** The end of the chain. */
 export type Head = { seq: number; hash: Buffer };
 
-/** Before the first seal. */
 export const NO_SEAL: Head = { seq: 0, hash: Buffer.alloc(32) };
 
 const BATCH = 1_000;
@@ -20,7 +19,6 @@ const sealedText = (sql: Queryable) => sql`jsonb_build_array(l.id,
   to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), l.actor_id, l.actor_name, l.actor_role, l.kind,
   l.action, l.subject, l.subject_id, l.owner_id, l.address, l.request_id, l.changes, l.details)::text as text`;
 
-/** The seal of an entry: its number in the chain, the seal before it, and what it says. */
 export function sealOf(seq: number, before: Buffer, text: string): Buffer {
   return createHash("sha256").update(`${seq}\n`).update(before).update(text).digest();
 }
@@ -43,7 +41,7 @@ export async function isInChain(sql: Queryable, { seq, hash }: Head): Promise<bo
   return await sql`select 1 from audit.seals where seq = ${seq} and hash = ${hash}`.exists();
 }
 
-/** A link of the chain with its entry, whose text is null when the entry is gone. */
+/** A seal with its entry, whose text is null if the entry is gone. */
 export type Link = {
   seq: number;
   hash: Buffer;
@@ -52,7 +50,6 @@ export type Link = {
   at: string | null;
 };
 
-/** All links in their order, many at a time. */
 export async function* readChain(sql: Queryable): AsyncGenerator<Link[]> {
   for (let last: Link | undefined; ; ) {
     const links: Link[] = await sql<Link[]>`
@@ -126,11 +123,8 @@ export async function compareWithHeadFile(sql: Queryable, layout: DataLayout) {
 const EVERY_MS = 1_000;
 const REPORT_MS = 60_000;
 
-/** What seals the audit log while the program runs. */
-export type Sealing = { stop(): Promise<void> };
-
 /** Every second; once a minute the chain's end is logged and stored in DATA_DIR. */
-export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log): Sealing {
+export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log) {
   let since = "0";
   let reported = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -177,7 +171,7 @@ export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log): 
   };
 }
 
-/** Seals everything that no transaction older than `since` wrote; gives from where to go on. */
+/** Seals all settled entries and returns where to continue. */
 export async function sealAll({ sql }: { sql: Sql }, since = "0"): Promise<string> {
   for (let oldest = since; ; ) {
     const sealed = await sealBatch(sql, oldest);

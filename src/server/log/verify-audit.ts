@@ -9,10 +9,9 @@ import {
   sealOf,
 } from "./seal-log.ts";
 
-/** What a check of the audit log found; it is whole when there are no faults. */
 export type Verdict = { checked: number; head: Head; faults: string[] };
 
-/** A log that is not whole; the message tells where. */
+/** The log is damaged; the message says where. */
 export class AuditError extends Error {}
 
 const MOST_FAULTS = 20;
@@ -40,7 +39,7 @@ async function check(sql: Queryable, known: readonly Head[]): Promise<Verdict> {
   for (const head of known) {
     if (await isInChain(sql, head)) continue;
     faults.push(
-      `The log does not hold seal ${head.seq} as it was kept outside the database: it was cut off or recreated`,
+      `The log does not hold seal ${head.seq} as it was stored outside the database: it was cut off or recreated`,
     );
   }
   const unsealed = await countUnsealed(sql);

@@ -5,7 +5,6 @@ import type { AuditDetails, FieldChange } from "#shared/log/contract.ts";
 
 type Value = string | number | null;
 
-/** What differs, field by field, between a record and the values it is about to get. */
 export function changesBetween<Next extends Record<string, Value>>(
   before: { readonly [Field in keyof Next]: Value },
   after: Next,
@@ -36,43 +35,40 @@ const isOpen = ({ field }: Pick<FieldChange, "field">): boolean => OPEN_FIELDS.i
 /** A change as the log stores it. */
 export type LoggedChange = { field: string; from?: Value; to?: Value };
 
-/** Changes in words for the audit log: `status: pending → approved`, and `phone: •••` where a value is somebody's. */
+/** Changes in words for the audit log: `status: pending → approved`, and `phone: •••` where a value is personal. */
 export function changesInWords(changes: readonly LoggedChange[]): string[] {
   return changes.map(({ field, from, to }) =>
     isOpen({ field }) ? `${field}: ${from ?? "none"} → ${to ?? "none"}` : `${field}: •••`,
   );
 }
 
-/** Tells all programs that the log has something for the streams or the caches, and nothing of it. */
+/** Wakes all programs for streams and caches; carries no data. */
 export const LOG_CHANNEL = "slipdesk_log";
 
-/** Who acts, from where and by which call; null where the program acts by itself. */
+/** Null where the program acts by itself. */
 export type LogActor = {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
   readonly address: string;
   readonly request_id: string;
-  /** The session in which it was done. */
   readonly session_id?: number;
 } | null;
 
-/** What happened, to which records. */
 export type LogEntry = Act & {
   by: LogActor;
   /** An entry for each; none of the desk as a whole. */
   subject_ids?: readonly (number | null)[];
   changes?: readonly FieldChange[];
   details?: AuditDetails;
-  /** Where it came from, when nobody is signed in. */
+  /** Its origin without a signed-in person. */
   address?: string;
   request_id?: string;
 };
 
-/** An entry as it was written. */
 export type Logged = { id: number; subject_id: number | null };
 
-/** What follows from an entry in other parts of the desk, in the same transaction. */
+/** Runs in the transaction of the entry. */
 export type LogHook = (
   sql: Queryable,
   entry: LogEntry,
@@ -99,13 +95,13 @@ export function createLog(hooks: readonly LogHook[]): ActivityLog {
   return log;
 }
 
-/** Adds an entry of each record, with the values of its changes, and gives the signal where the action asks for it. */
+/** One entry per record, with its changed values; notifies listeners if the action has an event. */
 async function insertLog(sql: Queryable, entry: LogEntry): Promise<Logged[]> {
   const { by, subject, action, subject_ids = [null], changes = [], details = {} } = entry;
   const { kind = null, event, bell, isSignalled } = ruleOf(entry) ?? {};
   const stored = changes.map((change) => (isOpen(change) ? change : { field: change.field }));
   const personal = changes.filter((change) => !isOpen(change));
-  // The signal goes out when the transaction is committed, once however often it was given.
+  // Sent at commit, once per transaction.
   const hasSignal = event !== undefined || bell !== undefined || isSignalled === true;
   const ownerOf = subject === "user" ? sql`one.subject_id` : sql`s.user_id`;
   return [

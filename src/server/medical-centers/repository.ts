@@ -47,7 +47,7 @@ export async function countSlipsAt(sql: Queryable, id: number): Promise<number |
   return row?.slips ?? null;
 }
 
-/** `updated_at` stays: nobody worked on the slips. Rows are locked in order of id. */
+/** `updated_at` stays, since the slips were not edited. Locks in order of id. */
 export async function detachCenterFromSlips(sql: Queryable, id: number): Promise<number[]> {
   const slips = await sql<{ id: number }[]>`
     select id from slips where medical_center_id = ${id} order by id for update`;

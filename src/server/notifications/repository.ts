@@ -12,16 +12,16 @@ import type {
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 
-/** The sentence names this figure, too. */
+/** Also in the sentence. */
 const LONG_WAIT_MS = 4 * HOUR_MS;
 
-/** How long before the countdown's end a person is told that the link lapses. */
+/** Before the end of the countdown. */
 const SOON_MS = 15 * MINUTE_MS;
 
 const milliseconds = (sql: Queryable, count: number) =>
   sql`${count}::int * interval '1 millisecond'`;
 
-/** Kinds that whoever sent the slip is told too. */
+/** Kinds that also notify the admin who sent the slip. */
 const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
 
 export async function notifyOfChange(sql: Queryable, entry: LogEntry, logged: readonly Logged[]) {
@@ -50,7 +50,7 @@ export async function notifyOfChange(sql: Queryable, entry: LogEntry, logged: re
         await notify(sql, kind, these, logged);
         break;
       default:
-        // The others ring before they are written down.
+        // The others are inserted before their log entry.
         break;
     }
   }
@@ -72,24 +72,24 @@ export async function notifyOfTime(desk: LogDesk): Promise<void> {
     ["link-soon", lapsing],
     ["sendable-again", sendable],
   ] as const) {
-    await writeWhatRang(desk, { subject: "slip", action }, await notify(sql, action, which));
+    await logNotifications(desk, { subject: "slip", action }, await notify(sql, action, which));
   }
 }
 
 /** Logs notifications that no log entry caused. */
-async function writeWhatRang(
+async function logNotifications(
   { sql, log }: LogDesk,
   act: Act,
-  rung: readonly { id: number; subject_id: number | null }[],
+  inserted: readonly { id: number; subject_id: number | null }[],
 ): Promise<void> {
-  if (rung.length === 0) return;
-  const subject_ids = [...new Set(rung.map(({ subject_id }) => subject_id))];
+  if (inserted.length === 0) return;
+  const subject_ids = [...new Set(inserted.map(({ subject_id }) => subject_id))];
   const logged = await log.write(sql, { ...act, by: null, subject_ids });
   await sql`
     update notifications n set log_id = l.log_id
     from unnest(${logged.map(({ id }) => id)}::bigint[], ${logged.map(({ subject_id }) => subject_id)}::bigint[])
       as l (log_id, subject_id)
-    join unnest(${rung.map(({ id }) => id)}::bigint[], ${rung.map(({ subject_id }) => subject_id)}::bigint[])
+    join unnest(${inserted.map(({ id }) => id)}::bigint[], ${inserted.map(({ subject_id }) => subject_id)}::bigint[])
       as r (id, subject_id) on r.subject_id is not distinct from l.subject_id
     where n.id = r.id`;
 }
@@ -100,7 +100,7 @@ async function notify(
   which: Fragment,
   logged: readonly Logged[] = [],
   exceptId: number | null = null,
-): Promise<Rung[]> {
+): Promise<Inserted[]> {
   const submitter = kind === "sendable-again" ? sql`null::bigint` : sql`s.user_id`;
   const sender =
     kind === "sendable-again" || TO_SENDER.includes(kind) ? sql`r.enqueued_by` : sql`null::bigint`;
@@ -137,35 +137,33 @@ export async function notifyOfWaiting(desk: LogDesk, day: string): Promise<void>
       select count(*) from slips where status = 'pending' and created_at < now() - ${milliseconds(sql, LONG_WAIT_MS)}
     ) waiting
     where waiting.count > 0 and u.role = 'admin' and ${isWanted(sql, "waiting-long")}`;
-  const rung = await insertNotifications(sql, rows);
-  await writeWhatRang(desk, { subject: "desk", action: "waiting-long" }, rung);
+  const inserted = await insertNotifications(sql, rows);
+  await logNotifications(desk, { subject: "desk", action: "waiting-long" }, inserted);
 }
 
-/** What a warning is about, and what makes it the same as one before, which is told once. */
+/** `key`: a second warning of the same key is left out. */
 type Warning = { kind: NotificationKind; key: string; params: Notification["text_params"] };
 
-/** Tells a person of what an entry of the log says of the account. */
 export async function warnPerson(sql: Queryable, { id, subject_id }: Logged, warning: Warning) {
   await insertNotifications(sql, warningRows(sql, sql`u.id = ${subject_id}`, warning, null, id));
 }
 
-/** Tells every admin that somebody has used up a budget. */
 export async function warnOfBudget(desk: LogDesk, userId: number, warning: Omit<Warning, "kind">) {
   const { sql } = desk;
   const kind = "budget-used-up";
   const admins = warningRows(sql, sql`u.role = 'admin'`, { ...warning, kind }, null, null);
-  const rung = await insertNotifications(sql, admins);
-  const ofUser = rung.map(({ id }) => ({ id, subject_id: userId }));
-  await writeWhatRang(desk, { subject: "user", action: kind }, ofUser);
+  const inserted = await insertNotifications(sql, admins);
+  const ofUser = inserted.map(({ id }) => ({ id, subject_id: userId }));
+  await logNotifications(desk, { subject: "user", action: kind }, ofUser);
 }
 
-/** Tells every admin that the booking service has sent another slip URL than the one set by hand. */
+/** To every admin, when the booking service sends another slip URL than the one set by hand. */
 export async function warnOfSlipUrl(desk: LogDesk, slipId: number, key: string): Promise<void> {
   const { sql } = desk;
   const warning = { kind: "other-slip-url", key, params: {} } as const;
   const admins = warningRows(sql, sql`u.role = 'admin'`, warning, slipId, null);
-  const rung = await insertNotifications(sql, admins);
-  await writeWhatRang(desk, { subject: "slip", action: "other-slip-url" }, rung);
+  const inserted = await insertNotifications(sql, admins);
+  await logNotifications(desk, { subject: "slip", action: "other-slip-url" }, inserted);
 }
 
 const warningRows = (
@@ -179,11 +177,11 @@ const warningRows = (
     ${sql.json(params)}::jsonb, ${logId}::bigint
   from users u where ${whom} and u.deleted_at is null`;
 
-type Rung = { id: number; subject_id: number | null };
+type Inserted = { id: number; subject_id: number | null };
 
-/** Each is told once; gives those that were not told before, with the slip. */
-async function insertNotifications(sql: Queryable, rows: Fragment): Promise<Rung[]> {
-  return await sql<Rung[]>`
+/** Returns the new ones. */
+async function insertNotifications(sql: Queryable, rows: Fragment): Promise<Inserted[]> {
+  return await sql<Inserted[]>`
     insert into notifications (user_id, kind, slip_id, key, params, log_id) ${rows}
     on conflict (key) do nothing returning id, slip_id as subject_id`;
 }
@@ -193,11 +191,11 @@ export async function deleteOldNotifications(sql: Queryable): Promise<void> {
   await sql`delete from notifications where at < now() - interval '90 days'`;
   await sql`
     delete from notifications where id in (
-      select id from (select id, row_number() over (partition by user_id order by id desc) as place
-        from notifications) placed where place > 500)`;
+      select id from (select id, row_number() over (partition by user_id order by id desc) as position
+        from notifications) numbered where position > 500)`;
 }
 
-/** What a person was told, newest first; names come from the slips within the person's scope. */
+/** Newest first; names only of slips within the person's scope. */
 export async function findNotifications(
   sql: Queryable,
   userId: number,

@@ -17,7 +17,7 @@ export async function listNotifications(desk: Desk, by: Actor, filter: Notificat
   return { items, unread: await db.countUnread(desk.sql, by.id) };
 }
 
-/** Marks one's own notifications as read; one's other screens are told. */
+/** Marks own notifications as read; the log updates the person's other screens. */
 export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): Promise<void> {
   await writeAs(desk, by, async (sql) => {
     if (!(await db.updateRead(sql, by.id, mark))) return;
@@ -26,7 +26,6 @@ export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): 
   });
 }
 
-/** Rings the bell of those whom an entry of the log concerns. */
 export const ringBell: LogHook = async (sql, entry, logged) => {
   if (entry.subject === "slip") await db.notifyOfChange(sql, entry, logged);
   const [one] = logged;
@@ -44,7 +43,7 @@ export const ringBell: LogHook = async (sql, entry, logged) => {
   }
 };
 
-/** Tells what is told by the clock: looked at every minute, by any number of programs, and each told once. */
+/** Notifications by time. Run every minute by every program; keys prevent repeats. */
 export async function ringWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): Promise<void> {
   await inTransaction(desk.sql, async (sql) => {
     await db.notifyOfTime({ ...desk, sql });

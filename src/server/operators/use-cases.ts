@@ -59,7 +59,7 @@ export async function readOperator(
 /** Saves a changed operator; a password other than the current one resets it and ends the sessions. */
 export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: OperatorForm) {
   const { plain_password, ...fields } = form;
-  // Also for the current password: whether it matches would tell a guesser as much.
+  // Also for the current password: whether it matches would reveal as much.
   if (plain_password) requireConfirmed(by, changeOperator);
   const newPassword = await otherPassword(desk, id, plain_password ?? "");
   if (newPassword !== null) {

@@ -45,7 +45,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     where r.ended_at is not null and c.step = 'claimed' and not exists (
       select from process_step e where e.run_id = c.run_id and e.id > c.id
         and e.step in ('finished', 'failed', 'no-answer', 'not-known', 'given-back', 'interrupted'))`,
-  "a payment that was told before the end is settled with it": `
+  "a payment reported before the end is settled with it": `
     select s.id from process_step s join process_run r on r.id = s.run_id
     where s.report_outcome = 'kept' and r.ended_at is not null`,
   "each of paid and slip_ready is applied once for a run": `

@@ -94,7 +94,7 @@ export async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
   };
 }
 
-/** Returns the hash. Failures are throttled, so that nobody can guess in a session left open. */
+/** Returns the hash. Failures are throttled: somebody may be guessing in an open session. */
 async function checkOwnPassword(desk: AuthDesk, by: Actor, password: string): Promise<string> {
   const { password_hash } = await getAccount(desk.sql, by.id);
   const isRight = await checkThrottled(desk, ownPasswordKey(desk, by.id), () =>

@@ -8,7 +8,7 @@ const PERIOD = "30 minutes";
 
 type Worker = Pick<Actor, "id" | "session_id">;
 
-/** False if somebody else was faster. */
+/** False if another person was faster. */
 export async function insertAssignment(sql: Queryable, slipId: number, by: Worker) {
   await sql`delete from slip_assignments where slip_id = ${slipId} and expires_at <= now()`;
   return await sql`
@@ -56,7 +56,6 @@ export async function findAssignments(sql: Queryable): Promise<SlipAssignment[]>
     order by a.at, a.slip_id`;
 }
 
-/** Ends the assignments of these slips, whoever has them. */
 export async function deleteAssignmentsTo(sql: Queryable, slipIds: readonly number[]) {
   await sql`delete from slip_assignments where slip_id = any(${[...slipIds]}::bigint[]) and not is_skipped`;
 }

@@ -92,7 +92,7 @@ function statusCounts(sql: Queryable, scope: SlipScope, filter: SlipFilter): Fra
     ? sql`select s.status, count(*) as slips
         from slips s where true ${narrowing(sql, scope, { ...filter, status: "all", todo: "all" })}
         group by s.status`
-    : sql`select status, slips from slip_counts where ${keptCounts(sql, scope, filter)}`;
+    : sql`select status, slips from slip_counts where ${storedCounts(sql, scope, filter)}`;
   return sql`
     counts as (
       select coalesce(sum(slips) filter (where status = 'pending'), 0)::bigint as pending,
@@ -103,7 +103,7 @@ function statusCounts(sql: Queryable, scope: SlipScope, filter: SlipFilter): Fra
     )`;
 }
 
-const keptCounts = (sql: Queryable, scope: SlipScope, { city, submitter }: CountedFilter) => sql`
+const storedCounts = (sql: Queryable, scope: SlipScope, { city, submitter }: CountedFilter) => sql`
   scope = ${narrowedTo(scope, submitter).user_id ?? 0}
   ${city === "all" ? sql`` : sql`and city = ${city}`}`;
 
@@ -176,12 +176,12 @@ export async function countListed(
   filters: readonly CountedFilter[],
 ): Promise<number[]> {
   const [first, ...others] = filters.map(
-    (filter, place) =>
-      sql`select ${place}::int as place, (${countOf(sql, scope, filter)}) as count`,
+    (filter, index) =>
+      sql`select ${index}::int as index, (${countOf(sql, scope, filter)}) as count`,
   );
   if (!first) return [];
   const all = others.reduce((before, one) => sql`${before} union all ${one}`, first);
-  const rows = await sql<{ count: number }[]>`select count from (${all}) as counted order by place`;
+  const rows = await sql<{ count: number }[]>`select count from (${all}) as counted order by index`;
   return rows.map(({ count }) => count);
 }
 
@@ -192,7 +192,7 @@ function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
     return sql`select count(*) from slips s where true ${narrowing(sql, scope, filter)}`;
   }
   return sql`
-    select coalesce(sum(slips), 0)::bigint from slip_counts where ${keptCounts(sql, scope, filter)}
+    select coalesce(sum(slips), 0)::bigint from slip_counts where ${storedCounts(sql, scope, filter)}
       ${status === "all" ? sql`` : sql`and status = ${status}`}`;
 }
 

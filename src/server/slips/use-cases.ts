@@ -198,7 +198,7 @@ export async function addNote(desk: Desk, by: Actor, id: number, { note }: NoteF
   });
 }
 
-/** Locks a slip in the scope and refuses, with this sentence, whoever neither submitted it nor is an admin. */
+/** Locked. Refused for colleagues who are not admins. */
 async function getOwnSlip(desk: DeskInTransaction, by: Actor, id: number, refusal: string) {
   const slip = await getSlip(desk.sql, id, scopeOf(desk, by), "lock");
   if (!isOwnOrAdmin(slip, by)) throw new Refusal("forbidden", refusal);

@@ -16,7 +16,6 @@ import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./r
 /** The check found something wrong; the message says what. */
 export class DoctorError extends Error {}
 
-/** What the checks need, whether or not the program runs. */
 export type CheckedDesk = Pick<AuthDesk, "sql" | "settings" | "deriveKey">;
 
 type Finding = Omit<Check, "name">;

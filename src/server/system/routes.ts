@@ -13,19 +13,19 @@ const MOST = 20;
 export type Failures = { last(): readonly Failure[] };
 
 export function recordFailures(app: FastifyInstance): Failures {
-  const kept: Failure[] = [];
+  const failures: Failure[] = [];
   app.addHook("onResponse", async (request, reply) => {
     if (reply.statusCode < 500 || request.routeOptions.config.access === undefined) return;
     const route = `${request.method} ${request.routeOptions.url}`;
-    kept.unshift({
+    failures.unshift({
       at: new Date().toISOString(),
       request_id: request.id,
       route,
       status: reply.statusCode,
     });
-    kept.length = Math.min(kept.length, MOST);
+    failures.length = Math.min(failures.length, MOST);
   });
-  return { last: () => kept };
+  return { last: () => failures };
 }
 
 export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Failures): void {

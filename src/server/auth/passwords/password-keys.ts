@@ -105,7 +105,7 @@ const SEALED = [
   { what: "second_factor", findNext: findFactorsUnderOtherKeys, update: updateSealedFactor },
 ] as const;
 
-/** The newest key under this root key. The row lock keeps a rotation from retiring it while somebody seals. */
+/** The newest key under this root key. The row lock keeps a rotation from retiring it while another transaction seals. */
 async function findSealingKey(sql: Queryable, rootCheck: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     select id from password_keys where root_check = ${rootCheck}
