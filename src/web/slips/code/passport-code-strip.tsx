@@ -10,11 +10,12 @@ import {
 import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
 import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
+import type { PictureView } from "#web/lib/pictures.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconCamera, IconScan } from "#web/ui/icons/icons.ts";
 import { BOX, type CodeFill, StatusLine } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
-import type { PhotoOutcome, PictureView } from "./read-photo.ts";
+import type { PhotoOutcome } from "./read-photo.ts";
 
 const CodePanel = lazyScreen(() => import("./code-panel.tsx"), "CodePanel");
 const PhotoPanel = lazyScreen(() => import("./photo-panel.tsx"), "PhotoPanel");

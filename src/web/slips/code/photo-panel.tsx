@@ -5,15 +5,11 @@ import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
+import { drawPicture, type PicturePart, type PictureView } from "#web/lib/pictures.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { Characters, StatusLine } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
-import {
-  drawPicture,
-  type PhotoOutcome,
-  type PicturePart,
-  type PictureView,
-} from "./read-photo.ts";
+import type { PhotoOutcome } from "./read-photo.ts";
 
 type Photo = {
   outcome: PhotoOutcome | null;
@@ -138,7 +134,7 @@ type PhotoFrameProps = {
   onPart: (part: PicturePart) => void;
 };
 
-const WIDTH = 640;
+const SIZE = { width: 640, height: 1280 };
 const STEP = 0.02;
 // The code stands at the bottom of a page.
 const PRESET: PicturePart = { left: 0.02, top: 0.7, right: 0.98, bottom: 0.98 };
@@ -149,7 +145,7 @@ function PhotoFrame({ picture, turns, isReading, onPart }: PhotoFrameProps) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const [part, setPart] = useState(PRESET);
   useEffect(() => {
-    const drawn = drawPicture(picture, { turns }, WIDTH)?.canvas;
+    const drawn = drawPicture(picture, { turns }, SIZE)?.canvas;
     if (drawn) ground.current?.prepend(drawn);
     return () => drawn?.remove();
   }, [picture, turns]);

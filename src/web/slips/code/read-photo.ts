@@ -2,6 +2,7 @@ import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
+import { drawPicture, type PictureView, pictureIn } from "#web/lib/pictures.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
 
@@ -42,9 +43,7 @@ export async function readPhoto(
 async function openPicture(file: Blob): Promise<ImageBitmap | string> {
   if (!TYPES.includes(file.type)) return UNREADABLE;
   if (file.size > MAX_BYTES) return t("The picture is larger than 20 MB. Save it smaller.");
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
-    () => null,
-  );
+  const bitmap = await pictureIn(file);
   if (!bitmap) return UNREADABLE;
   if (bitmap.width < MIN_WIDTH) {
     return t("The picture must be at least {least} pixels wide. Take the photo closer.", {
@@ -55,7 +54,7 @@ async function openPicture(file: Blob): Promise<ImageBitmap | string> {
 }
 
 function greyOf(picture: ImageBitmap, view: PictureView): Grey | null {
-  const context = drawPicture(picture, view, WIDTH);
+  const context = drawPicture(picture, view, { width: WIDTH, height: 2 * WIDTH });
   if (!context) return null;
   const { width, height } = context.canvas;
   const { data } = context.getImageData(0, 0, width, height);
@@ -85,36 +84,6 @@ async function readInWorker(
     worker.terminate();
   });
 }
-
-/** Draws a view of a picture this many pixels wide, less if it is very tall; null if the browser cannot draw. */
-export function drawPicture(
-  bitmap: ImageBitmap,
-  { turns, part = { left: 0, top: 0, right: 1, bottom: 1 } }: PictureView,
-  width: number,
-): CanvasRenderingContext2D | null {
-  const isOnSide = turns % 2 === 1;
-  const across = isOnSide ? bitmap.height : bitmap.width;
-  const down = isOnSide ? bitmap.width : bitmap.height;
-  const seen = { across: across * (part.right - part.left), down: down * (part.bottom - part.top) };
-  const scale = Math.min(width / seen.across, (2 * width) / seen.down);
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(scale * seen.across));
-  canvas.height = Math.max(1, Math.round(scale * seen.down));
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) return null;
-  context.imageSmoothingQuality = "high";
-  context.scale(scale, scale);
-  context.translate(across * (0.5 - part.left), down * (0.5 - part.top));
-  context.rotate((turns * Math.PI) / 2);
-  context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
-  return context;
-}
-
-/** A part of a picture, in shares of its width and height. */
-export type PicturePart = { left: number; top: number; right: number; bottom: number };
-
-/** How often a picture is turned by a quarter, clockwise, and which part of it is then looked at; all of it without one. */
-export type PictureView = { turns: number; part?: PicturePart };
 
 /** What came of a photo: the characters read, that there are none in it, or why it cannot be looked at. */
 export type PhotoOutcome =
