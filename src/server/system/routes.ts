@@ -47,7 +47,8 @@ export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Fail
     plain_password_display: desk.settings.PLAIN_PASSWORD_DISPLAY,
     operator_scope: desk.settings.OPERATOR_SCOPE,
     agency_name: desk.settings.AGENCY_NAME ?? null,
-    keeps_files: desk.settings.FILES_DAYS !== "off",
+    files_days: desk.settings.FILES_DAYS,
+    passport_page_days: desk.settings.PASSPORT_PAGE_DAYS,
     server_time: (await readDatabaseClock(desk.sql)).toISOString(),
   }));
 }

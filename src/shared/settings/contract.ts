@@ -8,8 +8,9 @@ export const DeskSettings = component("DeskSettings", {
   plain_password_display: z.enum(["on", "off"]),
   operator_scope: z.enum(["own", "all"]),
   agency_name: z.string().nullable(),
-  /** Files can be added to applications. */
-  keeps_files: z.boolean(),
+  /** With `off` no files can be added to applications. */
+  files_days: z.union([z.int(), z.literal("off")]),
+  passport_page_days: z.int(),
   server_time: Instant,
 });
 export type DeskSettings = z.infer<typeof DeskSettings>;
