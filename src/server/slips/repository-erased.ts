@@ -80,6 +80,7 @@ async function eraseFileNames(sql: Queryable, ids: number[]): Promise<void> {
 export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
   await sql`update submissions set slip_id = null where slip_id = any(${these}::bigint[])`;
+  await sql`delete from follow_ups where slip_id = any(${these}::bigint[])`;
   await sql`
     update slips set ${erasedFields(sql)}, payment_link = null, slip_url = null, edited_since_approval = false,
       failed_reason = case when failed_reason is not null then ${ERASED} end,
@@ -104,8 +105,11 @@ function erasedFields(sql: Queryable) {
 export async function eraseFormerNumber(sql: Queryable, ids: readonly number[], passport: string) {
   const these = [...ids];
   await deleteSlipData(sql, these);
-  const quotes = (column: "failed_reason" | "declined_reason" | "others") =>
+  const quotes = (column: "failed_reason" | "declined_reason" | "others" | "note") =>
     sql`strpos(upper(${identifier(column)}), ${passport}) > 0`;
+  await sql`
+    update follow_ups set note = null, updated_at = ${afterLastChange(sql)}
+    where slip_id = any(${these}::bigint[]) and ${quotes("note")}`;
   await sql`
     update slips set updated_at = ${afterLastChange(sql)},
       failed_reason = case when ${quotes("failed_reason")} then ${ERASED} else failed_reason end,

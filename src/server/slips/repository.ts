@@ -4,6 +4,7 @@ import { assignments } from "#server/database/statement.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import type { AfterSlip } from "#shared/slips/text-hand-over.ts";
 
 const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`).join(", ");
 
@@ -68,6 +69,11 @@ export async function findDeclinedReason(sql: Queryable, id: number): Promise<st
   const [row] = await sql<{ declined_reason: string | null }[]>`
     select declined_reason from slips where id = ${id}`;
   return row?.declined_reason ?? null;
+}
+
+export async function findAfterSlip(sql: Queryable, id: number) {
+  return await sql<AfterSlip[]>`
+    select valid_till, visit_on, examined_on, result from follow_ups where slip_id = ${id}`.first();
 }
 
 export async function deleteSlipRow(sql: Queryable, id: number): Promise<void> {

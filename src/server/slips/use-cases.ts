@@ -20,7 +20,7 @@ import {
   refuseChangedSince,
   refuseUnlessAllowed,
 } from "./change-slip.ts";
-import { deleteSlipRow, findDeclinedReason, updateSlip } from "./repository.ts";
+import { deleteSlipRow, findAfterSlip, findDeclinedReason, updateSlip } from "./repository.ts";
 import { deleteSlipData } from "./repository-erased.ts";
 import { withAbsoluteLinksInChanges } from "./slip-links.ts";
 
@@ -174,7 +174,8 @@ export async function recordHandOver(
       id,
       "Only the person who submitted this slip, or an admin, may send it to the applicant.",
     );
-    if (handOverOccasion(slip) !== occasion) {
+    const after = await findAfterSlip(sql, id);
+    if (handOverOccasion(slip, { after, now: desk.clock() }) !== occasion) {
       throw conflict("The application has changed: there is something else to send, or nothing.");
     }
     const changes = changesBetween({ channel: null, occasion: null }, { channel, occasion });

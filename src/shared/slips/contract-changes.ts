@@ -188,13 +188,16 @@ export const changeSlips = endpoint({
 const HAND_OVER_CHANNELS = ["whatsapp", "sms", "email", "copy"] as const;
 export type HandOverChannel = (typeof HAND_OVER_CHANNELS)[number];
 
-const HAND_OVER_OCCASIONS = ["payment-link", "slip-ready"] as const;
+/** In the order in which they are chosen. */
+const HAND_OVER_OCCASIONS = ["result-there", "slip-ends", "slip-ready", "payment-link"] as const;
 export type HandOverOccasion = (typeof HAND_OVER_OCCASIONS)[number];
 
 /** The text itself is not stored. */
 export const HandOver = component("HandOver", {
   channel: z.enum(HAND_OVER_CHANNELS, { error: "Channel must be whatsapp, sms, email or copy" }),
-  occasion: z.enum(HAND_OVER_OCCASIONS, { error: "Occasion must be payment-link or slip-ready" }),
+  occasion: z.enum(HAND_OVER_OCCASIONS, {
+    error: `Occasion must be one of ${HAND_OVER_OCCASIONS.join(", ")}`,
+  }),
 });
 export type HandOver = z.infer<typeof HandOver>;
 
@@ -214,7 +217,7 @@ export const recordHandOver = endpoint({
   method: "POST",
   path: "/auto/slip/:id/hand-over",
   access: "signed-in",
-  summary: "Record that the payment link or the slip was sent to the applicant",
+  summary: "Record that the payment link, the slip or word of it was sent to the applicant",
   params: IdParam,
   body: HandOver,
 });

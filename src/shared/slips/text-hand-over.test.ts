@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { day } from "#shared/testing/days.ts";
 import {
+  type HandOverFacts,
   handOverAddress,
   handOverOccasion,
   handOverText,
@@ -21,6 +23,12 @@ const ready = {
   slip_url: "https://slips.example.com/7",
   MedicalCenter: { id: 1, name: "Green Crescent", city: "Dhaka", country: "Bangladesh" },
 };
+const after: NonNullable<HandOverFacts["after"]> = {
+  valid_till: day("2026-11-28"),
+  visit_on: null,
+  examined_on: null,
+  result: null,
+};
 const facts = {
   agency: "Green Travels",
   address: "12 Gulshan Avenue",
@@ -29,10 +37,60 @@ const facts = {
 
 describe("what is handed over", () => {
   test("is the link to pay while the slip is not completed, then the slip", () => {
-    expect(handOverOccasion(slip)).toBe("payment-link");
-    expect(handOverOccasion({ ...slip, payment_status: "paid" })).toBeNull();
-    expect(handOverOccasion(ready)).toBe("slip-ready");
-    expect(handOverOccasion({ ...slip, payment_link: null })).toBeNull();
+    const occasion = (one: Parameters<typeof handOverOccasion>[0]) => handOverOccasion(one, facts);
+    expect(occasion(slip)).toBe("payment-link");
+    expect(occasion({ ...slip, payment_status: "paid" })).toBeNull();
+    expect(occasion(ready)).toBe("slip-ready");
+    expect(occasion({ ...slip, payment_link: null })).toBeNull();
+  });
+
+  test("is a reminder in the slip's last 7 days, until it was used, and then word of the result", () => {
+    const on = (valid_till: string, more: Partial<typeof after> = {}) =>
+      handOverOccasion(ready, {
+        ...facts,
+        after: { ...after, valid_till: day(valid_till), ...more },
+      });
+    expect(["2026-11-20", "2026-11-21", "2026-11-28", "2026-11-29"].map((end) => on(end))).toEqual([
+      "slip-ready",
+      "slip-ends",
+      "slip-ends",
+      "slip-ready",
+    ]);
+    const examined_on = day("2026-11-21");
+    expect(on("2026-11-28", { examined_on })).toBe("slip-ready");
+    expect(on("2026-11-28", { examined_on, result: "unfit" })).toBe("result-there");
+    expect(handOverOccasion({ ...slip, slip_url: null }, { ...facts, after })).toBe("payment-link");
+  });
+
+  test("never holds the result", () => {
+    const known = { ...facts, after: { ...after, result: "unfit" } };
+    expect(handOverText(ready, "result-there", "en", known)).toBe(
+      "Dear Rahim, your medical result has arrived. Please contact us. – Green Travels",
+    );
+    expect(handOverText(ready, "result-there", "bn", known)).toBe(
+      "প্রিয় Rahim, আপনার মেডিকেল রিপোর্ট এসেছে। আমাদের সঙ্গে যোগাযোগ করুন। – Green Travels",
+    );
+  });
+
+  test("names the last day and the agreed one, where they are known", () => {
+    const said = (language: "en" | "bn", known: Partial<typeof after>) =>
+      handOverText(ready, "slip-ready", language, { ...facts, after: { ...after, ...known } });
+    const visit_on = day("2026-11-24");
+    expect(said("en", { visit_on })).toContain(
+      "12 Gulshan Avenue. Go by 28 Nov 2026, best on Tue 24 Nov. Centers are closed",
+    );
+    expect(said("en", {})).toContain("Go by 28 Nov 2026. C");
+    expect(said("en", { valid_till: null, visit_on })).toContain("Go soon, best on Tue 24 Nov. C");
+    expect(said("en", { valid_till: null })).toContain("12 Gulshan Avenue. Centers are closed");
+    expect(said("bn", { visit_on })).toContain("28/11/2026-এর মধ্যে, সম্ভব হলে 24/11/2026 তারিখে যান।");
+    const reminder = (language: "en" | "bn") =>
+      handOverText(ready, "slip-ends", language, { ...facts, agency: null, after });
+    expect(reminder("en")).toBe(
+      "Dear Rahim, your medical slip is valid only until 28 Nov 2026. Please go to Green Crescent before that day.",
+    );
+    expect(reminder("bn")).toBe(
+      "প্রিয় Rahim, আপনার মেডিকেল স্লিপের মেয়াদ 28/11/2026 পর্যন্ত। এর আগেই Green Crescent-এ যান।",
+    );
   });
 
   test("is a link that has lapsed once its hour is over", () => {

@@ -1,5 +1,14 @@
 import { destinationName } from "#shared/options/options.ts";
+import { englishOf } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
+import {
+  dayOfWeek,
+  daysBetween,
+  formatDayMonthYear,
+  type PlainDate,
+  shortDate,
+  todayInDhaka,
+} from "#shared/time/plain-date.ts";
 import type { Slip } from "./contract.ts";
 import type { HandOverChannel, HandOverOccasion } from "./contract-changes.ts";
 import { isCompleted } from "./rules.ts";
@@ -7,10 +16,19 @@ import { COUNTDOWN_MS } from "./rules-processing.ts";
 
 export type HandOverLanguage = "en" | "bn";
 
+/** What the follow-up knows. */
+export type AfterSlip = {
+  valid_till: PlainDate | null;
+  visit_on: PlainDate | null;
+  examined_on: PlainDate | null;
+  result: string | null;
+};
+
 export type HandOverFacts = {
   agency: string | null;
   address: string | null;
   now: Date;
+  after?: AfterSlip | null | undefined;
 };
 
 type HandedSlip = Pick<
@@ -24,11 +42,22 @@ type HandedSlip = Pick<
   | "MedicalCenter"
 >;
 
+/** The applicant is reminded of the slip's last day from so many days before it. */
+const REMINDED_DAYS = 7;
+
 export function handOverOccasion(
   slip: Pick<Slip, "payment_link" | "payment_status" | "slip_url">,
+  { after, now }: Pick<HandOverFacts, "after" | "now">,
 ): HandOverOccasion | null {
-  if (slip.slip_url) return "slip-ready";
+  if (after?.result) return "result-there";
+  if (slip.slip_url) return after && endsSoon(after, now) ? "slip-ends" : "slip-ready";
   return slip.payment_link && !isCompleted(slip) ? "payment-link" : null;
+}
+
+function endsSoon({ valid_till, examined_on }: AfterSlip, now: Date): boolean {
+  if (valid_till === null || examined_on !== null) return false;
+  const left = daysBetween(todayInDhaka(now), valid_till);
+  return left >= 0 && left <= REMINDED_DAYS;
 }
 
 export function handOverText(
@@ -65,11 +94,19 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
         slip.payment_link,
       ];
     },
-    "slip-ready": (slip, { address }) => [
+    "slip-ready": (slip, { address, after }) => [
       `Dear ${slip.first_name}, your medical slip for ${destinationName(slip.country_traveling_to)} is ready.`,
       slip.MedicalCenter && `Center: ${placeOf(slip.MedicalCenter.name, address)}.`,
+      after ? goBy(after) : null,
       "Centers are closed on Friday.",
       `Bring your passport, photos and this slip: ${slip.slip_url}`,
+    ],
+    "slip-ends": ({ first_name, MedicalCenter }, { after }) => [
+      `Dear ${first_name}, your medical slip is valid only until ${englishDay(after?.valid_till)}.`,
+      `Please go to ${MedicalCenter?.name ?? "the medical center"} before that day.`,
+    ],
+    "result-there": ({ first_name }) => [
+      `Dear ${first_name}, your medical result has arrived. Please contact us.`,
     ],
   },
   bn: {
@@ -81,14 +118,37 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
         slip.payment_link,
       ];
     },
-    "slip-ready": (slip, { address }) => [
+    "slip-ready": (slip, { address, after }) => [
       `প্রিয় ${slip.first_name}, ${DESTINATIONS_BN[slip.country_traveling_to] ?? destinationName(slip.country_traveling_to)} জন্য আপনার মেডিকেল স্লিপ তৈরি।`,
       slip.MedicalCenter && `সেন্টার: ${placeOf(slip.MedicalCenter.name, address)}।`,
+      after ? goByBn(after) : null,
       "শুক্রবার সেন্টার বন্ধ থাকে।",
       `পাসপোর্ট, ছবি ও স্লিপ সঙ্গে নিন: ${slip.slip_url}`,
     ],
+    "slip-ends": ({ first_name, MedicalCenter }, { after }) => [
+      `প্রিয় ${first_name}, আপনার মেডিকেল স্লিপের মেয়াদ ${banglaDay(after?.valid_till)} পর্যন্ত।`,
+      `এর আগেই ${MedicalCenter ? `${MedicalCenter.name}-এ` : "মেডিকেল সেন্টারে"} যান।`,
+    ],
+    "result-there": ({ first_name }) => [
+      `প্রিয় ${first_name}, আপনার মেডিকেল রিপোর্ট এসেছে। আমাদের সঙ্গে যোগাযোগ করুন।`,
+    ],
   },
 };
+
+const englishDay = (day: PlainDate | null | undefined) => (day ? englishOf(shortDate(day)) : "");
+const banglaDay = (day: PlainDate | null | undefined) => (day ? formatDayMonthYear(day) : "");
+
+function goBy({ valid_till, visit_on }: AfterSlip): string | null {
+  const best = visit_on && `best on ${englishOf(dayOfWeek(visit_on))}`;
+  if (valid_till === null) return best && `Go soon, ${best}.`;
+  return `Go by ${[englishDay(valid_till), best].filter(Boolean).join(", ")}.`;
+}
+
+function goByBn({ valid_till, visit_on }: AfterSlip): string | null {
+  const by = valid_till && `${banglaDay(valid_till)}-এর মধ্যে`;
+  const best = visit_on && `সম্ভব হলে ${banglaDay(visit_on)} তারিখে`;
+  return by || best ? `${[by, best].filter(Boolean).join(", ")} যান।` : null;
+}
 
 const placeOf = (name: string, address: string | null) => (address ? `${name}, ${address}` : name);
 

@@ -173,7 +173,12 @@ function labelOf(name: string): string {
 /** Words that are no field of the form's: by which way a slip was handed over, and what. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel: { whatsapp: "WhatsApp", sms: "SMS", email: t("E-mail"), copy: t("Copied text") },
-  occasion: { "payment-link": t("Payment link"), "slip-ready": t("Slip") },
+  occasion: {
+    "payment-link": t("Payment link"),
+    "slip-ready": t("Slip"),
+    "slip-ends": t("The slip’s last day"),
+    "result-there": t("Word of the result"),
+  },
 };
 
 function wordsFor(name: string, value: string): string {

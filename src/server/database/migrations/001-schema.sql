@@ -193,6 +193,9 @@ create table slips (
   slip_url text check (slip_url ~ '^(https?://|/sandbox/slip/)'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  -- Milestones, set by a trigger: the decision, and since when it is Completed.
+  decided_at timestamptz(3),
+  completed_at timestamptz(3),
   -- The row stays for statistics.
   erased_at timestamptz(3),
   search_text text not null generated always as
@@ -259,6 +262,58 @@ create index slips_of_user_declined on slips (user_id, updated_at, id) where sta
 create index slips_to_erase on slips (updated_at) where erased_at is null;
 -- Slips of a medical center that is deleted.
 create index slips_at_center on slips (medical_center_id) where medical_center_id is not null;
+-- Completed slips of a time: those that nobody follows up yet, and reports.
+create index slips_by_completion on slips (completed_at, id) where completed_at is not null;
+
+create function set_milestones() returns trigger language plpgsql as $$
+begin
+  -- Erasing removes the links of a slip, and is no milestone.
+  if new.erased_at is distinct from old.erased_at then return new; end if;
+  if old.status = 'pending' and new.status <> 'pending' then new.decided_at := now(); end if;
+  if new.slip_url is null and new.payment_status = 'unpaid' then new.completed_at := null;
+  elsif old.slip_url is null and old.payment_status = 'unpaid' then new.completed_at := now();
+  end if;
+  return new;
+end
+$$;
+create trigger set_milestones before update of status, slip_url, payment_status, erased_at on slips
+  for each row execute function set_milestones();
+
+-- What came after a Completed slip; made by the first value that somebody enters.
+create table follow_ups (
+  slip_id bigint primary key references slips on delete cascade,
+  -- The slip's submitter.
+  user_id bigint not null references users,
+  slip_number text check (slip_number ~ '^[A-Z0-9-]{1,40}$'),
+  valid_till date,
+  -- The day agreed with the applicant.
+  visit_on date,
+  examined_on date,
+  -- Null while it is awaited. Result and note are health data: they are removed 240 days after the examination.
+  result text check (result in ('fit', 'unfit', 'on_hold')),
+  report_valid_till date,
+  call_on date,
+  note text check (char_length(note) between 1 and 300),
+  -- The next step by src/shared/follow-up when the row was written; null while the slip is not Completed.
+  step text check (step in ('agree-day', 'ask-examined', 'ask-result', 'ask-again', 'report-ends')),
+  due_on date,
+  due_until date,
+  called_at timestamptz(3),
+  called_by bigint references users,
+  updated_by bigint not null references users,
+  updated_at timestamptz(3) not null default now(),
+  check (result is null or examined_on is not null),
+  check (report_valid_till is null or (result = 'fit' and report_valid_till >= examined_on)),
+  check (num_nonnulls(step, due_on, due_until) in (0, 3)),
+  check (due_on <= due_until),
+  check ((called_at is null) = (called_by is null))
+);
+create unique index follow_ups_slip_number on follow_ups (slip_number) where slip_number is not null;
+-- Whom to call, soonest first: everybody's applicants and one person's.
+create index follow_ups_due on follow_ups (due_on, slip_id) where due_on is not null;
+create index follow_ups_due_of_user on follow_ups (user_id, due_on, slip_id) where due_on is not null;
+-- Health data to remove.
+create index follow_ups_to_blank on follow_ups (examined_on) where result is not null or note is not null;
 
 -- Counts by scope (user id, or 0 for all), city and status, maintained by triggers.
 create table slip_counts (
@@ -466,7 +521,7 @@ create table notifications (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   kind text not null check (kind in ('approved', 'declined', 'link-ready', 'link-soon', 'failed', 'slip-ready',
-    'sendable-again', 'waiting-long', 'new-sign-in', 'password-read', 'budget-used-up', 'other-slip-url')),
+    'sendable-again', 'waiting-long', 'call-today', 'new-sign-in', 'password-read', 'budget-used-up', 'other-slip-url')),
   slip_id bigint,
   -- Parameters of the sentence.
   params jsonb not null default '{}' check (octet_length(params::text) <= 2048),

@@ -64,6 +64,8 @@ const FILLED_BY_DESK = [
   "queued_at",
   "created_at",
   "updated_at",
+  "decided_at",
+  "completed_at",
   "erased_at",
 ];
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
 import { put, readHistory, readSlip, STATES, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 
 const app = await testApp({ OPERATOR_SCOPE: "all", AGENCY_NAME: "Green Travels" });
 const admin = await app.person("admin", "Salma Khatun");
@@ -46,6 +47,19 @@ test("nobody else hands it over, and only what there is", async () => {
     400,
     "Channel must be whatsapp, sms, email or copy",
   ]);
+});
+
+test("the slip's last days and its result are said, and nothing else while they are", async () => {
+  const { id } = await ready();
+  const send = async (occasion: string) =>
+    (await operator.post(`/auto/slip/${id}/hand-over`, { channel: "copy", occasion })).status;
+  const today = todayInDhaka(app.desk.clock());
+  await app.desk.sql`insert into follow_ups (slip_id, user_id, valid_till, updated_by)
+    values (${id}, ${operator.id}, ${addDays(today, 7)}::date, ${operator.id})`;
+  expect([await send("slip-ready"), await send("slip-ends")]).toEqual([409, 204]);
+  await app.desk.sql`
+    update follow_ups set examined_on = ${today}::date, result = 'fit' where slip_id = ${id}`;
+  expect([await send("slip-ends"), await send("result-there")]).toEqual([409, 204]);
 });
 
 test("the screens are told the agency's name", async () => {

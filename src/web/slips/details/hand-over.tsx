@@ -38,7 +38,8 @@ const CHANNELS: readonly { channel: HandOverChannel; label: string }[] = [
 /** The link to pay, or the finished slip, as a text for the applicant; no card while there is nothing to hand over. */
 export function HandOverCard({ slip }: { slip: Slip }) {
   const user = useCurrentUser();
-  const occasion = handOverOccasion(slip);
+  const now = useServerNow();
+  const occasion = handOverOccasion(slip, { now });
   if (occasion === null || !isOwnOrAdmin(slip, user)) return null;
   return <HandOver key={occasion} slip={slip} occasion={occasion} />;
 }
