@@ -1,5 +1,5 @@
 import { checkDocs } from "./structure/check-docs.ts";
-import { checkFloors, checkReach } from "./structure/check-imports.ts";
+import { checkFloors } from "./structure/check-imports.ts";
 import { checkLockfiles, checkPackages } from "./structure/check-packages.ts";
 import { checkFields, checkText } from "./structure/check-text.ts";
 import { readSources } from "./structure/source.ts";
@@ -7,7 +7,6 @@ import { readSources } from "./structure/source.ts";
 const sources = readSources();
 const refusals = [
   ...checkFloors(sources),
-  ...checkReach(sources),
   ...sources.flatMap(checkText),
   ...checkFields(sources),
   ...checkPackages(sources),

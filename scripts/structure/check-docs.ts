@@ -7,7 +7,6 @@ const PATH =
   /`((?:src|design|scripts|e2e|bench|docs|examples|deploy|node-runtime|public|\.ci)\/[^`\s]*)`/g;
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-/** Refuses pages that name a file, folder or heading that does not exist. */
 export function checkDocs(): Refusal[] {
   return globSync(PAGES)
     .map((path) => path.replaceAll("\\", "/"))

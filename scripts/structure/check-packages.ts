@@ -1,13 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Refusal, Source } from "./source.ts";
-import {
-  BROWSER_PACKAGES,
-  LICENCES,
-  LOCKFILES,
-  PACKAGE_FOLDERS,
-  UNIMPORTED_DEPENDENCIES,
-} from "./table.ts";
+import { BROWSER_PACKAGES, LICENCES, LOCKFILES, PACKAGE_FOLDERS } from "./table.ts";
 
 const Names = z.record(z.string(), z.string()).default({});
 const Manifest = z.object({
@@ -29,49 +23,33 @@ const Locked = z.object({
 type Locked = z.infer<typeof Locked>;
 const Lockfile = z.object({ packages: z.record(z.string(), Locked) });
 
-/** Refuses packages on the wrong side or in the wrong list of package.json. What is not listed at all, knip refuses. */
+/** Refuses packages on the wrong side or in the wrong list of package.json; knip refuses unlisted and unused ones. */
 export function checkPackages(sources: readonly Source[]): Refusal[] {
-  const product = sources.filter(({ side, isTest }) => side !== undefined && !isTest);
-  const uses = product.flatMap(({ path, side, imports }) =>
-    imports.flatMap(({ line, target }) =>
-      "package" in target ? [{ path, line, side, name: target.package }] : [],
-    ),
-  );
-  const imported = new Set(uses.filter(({ side }) => side !== "web").map(({ name }) => name));
-  return [
-    ...uses.flatMap(({ path, line, side, name }) => {
-      const folder = PACKAGE_FOLDERS[name];
-      const runsOnServer = name.startsWith("node:") || name in dependencies;
-      const refuse = (says: string) => [{ path, line, says }];
-      if (folder && !path.startsWith(folder)) return refuse(`only ${folder} may import ${name}`);
-      if (side !== "server" && runsOnServer && !BROWSER_PACKAGES.includes(name)) {
-        return refuse(`${name} is for the server, and src/${side} runs in the browser`);
-      }
-      if (side === "web" || !(name in devDependencies)) return [];
-      return refuse(`the server runs with ${name}: move it to dependencies, or do without`);
-    }),
-    ...Object.keys(dependencies)
-      .filter((name) => !imported.has(name) && !(name in UNIMPORTED_DEPENDENCIES))
-      .map((name) => ({
-        path: "package.json",
-        says: `neither src/server nor src/shared imports ${name}: move it to devDependencies, or remove it`,
-      })),
-    ...[...BROWSER_PACKAGES, ...Object.keys(PACKAGE_FOLDERS)]
-      .filter((name) => !(name in dependencies))
-      .map((name) => ({
-        path: "scripts/structure/table.ts",
-        says: `${name} is not in dependencies; remove it from the tables`,
-      })),
-  ];
+  return sources.flatMap(({ path, side, isTest, imports }) => {
+    if (side === undefined || isTest) return [];
+    return imports.flatMap(({ line, target }) => {
+      const fault = target.startsWith("src/") ? null : packageFault(target, path, side);
+      return fault === null ? [] : [{ path, line, says: fault }];
+    });
+  });
+}
+
+function packageFault(name: string, path: string, side: string): string | null {
+  const folder = PACKAGE_FOLDERS[name];
+  if (folder && !path.startsWith(folder)) return `only ${folder} may import ${name}`;
+  const runsOnServer = name.startsWith("node:") || name in dependencies;
+  if (side !== "server" && runsOnServer && !BROWSER_PACKAGES.includes(name)) {
+    return `${name} is for the server, and src/${side} runs in the browser`;
+  }
+  if (side === "web" || !(name in devDependencies)) return null;
+  return `the server runs with ${name}: move it to dependencies, or do without`;
 }
 
 export function checkLockfiles(): Refusal[] {
-  return LOCKFILES.flatMap((path) =>
-    checkLockfile(readFileSync(path, "utf8"), Object.keys(allowScripts)).map((says) => ({
-      path,
-      says,
-    })),
-  );
+  return LOCKFILES.flatMap((path) => {
+    const faults = checkLockfile(readFileSync(path, "utf8"), Object.keys(allowScripts));
+    return faults.map((says) => ({ path, says }));
+  });
 }
 
 /** Refuses locked packages that are foreign, unhashed, incomplete, unfree, or run a script that `allowScripts` does not name. */
@@ -80,26 +58,22 @@ export function checkLockfile(text: string, allowedScripts: readonly string[] = 
   return Object.entries(packages).flatMap(([path, one]) => {
     const name = path.replace(/^.*node_modules\//, "");
     const { resolved, integrity, license, hasInstallScript } = one;
-    const faults: [isFault: boolean, says: string][] = [
-      [
-        resolved?.startsWith("https://registry.npmjs.org/") === false,
-        `${name} comes from ${resolved}, and not from registry.npmjs.org`,
-      ],
-      [!integrity?.startsWith("sha512-"), `${name} has no sha512 hash`],
-      [!isFree(license ?? ""), `${name} has the licence ${license}, which is not on the list`],
-      [
-        hasInstallScript === true && !allowedScripts.includes(name),
-        `${name} runs a script when it is installed: read it, then name it in allowScripts`,
-      ],
-    ];
     const missing = missingIn(path, one, packages);
     if (path === "") return missing;
-    return [...missing, ...faults.flatMap(([isFault, says]) => (isFault ? [says] : []))];
+    const isForeign = resolved?.startsWith("https://registry.npmjs.org/") === false;
+    const isUnread = hasInstallScript && !allowedScripts.includes(name);
+    const faults = [
+      isForeign && `${name} comes from ${resolved}, and not from registry.npmjs.org`,
+      !integrity?.startsWith("sha512-") && `${name} has no sha512 hash`,
+      !isFree(license ?? "") && `${name} has the licence ${license}, which is not on the list`,
+      isUnread &&
+        `${name} runs a script when it is installed: read it, then name it in allowScripts`,
+    ];
+    return [...missing, ...faults.filter((fault) => typeof fault === "string")];
   });
 }
 
-// npm leaves platform packages out of the lockfile when the registry does not offer them at that moment; machines that
-// need one would then install nothing.
+// npm omits platform packages that the registry does not offer at that moment; such platforms would install nothing.
 function missingIn(path: string, one: Locked, packages: Record<string, Locked>): string[] {
   return Object.keys({ ...one.dependencies, ...one.optionalDependencies })
     .filter((name) => !foldersAbove(path).some((folder) => `${folder}${name}` in packages))
@@ -113,7 +87,7 @@ function foldersAbove(path: string): string[] {
   return above < 0 ? [own] : [own, ...foldersAbove(path.slice(0, Math.max(0, above - 1)))];
 }
 
-/** Of an SPDX expression, one choice of OR is enough, and all parts of AND are needed. */
+/** SPDX: one choice of OR is enough, and all parts of AND count. */
 function isFree(expression: string): boolean {
   return expression
     .replaceAll(/[()]/g, "")

@@ -1,24 +1,16 @@
 import { matchesGlob } from "node:path";
 import { SLIP_FORM_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { lineAt, type Refusal, type Source } from "./source.ts";
-import { ESCAPES, LINE_LIMIT, SECRETS } from "./table.ts";
+import { FORBIDDEN, LINE_LIMIT } from "./table.ts";
 
-/** Refuses product files that are too long, ways round the compiler, and secrets. */
+/** Refuses product files that are too long, secrets, and ways round the compiler. */
 export function checkText({ path, text, side, isTest }: Source): Refusal[] {
   const { length } = text.trimEnd().split("\n");
   const isLong = side !== undefined && !isTest && /\.tsx?$/.test(path) && length > LINE_LIMIT;
-  const secret = SECRETS.exec(text);
   return [
     ...(isLong ? [{ path, says: `has ${length} lines, ${LINE_LIMIT} at most` }] : []),
-    ...(secret
-      ? [{ path, line: lineAt(text, secret.index), says: "holds a secret: revoke and remove it" }]
-      : []),
-    ...text.split("\n").flatMap((content, index) =>
-      ESCAPES.filter(({ pattern }) => pattern.test(content)).map(({ says }) => ({
-        path,
-        line: index + 1,
-        says: `goes round the compiler: ${says}`,
-      })),
+    ...FORBIDDEN.flatMap(([pattern, says]) =>
+      [...text.matchAll(pattern)].map(({ index }) => ({ path, line: lineAt(text, index), says })),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkPage } from "./check-docs.ts";
-import { checkFloors, checkReach } from "./check-imports.ts";
+import { checkFloors } from "./check-imports.ts";
 import { checkLockfile, checkPackages } from "./check-packages.ts";
 import { checkFields, checkText } from "./check-text.ts";
 import { type Refusal, sourceAt } from "./source.ts";
@@ -39,36 +39,6 @@ test("rooms may import down, level and, in tests, anything", () => {
   expect(says(checkFloors(sources)).join("\n")).not.toMatch(/may not|circle/);
 });
 
-test("a row for a room or page that does not exist is refused", () => {
-  expect(says(checkFloors([]))).toContain("there is no src/server/auth; remove it from FLOORS");
-  expect(says(checkReach([], { "src/web/gone.tsx": 1 }))).toEqual([
-    "there is no src/web/gone.tsx; remove it from MOST_REACHED",
-  ]);
-});
-
-const PAGE = "src/web/slips/slips-page.tsx";
-const reach = (page: string) =>
-  checkReach(
-    [
-      sourceAt(PAGE, page),
-      sourceAt("src/web/slips/list.tsx", 'export { two } from "#shared/two.ts";'),
-      sourceAt("src/shared/two.ts", importing("#web/slips/list.tsx")),
-      sourceAt("src/web/slips/more.tsx", ""),
-    ],
-    { [PAGE]: 3 },
-  );
-
-test("a page that loads more of our files than its bound is refused", () => {
-  expect(says(reach(`${importing("./list.tsx")}\n${importing("./more.tsx")}`))).toEqual([
-    expect.stringContaining("loads 4 of our files"),
-  ]);
-});
-
-test("types, packages and what is loaded later do not count towards that bound", () => {
-  const more = 'import type { More } from "./more.tsx";\nlazy(() => import("./more.tsx"));';
-  expect(reach(`${importing("react")}\n${importing("./list.tsx")}\n${more}`)).toEqual([]);
-});
-
 test.each([
   ["src/web/one.ts", "fastify", "fastify is for the server"],
   ["src/shared/time/one.ts", "node:fs", "node:fs is for the server"],
@@ -77,12 +47,6 @@ test.each([
 ])("%s may not import %s", (path, name, why) => {
   const found = says(checkPackages([sourceAt(path, importing(name))]));
   expect(found).toContainEqual(expect.stringContaining(why));
-});
-
-test("a dependency that neither the server nor the shared code imports is refused", () => {
-  expect(says(checkPackages([]))).toContainEqual(
-    expect.stringContaining("nor src/shared imports fastify"),
-  );
 });
 
 const LOCKED = {

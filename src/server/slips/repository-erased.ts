@@ -101,22 +101,25 @@ function erasedFields(sql: Queryable) {
   }).reduce((all, one) => sql`${all}, ${one}`);
 }
 
+const FREE_TEXTS = STORED_SLIP_FIELDS.filter((name) => {
+  const { erased }: { erased: Erased } = SLIP_FIELDS[name];
+  return erased !== "kept" && erased.becomes === null;
+});
+
 /** From slips that have another number now, including texts that quote it. */
 export async function eraseFormerNumber(sql: Queryable, ids: readonly number[], passport: string) {
   const these = [...ids];
   await deleteSlipData(sql, these);
-  const quotes = (column: "failed_reason" | "declined_reason" | "others" | "note") =>
-    sql`strpos(upper(${identifier(column)}), ${passport}) > 0`;
+  const quotes = (column: string) => sql`strpos(upper(${identifier(column)}), ${passport}) > 0`;
   await sql`
     update follow_ups set note = null, updated_at = ${afterLastChange(sql)}
     where slip_id = any(${these}::bigint[]) and ${quotes("note")}`;
-  await sql`
-    update slips set updated_at = ${afterLastChange(sql)},
-      failed_reason = case when ${quotes("failed_reason")} then ${ERASED} else failed_reason end,
-      declined_reason = case when ${quotes("declined_reason")} then ${ERASED} else declined_reason end,
-      others = case when ${quotes("others")} then null else others end
-    where id = any(${these}::bigint[])
-      and (${quotes("failed_reason")} or ${quotes("declined_reason")} or ${quotes("others")})`;
+  for (const name of ["failed_reason", "declined_reason", ...FREE_TEXTS]) {
+    const becomes = name.endsWith("_reason") ? ERASED : null;
+    await sql`
+      update slips set updated_at = ${afterLastChange(sql)}, ${identifier(name)} = ${becomes}
+      where id = any(${these}::bigint[]) and ${quotes(name)}`;
+  }
 }
 
 /** Deletes drafts that contain this passport number or one of these national IDs, in any field and spelling. */
