@@ -9,7 +9,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["audit", "events", "notifications"],
     ["medical-centers", "notices", "operators", "profile", "views"],
     ["slips", "drafts", "duplicates", "queue", "search", "fast-list"],
-    ["processing", "imports", "exports", "dashboard"],
+    ["processing", "imports", "exports", "dashboard", "files"],
     ["backup", "system"],
     ["*"],
   ],

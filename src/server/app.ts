@@ -11,6 +11,7 @@ import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { answerFirstPages } from "./fast-list/answer-first-pages.ts";
+import { fileRoutes } from "./files/routes.ts";
 import { compressAnswers, readJsonOnly, sendHeaders, standardHeaders } from "./http/headers.ts";
 import { createCallLimits, limitConnections, limitTime } from "./http/limits.ts";
 import { pageRoutes } from "./http/page.ts";
@@ -67,6 +68,7 @@ const FEATURES = [
   noticeRoutes,
   importRoutes,
   exportRoutes,
+  fileRoutes,
   auditRoutes,
 ];
 

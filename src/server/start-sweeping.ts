@@ -3,6 +3,7 @@ import { deleteEndedSessions } from "./auth/repository-sessions.ts";
 import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
+import { deleteEndedFiles } from "./files/repository.ts";
 import type { Log } from "./log.ts";
 import { deleteOldNotifications } from "./notifications/repository.ts";
 import { deleteExpiredAssignments } from "./queue/repository.ts";
@@ -15,6 +16,7 @@ const STEPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
   "old notifications": ({ sql }) => deleteOldNotifications(sql),
   "old sign-ins": ({ sql }) => deleteOldSignIns(sql),
   "old drafts": ({ sql }) => deleteOldDrafts(sql),
+  "ended files": deleteEndedFiles,
   [ERASING_STEP]: eraseOldSlips,
 };
 

@@ -94,6 +94,10 @@ export function serve<
       request.caller = await authorise(desk, endpoint, request);
       if (request.caller && !endpoint.isStream) await app.calls.open(request.caller.id, reply);
     },
+    ...(endpoint.isUpload && {
+      preParsing: async (_request: FastifyRequest, reply: FastifyReply) =>
+        await app.calls.receive(reply),
+    }),
     handler: async (request, reply) => {
       reply.code(endpoint.status ?? (endpoint.answer ? 200 : 204));
       spendOn(desk, endpoint, request.caller);

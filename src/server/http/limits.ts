@@ -19,12 +19,18 @@ export const MAX_COSTLY = 4;
 /** Well below `MAX_CALL_MS`. */
 export const MAX_WAIT_MS = 5_000;
 
+/** Files received at once, 60 MB of memory; more wait. */
+export const MAX_UPLOADS = 10;
+export const UPLOAD_WAIT_MS = 10_000;
+
 /** `alone`: a person's requests of this kind run one after the other. */
 export type Cost = "shared" | "alone";
 
 /** Keeps one person from occupying the database: a request waits here before it takes a connection. */
 export type CallLimits = {
   open(personId: number, reply: FastifyReply): Promise<void>;
+  /** Waits before the body is read. */
+  receive(reply: FastifyReply): Promise<void>;
   runCostly<T>(
     personId: number,
     cost: Cost,
@@ -37,6 +43,7 @@ type Person = Record<"open" | "costly" | "alone", LimitFunction>;
 
 export function createCallLimits(): CallLimits {
   const all = pLimit(MAX_COSTLY);
+  const uploads = pLimit(MAX_UPLOADS);
   const people = new Map<number, Person>();
 
   async function forPerson<T>(id: number, work: (person: Person) => Promise<T>): Promise<T> {
@@ -59,13 +66,14 @@ export function createCallLimits(): CallLimits {
   return {
     open: (personId, reply) =>
       new Promise((opened, refused) => {
-        const untilAnswered = () => {
-          opened();
-          return untilClosed(reply);
-        };
-        forPerson(personId, ({ open }) =>
-          runWithin([open], { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen }, untilAnswered),
-        ).catch(refused);
+        const wait = { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen };
+        const hold = holdUntilAnswered(reply, opened);
+        forPerson(personId, ({ open }) => runWithin([open], wait, hold)).catch(refused);
+      }),
+    receive: (reply) =>
+      new Promise((opened, refused) => {
+        const wait = { reply, withinMs: UPLOAD_WAIT_MS, refusal: tooBusy };
+        runWithin([uploads], wait, holdUntilAnswered(reply, opened)).catch(refused);
       }),
     runCostly: (personId, cost, reply, work) =>
       forPerson(personId, ({ alone, costly }) => {
@@ -99,6 +107,13 @@ function runWithin<T>(
     const run = limits.reduceRight<() => Promise<void>>((next, limit) => () => limit(next), begin);
     run().catch(reject);
   });
+}
+
+function holdUntilAnswered(reply: FastifyReply, opened: () => void): () => Promise<void> {
+  return () => {
+    opened();
+    return untilClosed(reply);
+  };
 }
 
 function untilClosed({ raw }: FastifyReply): Promise<void> {

@@ -4,9 +4,10 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
-import { conflict, notFound } from "#server/http/refusal.ts";
+import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { findReferencedCenter } from "#server/medical-centers/repository.ts";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { ActionOn } from "#shared/log/actions.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
@@ -67,6 +68,19 @@ export async function getSlip(sql: Queryable, id: number, scope: SlipScope, lock
 
 /** A center, and for an application the city it must be in. */
 type Choice = { medical_center_id: number | null; city?: string };
+
+/** A slip in the scope; refuses, with this sentence, whoever neither submitted it nor is an admin. */
+export async function getOwnSlip(
+  desk: DeskInTransaction,
+  by: Actor,
+  id: number,
+  refusal: string,
+  lock?: "lock",
+): Promise<Slip> {
+  const slip = await getSlip(desk.sql, id, scopeOf(desk, by), lock);
+  if (!isOwnOrAdmin(slip, by)) throw new Refusal("forbidden", refusal);
+  return slip;
+}
 
 /** Locks the center. Call it before locking slips: deleting a center locks in the same order. */
 export async function findCenterFault(sql: Queryable, { medical_center_id, city }: Choice) {

@@ -49,6 +49,7 @@ export async function deleteSlipData(sql: Queryable, ids: readonly number[]): Pr
   await eraseFileNames(sql, these);
   await clearValues(sql, "slip", these, "all");
   await sql`delete from slip_drafts where slip_id = any(${these}::bigint[])`;
+  await sql`delete from slip_files where slip_id = any(${these}::bigint[])`;
   await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
   await sql`
     update notifications set params = params - 'reason'

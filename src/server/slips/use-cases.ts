@@ -1,7 +1,7 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk, DeskInTransaction } from "#server/desk.ts";
+import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { findHistory } from "#server/log/repository.ts";
@@ -16,6 +16,7 @@ import {
   type Change,
   changeSlip,
   findCenterFault,
+  getOwnSlip,
   getSlip,
   refuseChangedSince,
   refuseUnlessAllowed,
@@ -173,6 +174,7 @@ export async function recordHandOver(
       by,
       id,
       "Only the person who submitted this slip, or an admin, may send it to the applicant.",
+      "lock",
     );
     const after = await findAfterSlip(sql, id);
     if (handOverOccasion(slip, { after, now: desk.clock() }) !== occasion) {
@@ -192,16 +194,10 @@ export async function addNote(desk: Desk, by: Actor, id: number, { note }: NoteF
       by,
       id,
       "Only the person who submitted this slip, or an admin, may add a note.",
+      "lock",
     );
     await refuseUnlessAllowed(sql, "add-note", slip);
     const changes = changesBetween({ note: null }, { note });
     await desk.log.write(sql, { subject: "slip", action: "noted", subject_ids: [id], by, changes });
   });
-}
-
-/** Locked. Refused for colleagues who are not admins. */
-async function getOwnSlip(desk: DeskInTransaction, by: Actor, id: number, refusal: string) {
-  const slip = await getSlip(desk.sql, id, scopeOf(desk, by), "lock");
-  if (!isOwnOrAdmin(slip, by)) throw new Refusal("forbidden", refusal);
-  return slip;
 }

@@ -8,7 +8,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 export const MAX_FILES = 10;
-const MAX_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
 /** By content: a JPEG or a PDF, or nothing that the desk takes. */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | null {

@@ -79,16 +79,16 @@ export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<R
 
 async function resealAll(desk: KeyDesk, keyId: string) {
   const done = { resealed: 0, unreadable: 0 };
-  for (const { what, findNext, update } of SEALED) {
+  for (const { ownerOf, findNext, update } of SEALED) {
     for (let after = 0; ; ) {
       const sealed = await inTransaction(desk.sql, async (sql) => {
         const found = await findNext(sql, keyId, after);
-        for (const { id, user_id, sealed } of found) {
-          const owner = { userId: user_id, what };
-          const text = openText(desk.deriveKey, owner, sealed);
+        for (const row of found) {
+          const owner = ownerOf(row);
+          const text = openText(desk.deriveKey, owner, row.sealed);
           done[text === null ? "unreadable" : "resealed"] += 1;
           if (text === null) continue;
-          await update(sql, id, sealText(desk.deriveKey, keyId, owner, text));
+          await update(sql, row.id, sealText(desk.deriveKey, keyId, owner, text));
         }
         return found;
       });
@@ -100,10 +100,29 @@ async function resealAll(desk: KeyDesk, keyId: string) {
   return done;
 }
 
-const SEALED = [
-  { what: "plain_password", findNext: findCopiesUnderOtherKeys, update: updateSealedPassword },
-  { what: "second_factor", findNext: findFactorsUnderOtherKeys, update: updateSealedFactor },
-] as const;
+type Sealed = {
+  ownerOf(row: SealedRow): SealedOwner;
+  findNext(sql: Queryable, keyId: string, after: number): Promise<SealedRow[]>;
+  update(sql: Queryable, id: number, sealed: string): Promise<void>;
+};
+
+const SEALED: readonly Sealed[] = [
+  {
+    ownerOf: ({ user_id }) => ({ userId: user_id, what: "plain_password" }),
+    findNext: findCopiesUnderOtherKeys,
+    update: updateSealedPassword,
+  },
+  {
+    ownerOf: ({ user_id }) => ({ userId: user_id, what: "second_factor" }),
+    findNext: findFactorsUnderOtherKeys,
+    update: updateSealedFactor,
+  },
+  {
+    ownerOf: ({ id }) => ({ fileId: id }),
+    findNext: findFileKeysUnderOtherKeys,
+    update: updateFileKey,
+  },
+];
 
 /** The newest key under this root key. The row lock keeps a rotation from retiring it while another transaction seals. */
 async function findSealingKey(sql: Queryable, rootCheck: string): Promise<string | null> {
@@ -142,6 +161,17 @@ async function findCopiesUnderOtherKeys(sql: Queryable, keyId: string, after: nu
     where id > ${after} and plain_password_sealed is not null
       and split_part(plain_password_sealed, '.', 2) <> ${keyId}
     order by id limit 200 for update`;
+}
+
+async function findFileKeysUnderOtherKeys(sql: Queryable, keyId: string, after: number) {
+  return await sql<SealedRow[]>`
+    select id, uploaded_by as user_id, key_sealed as sealed from slip_files
+    where id > ${after} and split_part(key_sealed, '.', 2) <> ${keyId}
+    order by id limit 200 for update`;
+}
+
+async function updateFileKey(sql: Queryable, id: number, key_sealed: string): Promise<void> {
+  await sql`update slip_files set key_sealed = ${key_sealed} where id = ${id}`;
 }
 
 export async function deleteReadableCopies(sql: Queryable): Promise<number> {

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 
-export type SealedOwner = { userId: number; what: "plain_password" | "second_factor" };
+export type SealedOwner =
+  | { userId: number; what: "plain_password" | "second_factor" }
+  | { fileId: number };
 
 export type SealedRow = { id: number; user_id: number; sealed: string };
 
@@ -54,6 +56,8 @@ function padded(text: string): Buffer {
   return Buffer.concat([bytes, Buffer.alloc((64 - (bytes.length % 64)) % 64)]);
 }
 
-function boundTo({ userId, what }: SealedOwner, keyId: string): Buffer {
-  return Buffer.from(`user:${userId}|${what}|${keyId}`);
+function boundTo(owner: SealedOwner, keyId: string): Buffer {
+  const whose =
+    "fileId" in owner ? `file:${owner.fileId}|key` : `user:${owner.userId}|${owner.what}`;
+  return Buffer.from(`${whose}|${keyId}`);
 }

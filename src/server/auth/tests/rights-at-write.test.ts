@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { confirmingCode, enrol, otherSession } from "#server/testing/accounts.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
+import { addFile, pathOf, picture } from "#server/testing/files.ts";
 import { addCenter, changeAccount, storedState, whileAnswering } from "#server/testing/records.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, slipForm, submit, submitApproved } from "#server/testing/slip-states.ts";
@@ -99,6 +100,14 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     `/auto/slip/${(await submit(boss)).id}/notes`,
     { note: "Waits for a new passport." },
   ],
+  "POST /auto/slip/:id/files": async () => [
+    pathOf((await submit(boss)).id),
+    { kind: "passport-page", content: picture().toString("base64") },
+  ],
+  "DELETE /auto/slip/:id/files/:file": async () => {
+    const { id } = await submit(boss);
+    return [pathOf(id, (await addFile(boss, id)).id)];
+  },
   "POST /auto/slip/:id/outcome": async () => [
     `${await waitingForOutcome()}/outcome`,
     { outcome: "failed", reason: "No free appointment." },

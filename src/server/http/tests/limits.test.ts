@@ -21,7 +21,9 @@ import {
   MAX_COSTLY,
   MAX_COSTLY_PER_PERSON,
   MAX_OPEN,
+  MAX_UPLOADS,
   MAX_WAIT_MS,
+  UPLOAD_WAIT_MS,
 } from "#server/http/limits.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/breaker.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
@@ -31,6 +33,8 @@ import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
 import { MAX_EXPORTED } from "#shared/exports/contract.ts";
+import { addFile } from "#shared/files/contract.ts";
+import { MAX_FILE_BYTES, MAX_FILES, MAX_PIXELS } from "#shared/files/rules.ts";
 import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
@@ -58,10 +62,15 @@ test.each(Object.entries(BUDGETS))("the budget of %s is the one on the page", (_
 
 test.each([
   ["body of a call", `${bodyLimit / 1024} KiB`],
+  ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   ["time until an answer is ready", `${MAX_CALL_MS / 1000} s`],
   ["calls of a person at once", MAX_OPEN],
   ["costly calls at once", `${MAX_COSTLY_PER_PERSON} of a person, ${MAX_COSTLY} in all`],
   ["a costly call waits at most", `${MAX_WAIT_MS / 1000} s`],
+  ["calls with a file received at once", MAX_UPLOADS],
+  ["a call with a file waits at most", `${UPLOAD_WAIT_MS / 1000} s`],
+  ["a file, files of an application", `${MAX_FILE_BYTES / 1024 ** 2} MB, ${MAX_FILES}`],
+  ["pixels of a picture", `${MAX_PIXELS / 1e6} million`],
   ["recovery codes", RECOVERY_CODES],
   ["lease of a run", `${LEASE_SECONDS} s`],
   ["heartbeat that prolongs it", `${HEARTBEAT_MS / 1000} s`],

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import type { EventKind } from "#shared/log/actions.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { isByLapse } from "#shared/slips/rules.ts";
@@ -100,9 +101,11 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined) {
   };
 }
 
+const BESIDE: readonly EventKind[] = ["taken", "released", "handed-over", "files"];
+
 /** Whether a change may alter what a list shows or how many there are. */
 export function isOfList({ slip_id, kind }: ChangeEvent): boolean {
-  return slip_id !== null && kind !== "taken" && kind !== "released" && kind !== "handed-over";
+  return slip_id !== null && !BESIDE.includes(kind);
 }
 
 function hasSlip(page: SlipPage | undefined, id: number): boolean {

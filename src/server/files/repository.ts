@@ -1,0 +1,100 @@
+import type { SlipScope } from "#server/auth/actor.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { insertion } from "#server/database/statement.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
+import { withinScope } from "#server/slips/repository.ts";
+import type { StoredFile } from "#shared/files/contract.ts";
+import { daysKept, type FileDays, type FileKind } from "#shared/files/rules.ts";
+import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
+
+export type FileRow = Omit<StoredFile, "ends_on">;
+
+const columns = (sql: Queryable) => sql`
+  f.id, f.kind, f.media_type, f.size_bytes, f.created_at,
+  (select u.first_name || ' ' || u.last_name from users u where u.id = f.uploaded_by) as by`;
+
+export async function findFiles(sql: Queryable, slipId: number, scope: SlipScope) {
+  return await sql<FileRow[]>`
+    select ${columns(sql)} from slip_files f join slips s on s.id = f.slip_id
+    where f.slip_id = ${slipId} ${withinScope(sql, scope)} order by f.id`;
+}
+
+export async function findSameFile(sql: Queryable, slipId: number, sha256: Uint8Array) {
+  return await sql<FileRow[]>`
+    select ${columns(sql)} from slip_files f
+    where f.slip_id = ${slipId} and f.sha256 = ${sha256}`.first();
+}
+
+type SealedFile = Pick<StoredFile, "kind" | "media_type"> & { key_sealed: string; sealed: Buffer };
+
+export async function findSealedFile(sql: Queryable, slipId: number, id: number, scope: SlipScope) {
+  return await sql<SealedFile[]>`
+    select f.kind, f.media_type, f.key_sealed, c.sealed
+    from slip_files f join slip_file_contents c on c.file_id = f.id join slips s on s.id = f.slip_id
+    where f.slip_id = ${slipId} and f.id = ${id} ${withinScope(sql, scope)}`.first();
+}
+
+export async function countFilesOf(sql: Queryable, slipId: number) {
+  const row = await sql<{ files: number }[]>`
+    select count(*) as files from slip_files where slip_id = ${slipId}`.first();
+  return row?.files ?? 0;
+}
+
+export async function nextFileId(sql: Queryable) {
+  const row = await sql<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence('slip_files', 'id')) as id`.first();
+  if (!row) throw new Error("the files gave no number");
+  return row.id;
+}
+
+type NewFileRow = Pick<StoredFile, "id" | "kind" | "media_type" | "size_bytes"> & {
+  slip_id: number;
+  sha256: Uint8Array;
+  key_sealed: string;
+  uploaded_by: number;
+};
+
+export async function insertFile(sql: Queryable, row: NewFileRow, sealed: Buffer) {
+  await sql`insert into slip_files ${insertion(row)}`;
+  await sql`insert into slip_file_contents ${insertion({ file_id: row.id, sealed })}`;
+}
+
+export async function deleteFile(sql: Queryable, slipId: number, id: number) {
+  const row = await sql<{ kind: FileKind }[]>`
+    delete from slip_files where slip_id = ${slipId} and id = ${id} returning kind`.first();
+  return row?.kind ?? null;
+}
+
+export async function sumOfFiles(sql: Queryable) {
+  const row = await sql<{ files: number; bytes: number }[]>`
+    select count(*) as files, coalesce(sum(size_bytes), 0)::bigint as bytes from slip_files`.first();
+  return row ?? { files: 0, bytes: 0 };
+}
+
+/** Files whose last day was before this one. */
+function ended(sql: Queryable, days: FileDays, now: Date) {
+  const addedBefore = (kind: FileKind) =>
+    `${addDays(todayInDhaka(now), 1 - daysKept(kind, days))}T00:00:00+06:00`;
+  return sql`created_at < case kind when 'passport-page' then ${addedBefore("passport-page")}::timestamptz
+    else ${addedBefore("other")}::timestamptz end`;
+}
+
+export async function hasEndedFiles(sql: Queryable, days: FileDays, now: Date) {
+  return await sql`select 1 from slip_files where ${ended(sql, days, now)} limit 1`.exists();
+}
+
+const BATCH = 200;
+
+export async function deleteEndedFiles({ sql, settings, clock }: Desk) {
+  for (;;) {
+    const deleted = await inTransaction(sql, async (tx) => {
+      return await tx`
+        delete from slip_files where id in (
+          select id from slip_files where ${ended(tx, settings, clock())}
+          order by created_at limit ${BATCH} for update skip locked)
+        returning id`;
+    });
+    if (deleted.length < BATCH) return;
+  }
+}
