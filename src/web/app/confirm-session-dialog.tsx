@@ -3,9 +3,9 @@ import { CodeRequired, Confirmation, confirmSession } from "#shared/auth/contrac
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
-import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormPassword, FormText } from "#web/ui/form.tsx";
-import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { type Reading, readBy } from "#web/ui/use-desk-form.ts";
 
 type ConfirmSessionDialogProps = {
   sentence: string;
@@ -16,21 +16,16 @@ const EMPTY = { own_password: "", own_code: "" };
 
 export function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
   const [isCodeRequired, setIsCodeRequired] = useState(false);
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: EMPTY,
     read: (values) => readTyped(values, isCodeRequired),
     failure: t("Your password was not confirmed."),
-    isDialog: true,
     send: confirmHere,
     onSent: (outcome) => (outcome === "confirmed" ? onEnd(true) : setIsCodeRequired(true)),
+    onClose: () => onEnd(false),
   });
   return (
-    <FormDialog
-      {...frameOf(run)}
-      title={t("Confirm your password")}
-      submitLabel={t("Confirm")}
-      onCancel={() => onEnd(false)}
-    >
+    <FormDialog {...frame} title={t("Confirm your password")} submitLabel={t("Confirm")}>
       <p>{sentence}</p>
       <FormPassword
         form={form}

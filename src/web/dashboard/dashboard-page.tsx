@@ -87,7 +87,7 @@ function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
             name: <span translate="no">{user.first_name.trim() || user.username}</span>,
           })}
         </ScreenHeading>
-        <p className={classes.facts}>{facts}</p>
+        <p className="desk-muted">{facts}</p>
       </div>
       <QuickActions />
     </Group>
@@ -98,7 +98,7 @@ function QuickActions() {
   const { single_keys } = usePreferences().preferences;
   return (
     <section className={classes.actions} aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className={classes.quickActions}>
+      <h2 id="quick-actions" className={`desk-meta ${classes.quickActions}`}>
         {t("Quick Actions")}
       </h2>
       <Button
@@ -218,7 +218,7 @@ function RecentRow({ slip, isNarrow }: { slip: Slip; isNarrow: boolean }) {
             {slip.first_name} {slip.last_name}
           </span>
         </Link>
-        <div className={classes.about}>{isNarrow ? `${visa} · ${destination}` : visa}</div>
+        <div className="desk-meta">{isNarrow ? `${visa} · ${destination}` : visa}</div>
       </td>
       {!isNarrow && <td>{destination}</td>}
       <td>

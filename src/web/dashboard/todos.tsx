@@ -127,7 +127,7 @@ function TodoLine({ icon: LineIcon, color, title, detail, action }: TodoLineProp
       <LineIcon size={18} color={color} />
       <div>
         <span className={classes.todoTitle}>{title}</span>
-        <span className={classes.todoDetail}>{detail}</span>
+        <span className={`desk-meta ${classes.todoDetail}`}>{detail}</span>
       </div>
       {action}
     </li>

@@ -3,10 +3,9 @@ import { useWatch } from "react-hook-form";
 import { listColleagues, transferDraft } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormSelect } from "#web/ui/form.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./drafts.module.css";
 
 type TransferDialogProps = {
@@ -28,19 +27,18 @@ export function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
     },
     [["drafts"]],
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: { colleague: "" },
     read: ({ colleague }) => ({ input: Number(colleague) }),
     failure: t("Failed to transfer"),
-    isDialog: true,
     send,
-    onSent: onClose,
+    onClose,
   });
   const chosen = useWatch({ control: form.control, name: "colleague" });
   const options = colleagues.map(({ id, name }) => ({ code: String(id), name }));
   return (
     <FormDialog
-      {...frameOf(run)}
+      {...frame}
       title={
         ids.length === 1
           ? t("Transfer this draft?")
@@ -48,7 +46,6 @@ export function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
       }
       submitLabel={t("Transfer")}
       disabledReason={chosen === "" ? t("Choose a colleague") : null}
-      onCancel={onClose}
     >
       <p className={classes.facts}>{hint}</p>
       <FormSelect form={form} name="colleague" label={t("Colleague")} options={options} />

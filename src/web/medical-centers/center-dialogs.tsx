@@ -17,11 +17,10 @@ import { CITY_NAMES } from "#shared/options/options.ts";
 import { shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { ActionDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { readRequired, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readRequired } from "#web/ui/use-desk-form.ts";
 import { CENTER_DATA } from "./api.ts";
 import classes from "./medical-centers.module.css";
 
@@ -31,7 +30,6 @@ type CenterFormDialogProps = {
 };
 
 export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
-  const messages = useMessage();
   const words = center ? WORDS.edit : WORDS.add;
   const { send } = useAction(
     (body: CenterInput) =>
@@ -40,21 +38,18 @@ export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
         : call(createMedicalCenter, { body }),
     CENTER_DATA,
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: center ? textOf(center) : EMPTY_CENTER,
     read: (typed) => readRequired(CenterInput, typed, REQUIRED_LABELS),
     failure: words.failed,
-    isDialog: true,
     send,
-    onSent: ({ name }) => {
-      messages.succeed(words.done, name);
-      onClose();
-    },
+    done: ({ name }) => [words.done, name],
+    onClose,
   });
   const field = (name: CenterField) => ({ form, name, label: inLanguage(centerLabels[name]) });
 
   return (
-    <FormDialog {...frameOf(run)} title={words.title} submitLabel={words.submit} onCancel={onClose}>
+    <FormDialog {...frame} title={words.title} submitLabel={words.submit}>
       <FormText {...field("name")} required isFirstInDialog />
       <div className={classes.pair}>
         {center && <FormText {...field("country")} required />}

@@ -10,11 +10,10 @@ import {
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { ActionDialog, Dialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { ActionDialog, Dialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { readRequired, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readRequired } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-notices.module.css";
 import { noticeReadersQuery, noticesQuery } from "./api.ts";
 
@@ -26,7 +25,6 @@ type NoticeFormDialogProps = {
 const LABELS = { title: t("Title"), content: t("Content") };
 
 export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
-  const messages = useMessage();
   const words = notice ? WORDS.edit : WORDS.add;
   const { send } = useAction(
     (body: NoticeInput) =>
@@ -35,19 +33,16 @@ export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
         : call(createNotice, { body }),
     [noticesQuery.queryKey],
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: typedOf(notice),
     read: (typed) => readRequired(NoticeInput, typed, LABELS),
     failure: words.failed,
-    isDialog: true,
     send,
-    onSent: ({ title }) => {
-      messages.succeed(words.done, title);
-      onClose();
-    },
+    done: ({ title }) => [words.done, title],
+    onClose,
   });
   return (
-    <FormDialog {...frameOf(run)} title={words.title} submitLabel={words.submit} onCancel={onClose}>
+    <FormDialog {...frame} title={words.title} submitLabel={words.submit}>
       <FormText form={form} name="title" label={LABELS.title} required isFirstInDialog />
       <FormText form={form} name="content" label={LABELS.content} required rows={4} />
       <Checkbox

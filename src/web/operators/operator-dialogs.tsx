@@ -10,11 +10,10 @@ import {
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { ActionDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
+import type { Reading } from "#web/ui/use-desk-form.ts";
 import { OPERATOR_LISTS, operatorName } from "./api.ts";
 import { NewPasswordField } from "./operator-fields.tsx";
 
@@ -81,7 +80,6 @@ export function OperatorStateDialog({ operator, onClose }: OperatorDialogProps) 
 const ALL_OF_OPERATORS = [["operators"]];
 
 export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) {
-  const messages = useMessage();
   const settings = useQuery(settingsQuery);
   const name = operatorName(operator);
   const isHidden = settings.data?.plain_password_display === "off";
@@ -90,24 +88,16 @@ export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) 
       call(resetOperatorPassword, { params: { id: String(operator.id) }, body: { password } }),
     ALL_OF_OPERATORS,
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: { new_password: "" },
     read: readPassword,
     failure: t("The password was not changed."),
-    isDialog: true,
     send,
-    onSent: () => {
-      messages.succeed(t("{name} has another password and is signed out everywhere.", { name }));
-      onClose();
-    },
+    done: () => [t("{name} has another password and is signed out everywhere.", { name })],
+    onClose,
   });
   return (
-    <FormDialog
-      {...frameOf(run)}
-      title={t("Reset password")}
-      submitLabel={t("Reset password")}
-      onCancel={onClose}
-    >
+    <FormDialog {...frame} title={t("Reset password")} submitLabel={t("Reset password")}>
       <div>
         {t("{name} is signed out everywhere and signs in with the new password.", { name })}
         {isHidden && t(" Write it down now: this desk does not show passwords later.")}

@@ -1,6 +1,7 @@
 import { Button, Modal, type ModalProps, Stack } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
 import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { Problem } from "./banner.tsx";
@@ -9,7 +10,7 @@ import classes from "./dialog.module.css";
 import { useMessage } from "./messages.tsx";
 import { useNarrowScreen } from "./page.tsx";
 import { useAction } from "./use-action.ts";
-import type { FormRun } from "./use-desk-form.ts";
+import { type DeskFormSetup, useDeskForm } from "./use-desk-form.ts";
 import { useDialogState } from "./use-dialog.tsx";
 
 type DialogProps = Pick<ModalProps, "size" | "fullScreen"> & {
@@ -200,8 +201,33 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-export function frameOf({ problem, isSending, submit }: FormRun) {
-  return { busy: isSending, failure: problem, onSubmit: submit };
+type DialogFormSetup<Values extends FieldValues, Input, Answer> = Omit<
+  DeskFormSetup<Values, Input, Answer>,
+  "isDialog" | "onSent"
+> & {
+  /** The success message: a sentence, and which record it was. */
+  done?: (answer: Answer) => readonly [sentence: string, ...record: string[]];
+  /** Replaces the success message and the closing. */
+  onSent?: (answer: Answer) => void;
+  onClose: () => void;
+};
+
+/** The form of a `FormDialog`, which closes with a message when it was sent. */
+export function useDialogForm<Values extends FieldValues, Input, Answer>(
+  setup: DialogFormSetup<Values, Input, Answer>,
+) {
+  const messages = useMessage();
+  const end = (answer: Answer) => {
+    if (setup.done) messages.succeed(...setup.done(answer));
+    setup.onClose();
+  };
+  const { form, problem, isSending, submit } = useDeskForm({
+    ...setup,
+    isDialog: true,
+    onSent: setup.onSent ?? end,
+  });
+  const frame = { busy: isSending, failure: problem, onSubmit: submit, onCancel: setup.onClose };
+  return { form, frame };
 }
 
 function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {

@@ -131,12 +131,22 @@ export function useNarrowScreen(): boolean {
   return useMediaQuery("screen and (width < 768px)", false, { getInitialValueInEffect: false });
 }
 
-type SheetGroupProps = { title: string; id?: string; role?: "group"; children: ReactNode };
+type SheetGroupProps = {
+  title: string;
+  id?: string;
+  role?: "group";
+  className?: string | undefined;
+  /** Holds columns: the title stands above them already where the window is not wide. */
+  isWide?: boolean;
+  children: ReactNode;
+};
 
-export function SheetGroup({ title, id, role, children }: SheetGroupProps) {
+export function SheetGroup(props: SheetGroupProps) {
+  const { title, id, role, className = "", isWide, children } = props;
   const heading = useId();
+  const looks = `${classes.group} ${isWide ? classes.wideGroup : ""} ${className}`;
   return (
-    <section id={id} role={role} className={classes.group} aria-labelledby={heading}>
+    <section id={id} role={role} className={looks} aria-labelledby={heading}>
       <h2 id={heading} className={classes.sheetTitle}>
         {title}
       </h2>

@@ -19,13 +19,12 @@ type PopupMenuProps = {
   disabled?: boolean;
   position?: "bottom-start" | "bottom-end";
   width?: number;
-  className?: string | undefined;
   onExited?: () => void;
   children: ReactNode;
 };
 
 export function PopupMenu(props: PopupMenuProps) {
-  const { button, disabled = false, position = "bottom-end", width, className = "" } = props;
+  const { button, disabled = false, position = "bottom-end", width } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const opened = isOpen && !disabled;
@@ -44,7 +43,7 @@ export function PopupMenu(props: PopupMenuProps) {
       <Menu.Target>
         {cloneElement(button, { onKeyDown: onEscape(opened, () => setIsOpen(false)) })}
       </Menu.Target>
-      <Menu.Dropdown className={className}>{props.children}</Menu.Dropdown>
+      <Menu.Dropdown>{props.children}</Menu.Dropdown>
     </Menu>
   );
 }

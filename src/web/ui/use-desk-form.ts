@@ -22,7 +22,7 @@ import {
 import type { FormProblem } from "./banner.tsx";
 import { beginAction } from "./double-press.ts";
 
-type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
+export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   /** Read once; `restart` replaces them. */
   initial: Values;
   /** Parses the values into the input, or returns all faults in the order of the banner. */

@@ -2,9 +2,9 @@ import { createView, updateView, type View, ViewForm } from "#shared/views/contr
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
-import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy } from "#web/ui/use-desk-form.ts";
 import { useViewAction } from "./api.ts";
 
 const AUDIENCES = [
@@ -24,23 +24,21 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
       ? call(createView, { body })
       : call(updateView, { params: { id: String(view.id) }, body }),
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: { name: view.name ?? "", audience: view.is_shared ? "all" : "me" },
     read: ({ name, audience }) => {
       const { screen, query, position } = view;
       return readBy(ViewForm, { name, screen, query, position, is_shared: audience === "all" });
     },
     failure: t("The view was not saved."),
-    isDialog: true,
     send,
-    onSent: onClose,
+    onClose,
   });
   return (
     <FormDialog
-      {...frameOf(run)}
+      {...frame}
       title={view.id === undefined ? t("Save view") : t("Change view")}
       submitLabel={t("Save")}
-      onCancel={onClose}
     >
       <FormText
         form={form}

@@ -110,7 +110,7 @@ export function useCodeSide(name: SlipTextField, value: string) {
     const said = { value: shownWords(field, shownValue(field, mark.value)) };
     return {
       note: (
-        <span className={classes.differs}>
+        <span className={classes.warn}>
           {t("Differs from the passport code ({value}).", said)}{" "}
         </span>
       ),

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { LINE_LENGTH, type PassportLines, type Place } from "#shared/passport-code/find-lines.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -39,14 +39,14 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
     }
     case "fault":
       return (
-        <div className={classes.panel}>
+        <Stack gap="xs" className={classes.panel ?? ""}>
           <StatusLine kind="bad">{inLanguage(reading.message)}</StatusLine>
           <CodeLines lines={reading.lines} marks={reading.marks} onLines={edit} />
-        </div>
+        </Stack>
       );
     case "question":
       return (
-        <div className={classes.panel}>
+        <Stack gap="xs" className={classes.panel ?? ""}>
           <Question
             message={inLanguage(reading.message)}
             options={reading.options}
@@ -57,7 +57,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
             }}
           />
           <CodeLines lines={reading.lines} marks={[{ line: 1, at: reading.at }]} onLines={edit} />
-        </div>
+        </Stack>
       );
     case "read":
       return <CodeRead key={reading.lines.join("\n")} {...{ reading, fill }} />;
@@ -79,7 +79,7 @@ function Question({ message, options, onAnswer }: QuestionProps) {
           key={option}
           size="compact-sm"
           variant="default"
-          className={classes.character ?? ""}
+          ff="var(--desk-code-font)"
           onClick={() => onAnswer(option)}
         >
           {option}

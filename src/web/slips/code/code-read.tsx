@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Stack } from "@mantine/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PassportReading } from "#shared/passport-code/read-passport-code.ts";
 import {
@@ -50,7 +50,7 @@ export function CodeRead({ reading, fill }: CodeReadProps) {
         <Filled count={filled} onUndo={fill.canUndo ? undo : null} onDone={fill.goOn} />
       )}
       {(filled === null || notes.length > 0) && (
-        <div className={classes.panel}>
+        <Stack gap="xs" className={classes.panel ?? ""}>
           {filled === null && (
             <CodePreview
               rows={rows}
@@ -66,7 +66,7 @@ export function CodeRead({ reading, fill }: CodeReadProps) {
               {inLanguage(note)}
             </StatusLine>
           ))}
-        </div>
+        </Stack>
       )}
     </>
   );
@@ -132,7 +132,7 @@ function CodePreview({ rows, onRows, onFill }: CodePreviewProps) {
           const choose = (isTaken: boolean) =>
             onRows(rows.map((one) => (one === row ? { ...row, isTaken } : one)));
           return (
-            <li key={row.field} className={classes.previewRow}>
+            <li key={row.field}>
               <Row row={row} onChoose={choose} />
             </li>
           );
@@ -153,7 +153,7 @@ function Agreement({ row, onChoose }: RowProps) {
   return (
     <Checkbox
       size="md"
-      classNames={{ label: classes.choiceLabel ?? "", input: classes.choiceBox ?? "" }}
+      classNames={{ label: classes.choiceLabel ?? "" }}
       checked={row.isTaken}
       onChange={(event) => onChoose(event.currentTarget.checked)}
       label={

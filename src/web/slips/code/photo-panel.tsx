@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { Grey } from "#shared/passport-photo/grey.ts";
@@ -28,7 +28,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
   const { outcome } = photo;
   if (!outcome || (outcome.kind === "read" && isRead(outcome.reading))) return null;
   return (
-    <div className={classes.panel}>
+    <Stack gap="xs" className={classes.panel ?? ""}>
       <StatusLine kind="warn">
         {outcome.kind === "read"
           ? t(
@@ -38,7 +38,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
       </StatusLine>
       {outcome.kind === "read" && <Found reading={outcome.reading} />}
       {outcome.kind !== "unreadable" && <SecondLook photo={photo} picture={outcome.picture} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -167,9 +167,7 @@ function PhotoFrame({ picture, turns, isReading, onPart }: PhotoFrameProps) {
   return (
     <>
       <div className={classes.row}>
-        <p className={`${classes.said} ${classes.quiet}`}>
-          {t("Drag a frame around the two lines.")}
-        </p>
+        <p className={`desk-muted ${classes.said}`}>{t("Drag a frame around the two lines.")}</p>
         <Button
           size="compact-sm"
           disabled={isTooSmall}

@@ -68,7 +68,7 @@ export function ProcessStatus({ slip }: ProcessStatusProps) {
   const edited = inLanguage(EDITED_SINCE_APPROVAL);
   return (
     <div className={classes.process}>
-      <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>
+      <ProcessWord slip={slip} />
       {(slip.edited_since_approval || reason) && (
         <div className={classes.more}>
           {slip.edited_since_approval && (
@@ -85,6 +85,10 @@ export function ProcessStatus({ slip }: ProcessStatusProps) {
       )}
     </div>
   );
+}
+
+export function ProcessWord({ slip }: { slip: Parameters<typeof processStatusLabel>[0] }) {
+  return <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>;
 }
 
 const LAST_SECONDS = 5 * 60;

@@ -9,6 +9,7 @@ import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lin
 import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { slipQuery } from "#web/slips/api.ts";
+import { SheetGroup } from "#web/ui/page.tsx";
 import classes from "./details.module.css";
 
 const COMPARED = [
@@ -31,16 +32,14 @@ const COMPARED = [
 export function Comparisons({ slip }: { slip: Slip }) {
   const matches = usePossibleMatches(slip.id);
   if (matches.length === 0) return null;
-  const title = t("Possible duplicates");
   return (
-    <section className={classes.group} aria-label={title}>
-      <h2>{title}</h2>
+    <SheetGroup title={t("Possible duplicates")} isWide>
       <div className={classes.comparisons}>
         {matches.map((match) => (
           <Comparison key={match.slip.id} slip={slip} kind={match.kind} of={match.slip} />
         ))}
       </div>
-    </section>
+    </SheetGroup>
   );
 }
 

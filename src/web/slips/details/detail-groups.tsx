@@ -11,6 +11,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { validity } from "#web/ui/date-echo.ts";
+import { SheetGroup } from "#web/ui/page.tsx";
 import { Comparisons } from "./comparison.tsx";
 import classes from "./details.module.css";
 
@@ -44,14 +45,13 @@ const GROUPS = Map.groupBy(Object.keys(GROUP_OF) as StoredSlipField[], (name) =>
 export function DetailGroups({ slip }: { slip: Slip }) {
   return [...GROUPS].map(([title, names]) => (
     <Fragment key={title}>
-      <section className={classes.group} aria-label={inLanguage(title)}>
-        <h2>{inLanguage(title)}</h2>
+      <SheetGroup title={inLanguage(title)} isWide>
         <dl className={classes.details}>
           {names.map((name) => (
             <FieldDetail key={name} slip={slip} name={name} />
           ))}
         </dl>
-      </section>
+      </SheetGroup>
       {title === "Passport" && <Comparisons slip={slip} />}
     </Fragment>
   ));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { cityName } from "#shared/options/options.ts";
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
+import { shownFailedReason } from "#shared/slips/rules.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
 import { countdown } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
@@ -12,7 +12,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow, useServerNow, useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { Countdown } from "#web/slips/components/slip-state.tsx";
+import { Countdown, ProcessWord } from "#web/slips/components/slip-state.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import classes from "./details.module.css";
@@ -54,7 +54,7 @@ export function SlipStatusCard({ slip }: { slip: Slip }) {
       </p>
       <dl className={classes.railFacts}>
         <RailFact label={t("Process Status")}>
-          <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>
+          <ProcessWord slip={slip} />
         </RailFact>
         {countdown(slip, serverNow()) && (
           <RailFact label={t("Countdown")}>

@@ -26,7 +26,6 @@ import { IconClipboardText, IconDots, IconPrinter } from "#web/ui/icons/icons.ts
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
-import classes from "./details.module.css";
 
 type OnAction = (action: SlipAction, opener?: HTMLElement) => void;
 
@@ -126,7 +125,6 @@ function SlipButton({ action, slip, isPrimary, isBusy, onAction }: SlipButtonPro
   const look = {
     variant: isPrimary ? "filled" : "default",
     children: actionSentence(action, slip),
-    className: classes.button ?? "",
     "data-action": action,
     ...(key && { "aria-keyshortcuts": key }),
   };

@@ -16,7 +16,7 @@ import { Attempts } from "#web/processing/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
 import page from "#web/ui/page.module.css";
-import { MessageBar, useNarrowScreen } from "#web/ui/page.tsx";
+import { MessageBar, SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import { DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
@@ -169,17 +169,16 @@ export function DetailsSkeleton() {
     <div className={classes.columns} aria-hidden>
       <div className={`desk-sheet ${classes.sheet}`}>
         {PLACEHOLDERS.map(([title, facts]) => (
-          <section key={title} className={classes.group}>
-            <h2>{title}</h2>
+          <SheetGroup key={title} title={title} isWide>
             <div className={classes.details}>
               {Array.from({ length: facts }, (_, index) => `${title} ${index}`).map((key) => (
-                <div key={key} className={classes.placeholder}>
+                <Stack key={key} gap={6} h={36} pt={3}>
                   <Skeleton width={84} height={10} />
                   <Skeleton width="60%" height={13} />
-                </div>
+                </Stack>
               ))}
             </div>
-          </section>
+          </SheetGroup>
         ))}
       </div>
       <div className={`desk-sheet ${classes.rail}`}>

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   type BulkAction,
@@ -13,13 +12,13 @@ import { applicantName } from "#shared/slips/rules.ts";
 import { countMarked } from "#web/duplicates/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { useSlipAction } from "#web/slips/api.ts";
-import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { type Message, useMessage } from "#web/ui/messages.tsx";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { AboutSlip, DeclineDialog } from "./decide-dialogs.tsx";
 import classes from "./dialogs.module.css";
-import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./slip-dialogs.tsx";
+import { CenterDialog } from "./slip-dialogs.tsx";
 
 type BulkDialogProps = {
   action: BulkAction;
@@ -44,15 +43,7 @@ export function BulkDialog({ action, ...props }: BulkDialogProps) {
 type ManyProps = Omit<BulkDialogProps, "action">;
 
 function ApproveMany(props: ManyProps) {
-  const { send, onSent } = useBulk("approve", props);
-  const { problem, isSending, submit } = useDeskForm({
-    initial: {},
-    read: () => ({ input: {} }),
-    failure: t("The applications were not approved."),
-    isDialog: true,
-    send,
-    onSent,
-  });
+  const { run, isBusy, error, onSent } = useBulk("approve", props);
   const marked = countMarked(
     useQueryClient(),
     props.slips.map(({ id }) => id),
@@ -66,9 +57,9 @@ function ApproveMany(props: ManyProps) {
       ].join(" ")}
       detail={<AboutSlips slips={props.slips} />}
       confirmLabel={t("Approve")}
-      busy={isSending}
-      failure={problem}
-      onConfirm={submit}
+      busy={isBusy}
+      failure={error && failureOf(error, t("The applications were not approved."))}
+      onConfirm={() => run({}, { onSuccess: onSent })}
       onCancel={props.onClose}
     />
   );
@@ -89,31 +80,18 @@ function DeclineMany(props: ManyProps) {
   );
 }
 
-function AssignMany(props: ManyProps) {
-  const { send, onSent } = useBulk("assign", props);
-  const { form, ...run } = useDeskForm({
-    initial: NO_CENTER,
-    read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
-    failure: t("Failed to assign medical center."),
-    isDialog: true,
-    send: (medical_center_id) => send({ medical_center_id }),
-    onSent,
-  });
-  const chosen = useWatch({ control: form.control, name: "medical_center_id" });
-  const cities = new Set(props.slips.map(({ city }) => city));
+function AssignMany({ slips, ...props }: ManyProps) {
+  const { send, onSent } = useBulk("assign", { slips, ...props });
+  const cities = new Set(slips.map(({ city }) => city));
   return (
-    <FormDialog
-      {...frameOf(run)}
-      title={t("Assign a medical center to {applications}", {
-        applications: applications(props.slips),
-      })}
-      submitLabel={t("Assign")}
-      disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
-      onCancel={props.onClose}
-    >
-      <AboutSlips slips={props.slips} />
-      <CenterSelect form={form} city={cities.size === 1 ? [...cities][0] : undefined} />
-    </FormDialog>
+    <CenterDialog
+      title={t("Assign a medical center to {applications}", { applications: applications(slips) })}
+      about={<AboutSlips slips={slips} />}
+      city={cities.size === 1 ? [...cities][0] : undefined}
+      send={(medical_center_id) => send({ medical_center_id })}
+      onSent={onSent}
+      onClose={props.onClose}
+    />
   );
 }
 
@@ -122,7 +100,7 @@ function useBulk(action: BulkAction, { slips, onClose, onDone }: ManyProps) {
   const slipIds = slips.map(({ id }) => id);
   // Each as the person saw it.
   const versions = Object.fromEntries(slips.map(({ id, updated_at }) => [id, updated_at]));
-  const { send } = useSlipAction((change: Pick<BulkChange, "reason" | "medical_center_id">) =>
+  const changing = useSlipAction((change: Pick<BulkChange, "reason" | "medical_center_id">) =>
     call(changeSlips, { body: { action, ...change, slipIds, versions } }),
   );
   const onSent = (answer: BulkAnswer) => {
@@ -130,7 +108,7 @@ function useBulk(action: BulkAction, { slips, onClose, onDone }: ManyProps) {
     onDone(answer.skipped.map(({ id }) => id));
     onClose();
   };
-  return { send, onSent };
+  return { ...changing, onSent };
 }
 
 function applications({ length }: readonly Slip[]): string {

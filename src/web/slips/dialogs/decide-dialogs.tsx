@@ -13,10 +13,9 @@ import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { ConfirmDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
-import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy } from "#web/ui/use-desk-form.ts";
 import classes from "./dialogs.module.css";
 
 /** The applicant and passport number, below a dialog's title. */
@@ -102,10 +101,10 @@ type DeclineDialogProps<Answer> = {
   title: string;
   about: ReactNode;
   submitLabel: string;
-  /** What is said when the server gives no sentence. */
   failure: string;
   send: (reason: string | null) => Promise<Answer>;
-  onSent: (answer: Answer) => void;
+  done?: (answer: Answer) => readonly [sentence: string];
+  onSent?: (answer: Answer) => void;
   onClose: () => void;
 };
 
@@ -117,24 +116,16 @@ const USUAL_REASONS = [
 
 /** Asks for an optional reason, typed or chosen from the usual ones. */
 export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
+    ...props,
     initial: { reason: "" },
     read: (values) => readBy(DeclineForm, values),
-    failure: props.failure,
-    isDialog: true,
     send: ({ reason }) => props.send(reason),
-    onSent: props.onSent,
   });
   const reason = useWatch({ control: form.control, name: "reason" });
   const labelId = useId();
   return (
-    <FormDialog
-      {...frameOf(run)}
-      title={props.title}
-      submitLabel={props.submitLabel}
-      danger
-      onCancel={props.onClose}
-    >
+    <FormDialog {...frame} title={props.title} submitLabel={props.submitLabel} danger>
       {props.about}
       <div>
         <FormText
@@ -191,7 +182,6 @@ export function DeclineSlipDialog({ slip, ...rest }: DeclineSlipDialogProps) {
 }
 
 export function DeclinedReasonDialog({ slip, onClose }: { slip: Slip; onClose: () => void }) {
-  const messages = useMessage();
   const { send } = useSlipAction((reason: string | null) =>
     call(changeDeclinedReason, { params: { id: String(slip.id) }, body: { reason } }),
   );
@@ -202,10 +192,7 @@ export function DeclinedReasonDialog({ slip, onClose }: { slip: Slip; onClose: (
       submitLabel={t("Add reason")}
       failure={t("The reason was not added.")}
       send={send}
-      onSent={() => {
-        messages.succeed(t("The reason for {name} was added.", { name: applicantName(slip) }));
-        onClose();
-      }}
+      done={() => [t("The reason for {name} was added.", { name: applicantName(slip) })]}
       onClose={onClose}
     />
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cityName } from "#shared/options/options.ts";
@@ -16,14 +17,12 @@ import {
 import { applicantName } from "#shared/slips/rules.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { failureOf } from "#web/lib/call-error.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { seen, useLastRead, useSlipAction } from "#web/slips/api.ts";
-import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormSelect, FormText } from "#web/ui/form.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { type DeskForm, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./decide-dialogs.tsx";
 
 type SlipDialogProps = {
@@ -42,24 +41,9 @@ export const SLIP_DIALOGS = {
 };
 
 function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
-  const messages = useMessage();
   const slip = useLastRead(props.slip);
-  // The lists are read again; the record, which is no more, is not.
-  const { run, isBusy, error } = useAction(async () => {
-    await call(deleteSlip, seen(slip));
-    await onDeleted(slip.id);
-  }, [["slips", "page"]]);
-  const confirm = () =>
-    run(undefined, {
-      onSuccess: () => {
-        messages.succeed(
-          t("The application of {name} was deleted.", { name: applicantName(slip) }),
-        );
-        onClose();
-      },
-    });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t("Delete Application")}
       about={<AboutSlip slip={slip} />}
       message={t(
@@ -67,43 +51,39 @@ function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
       )}
       confirmLabel={t("Delete")}
       danger
-      busy={isBusy}
-      failure={error && failureOf(error, t("The application was not deleted."))}
-      onConfirm={confirm}
-      onCancel={onClose}
+      act={async () => {
+        await call(deleteSlip, seen(slip));
+        await onDeleted(slip.id);
+      }}
+      // The lists are read again; the record, which is no more, is not.
+      refresh={[["slips", "page"]]}
+      done={[t("The application of {name} was deleted.", { name: applicantName(slip) })]}
+      failed={t("The application was not deleted.")}
+      onClose={onClose}
     />
   );
 }
 
 function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
-  const messages = useMessage();
   const slip = useLastRead(props.slip);
+  const name = applicantName(slip);
   const { send } = useSlipAction(({ slip_url }: { slip_url: string | null }) =>
     call(changeSlipUrl, { ...seen(slip), body: { slip_url: slip_url ?? "" } }),
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: { slip_url: slip.slip_url ?? "" },
     read: (values) => readBy(SlipUrlChange, values),
     failure: t("The slip URL was not changed."),
-    isDialog: true,
     send,
-    onSent: ({ slip_url }: Slip) => {
-      const name = applicantName(slip);
-      messages.succeed(
-        slip_url
-          ? t("The slip URL of {name} was changed.", { name })
-          : t("The slip URL of {name} was removed.", { name }),
-      );
-      onClose();
-    },
+    done: ({ slip_url }: Slip) => [
+      slip_url
+        ? t("The slip URL of {name} was changed.", { name })
+        : t("The slip URL of {name} was removed.", { name }),
+    ],
+    onClose,
   });
   return (
-    <FormDialog
-      {...frameOf(run)}
-      title={t("Update Slip URL")}
-      submitLabel={t("Update")}
-      onCancel={onClose}
-    >
+    <FormDialog {...frame} title={t("Update Slip URL")} submitLabel={t("Update")}>
       <AboutSlip slip={slip} />
       <FormText
         form={form}
@@ -126,30 +106,21 @@ const NO_OUTCOME = { outcome: "finished", payment_link: "", slip_url: "", reason
 
 /** Records how a booking by hand ended: finished with its links, or failed and why. */
 function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
-  const messages = useMessage();
   const { send } = useAction(
     (body: ManualOutcome) => call(recordOutcome, { params: { id: String(slip.id) }, body }),
     [["slips"]],
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: NO_OUTCOME,
     read: (values) => readBy(ManualOutcome, values),
     failure: t("The outcome was not recorded."),
-    isDialog: true,
     send,
-    onSent: () => {
-      messages.succeed(t("The outcome of {name} was recorded.", { name: applicantName(slip) }));
-      onClose();
-    },
+    done: () => [t("The outcome of {name} was recorded.", { name: applicantName(slip) })],
+    onClose,
   });
   const outcome = useWatch({ control: form.control, name: "outcome" });
   return (
-    <FormDialog
-      {...frameOf(run)}
-      title={t("Record outcome")}
-      submitLabel={t("Record")}
-      onCancel={onClose}
-    >
+    <FormDialog {...frame} title={t("Record outcome")} submitLabel={t("Record")}>
       <AboutSlip slip={slip} />
       <FormRadios
         form={form}
@@ -184,23 +155,19 @@ function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
 }
 
 function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
-  const messages = useMessage();
   const { send } = useSlipAction((body: NoteForm) =>
     call(addNote, { params: { id: String(slip.id) }, body }),
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: { note: "" },
     read: (values) => readBy(NoteForm, values),
     failure: t("The note was not added."),
-    isDialog: true,
     send,
-    onSent: () => {
-      messages.succeed(t("The note on {name} was added.", { name: applicantName(slip) }));
-      onClose();
-    },
+    done: () => [t("The note on {name} was added.", { name: applicantName(slip) })],
+    onClose,
   });
   return (
-    <FormDialog {...frameOf(run)} title={t("Add note")} submitLabel={t("Add")} onCancel={onClose}>
+    <FormDialog {...frame} title={t("Add note")} submitLabel={t("Add")}>
       <AboutSlip slip={slip} />
       <FormText
         form={form}
@@ -216,71 +183,71 @@ function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
   );
 }
 
-/** Attaches a medical center to a finished slip; the centers of the slip's city come first. */
+/** Attaches a medical center to a finished slip. */
 function AssignCenterDialog({ slip, onClose }: SlipDialogProps) {
-  const messages = useMessage();
   const { send } = useSlipAction((medical_center_id: number) =>
     call(changeSlip, { params: { id: String(slip.id) }, body: { medical_center_id } }),
   );
-  const { form, ...run } = useDeskForm({
-    initial: NO_CENTER,
-    read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
-    failure: t("Failed to assign medical center."),
-    isDialog: true,
-    send,
-    onSent: ({ MedicalCenter }) => {
-      messages.succeed(
+  return (
+    <CenterDialog
+      title={t("Assign Medical Center")}
+      about={<AboutSlip slip={slip} />}
+      city={slip.city}
+      hint={slip.MedicalCenter ? t("Now: {name}", { name: slip.MedicalCenter.name }) : undefined}
+      send={send}
+      done={({ MedicalCenter }) => [
         t("Medical center assigned successfully!"),
         `${applicantName(slip)}: ${MedicalCenter?.name ?? t("none")}`,
-      );
-      onClose();
-    },
+      ]}
+      onClose={onClose}
+    />
+  );
+}
+
+type CenterDialogProps<Answer> = {
+  title: string;
+  about: ReactNode;
+  /** Its centers come first. */
+  city: string | undefined;
+  hint?: string | undefined;
+  send: (medical_center_id: number) => Promise<Answer>;
+  done?: (answer: Answer) => readonly [sentence: string, ...record: string[]];
+  onSent?: (answer: Answer) => void;
+  onClose: () => void;
+};
+
+export function CenterDialog<Answer>(props: CenterDialogProps<Answer>) {
+  const { title, about, city, hint } = props;
+  const centers = useQuery(medicalCentersQuery);
+  const { form, frame } = useDialogForm({
+    ...props,
+    initial: { medical_center_id: "" },
+    read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
+    failure: t("Failed to assign medical center."),
   });
   const chosen = useWatch({ control: form.control, name: "medical_center_id" });
   return (
     <FormDialog
-      {...frameOf(run)}
-      title={t("Assign Medical Center")}
+      {...frame}
+      title={title}
       submitLabel={t("Assign")}
-      disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
-      onCancel={onClose}
+      disabledReason={chosen === "" ? t("Choose a medical center first.") : null}
     >
-      <AboutSlip slip={slip} />
-      <CenterSelect
+      {about}
+      <FormSelect
         form={form}
-        city={slip.city}
-        hint={slip.MedicalCenter ? t("Now: {name}", { name: slip.MedicalCenter.name }) : undefined}
+        name="medical_center_id"
+        label={t("Medical center")}
+        hint={hint}
+        note={stateOfCenters(centers)}
+        isFirstInDialog
+        emptyLabel={centers.isPending ? t("Loading…") : t("Choose…")}
+        options={ownCityFirst(centers.data ?? [], city && cityName(city)).map((center) => ({
+          code: String(center.id),
+          name: `${center.name} - ${inLanguage(center.city)}, ${inLanguage(center.country)}`,
+        }))}
       />
     </FormDialog>
-  );
-}
-
-export const NO_CENTER = { medical_center_id: "" };
-
-export const CHOOSE_A_CENTER = t("Choose a medical center first.");
-
-type CenterSelectProps = {
-  form: DeskForm<typeof NO_CENTER, number>["form"];
-  city: string | undefined;
-  hint?: string | undefined;
-};
-
-export function CenterSelect({ form, city, hint }: CenterSelectProps) {
-  const centers = useQuery(medicalCentersQuery);
-  return (
-    <FormSelect
-      form={form}
-      name="medical_center_id"
-      label={t("Medical center")}
-      hint={hint}
-      note={stateOfCenters(centers)}
-      isFirstInDialog
-      emptyLabel={centers.isPending ? t("Loading…") : t("Choose…")}
-      options={ownCityFirst(centers.data ?? [], city && cityName(city)).map((center) => ({
-        code: String(center.id),
-        name: `${center.name} - ${inLanguage(center.city)}, ${inLanguage(center.country)}`,
-      }))}
-    />
   );
 }
 
@@ -289,12 +256,6 @@ function stateOfCenters(centers: { isError: boolean; data: MedicalCenter[] | und
   return centers.data?.length === 0 ? t("No medical centers have been added yet.") : null;
 }
 
-function ownCityFirst(
-  centers: readonly MedicalCenter[],
-  city: string | undefined,
-): MedicalCenter[] {
-  return [
-    ...centers.filter((center) => center.city === city),
-    ...centers.filter((center) => center.city !== city),
-  ];
+function ownCityFirst(centers: readonly MedicalCenter[], city: string | undefined) {
+  return centers.toSorted((a, b) => Number(b.city === city) - Number(a.city === city));
 }

@@ -20,6 +20,7 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import buttons from "#web/ui/buttons.module.css";
 import { SelectField } from "#web/ui/choice-field.tsx";
+import { SheetGroup } from "#web/ui/page.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import {
@@ -271,9 +272,8 @@ type FormGroupProps = { title: string; children: ReactNode };
 /** A group of the form's fields in three columns with its name at their left; narrower screens have fewer columns. */
 export function FormGroup({ title, children }: FormGroupProps) {
   return (
-    <section className={classes.group} aria-label={title}>
-      <h2>{title}</h2>
+    <SheetGroup title={title} className={classes.group} isWide>
       <div className={classes.grid}>{children}</div>
-    </section>
+    </SheetGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Loader, UnstyledButton } from "@mantine/core";
 import { useFormState } from "react-hook-form";
 import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";
@@ -95,11 +95,11 @@ function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">)
       <div className={classes.state}>
         <DraftStatus draft={draft} />
         {missing.size > 0 && (
-          <button type="button" className={classes.toGo} onClick={() => focusFirstOf(missing)}>
+          <UnstyledButton className={classes.toGo ?? ""} onClick={() => focusFirstOf(missing)}>
             {missing.size === 1
               ? t("1 required field left")
               : t("{count} required fields left", { count: missing.size })}
-          </button>
+          </UnstyledButton>
         )}
       </div>
       <WarningsLine canBeSubmitted={missing.size === 0 && Object.keys(errors).length === 0} />

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Box, Button, Skeleton } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
@@ -212,10 +212,10 @@ export function SlipFormLoading() {
         <FormGroup key={title} title={title}>
           {Array.from({ length: fields }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: each is like the others
-            <div key={at} className={classes.loadingField}>
+            <Box key={at} h="calc(41px + var(--desk-control))" pt={3}>
               <Skeleton height={12} width={96} />
-              <Skeleton className={classes.loadingControl ?? ""} />
-            </div>
+              <Skeleton height="var(--desk-control)" mt={6} />
+            </Box>
           ))}
         </FormGroup>
       ))}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DESTINATIONS } from "#shared/options/options.ts";
@@ -12,7 +12,6 @@ import { useToday } from "#web/lib/server-clock.ts";
 import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { PopupPanel } from "#web/ui/popup.tsx";
-import classes from "./list.module.css";
 import { firstPage, type ListView } from "./list-view.ts";
 
 const DESTINATION_CHOICES = [
@@ -56,7 +55,7 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
   const past = { kind: "issue", today: useToday() } as const;
   const { from = "", to = "" } = search;
   return (
-    <div className={classes.moreFilters}>
+    <Stack gap="xs" p="sm">
       <DateBox
         {...past}
         label={t("From this day")}
@@ -86,7 +85,7 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
           onChange={(event) => set({ submitter: event.currentTarget.value })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -99,7 +98,7 @@ export function FilterChips({ view }: { view: ListView }) {
     document.querySelector<HTMLElement>("[data-more-filters]")?.focus();
   };
   return (
-    <div className={classes.filterChips} data-screen-only>
+    <Group gap="xs" px="sm" pb="xs" data-screen-only>
       {words.map(({ filter, label }) => (
         <RemovableChip
           key={filter}
@@ -108,7 +107,7 @@ export function FilterChips({ view }: { view: ListView }) {
           onRemove={() => remove(filter)}
         />
       ))}
-    </div>
+    </Group>
   );
 }
 

@@ -133,7 +133,7 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
   });
   return (
     <div className={classes.footer}>
-      <p className={classes.footerWords}>
+      <p>
         {t("Showing {count} of {all} total results", {
           count: page.slips.length,
           all: shownCount(page, page.totalSlips),
@@ -163,9 +163,7 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
         >
           {t("Previous")}
         </Button>
-        <span className={classes.footerWords}>
-          {t("Page {current} of {last}", { current, last: shownCount(page, last) })}
-        </span>
+        <span>{t("Page {current} of {last}", { current, last: shownCount(page, last) })}</span>
         <Button
           variant="default"
           size="xs"

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { defaultStringifySearch, Link } from "@tanstack/react-router";
 import type { Ref } from "react";
@@ -58,10 +58,9 @@ export function SlipSegments({ page, view }: { page: SlipPage | undefined; view:
           resetScroll={false}
           activeOptions={{ exact: true }}
           className={classes.segment}
-          data-tone={status}
           aria-current={!todo && shown === status ? "page" : undefined}
         >
-          {Icon && <Icon size={16} />}
+          {Icon && <Icon size={16} color={`var(--desk-${status}-border)`} />}
           <span>{label}</span>
           <span className={classes.figure}>{page ? shownCount(page, countOf(page)) : "–"}</span>
         </Link>
@@ -153,7 +152,7 @@ function TodoChip({ target, view: { search, show }, count }: TodoChipProps) {
 /** Says how many applications came in above those shown; a press shows the current first page. */
 function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming }) {
   return (
-    <div role="status" className={classes.incoming} data-screen-only>
+    <Box role="status" display="inline-flex" flex="none" ml="auto" data-screen-only>
       {count > 0 && (
         <Button variant="light" size="compact-sm" onClick={show}>
           {t(count > 1 ? "{count} new applications · Show" : "{count} new application · Show", {
@@ -161,7 +160,7 @@ function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming })
           })}
         </Button>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -104,7 +104,7 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
         <WarningsTriangle slip={slip} /> <PossibleBadge slipId={slip.id} />{" "}
         <WorkMark slipId={slip.id} />
       </div>
-      <div className={classes.about}>
+      <div className={`desk-meta ${classes.about}`}>
         <span className={classes.email} title={slip.email} translate="no">
           {slip.email}
         </span>{" "}

@@ -7,7 +7,6 @@ import { menuLabel, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
-import classes from "./list.module.css";
 import type { ListRow, OnSlipAction } from "./list-rows.ts";
 
 const ROW_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
@@ -31,7 +30,6 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
   return (
     <PopupMenu
       width={216}
-      className={classes.menu}
       disabled={isStale}
       onExited={act}
       button={

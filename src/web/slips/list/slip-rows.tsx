@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ComponentProps, CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { isByLapse } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
@@ -81,62 +81,45 @@ export function SlipRows({ rows, view, selection, keys, isStale, onAction }: Sli
   );
 }
 
-type RowProps = ComponentProps<"tr"> & {
-  columns: readonly ShownColumn[];
-  box: ReactNode | null;
-  applicant: ReactNode;
-  cellOf: (column: ShownColumn) => ReactNode;
-  actions: ReactNode;
-};
-
-function Row({ columns, box, applicant, cellOf, actions, ...row }: RowProps) {
-  return (
-    <tr {...row} className={classes.row}>
-      {box !== null && <td className={classes.box}>{box}</td>}
-      <td className={classes.applicant}>{applicant}</td>
-      {columns.map((column) => (
-        <td key={column} data-column={column}>
-          {cellOf(column)}
-        </td>
-      ))}
-      <td className={classes.actions}>{actions}</td>
-    </tr>
-  );
-}
-
-type SlipRowProps = {
+type SlipRowProps = Pick<SlipRowsProps, "isStale" | "onAction"> & {
   row: ListRow;
   asCards: boolean;
   columns: readonly ShownColumn[];
   /** Undefined where nothing can be ticked. */
   isTicked: boolean | undefined;
   tabIndex: 0 | -1;
-  isStale: boolean;
   onToggle: SlipSelection["toggle"] | undefined;
   onFocusRow: (id: number) => void;
-  onAction: OnSlipAction;
 };
 
 function SlipRow(props: SlipRowProps) {
-  const { row, asCards, columns, isTicked, tabIndex, isStale, onToggle, onFocusRow, onAction } =
-    props;
+  const { row, asCards, columns, isTicked, isStale } = props;
   return (
-    <Row
+    <tr
+      className={classes.row}
       role={asCards ? "listitem" : undefined}
       data-slip-id={row.id}
       data-selected={isTicked || undefined}
-      tabIndex={tabIndex}
-      onFocus={() => onFocusRow(row.id)}
-      columns={columns}
-      box={
-        isTicked === undefined ? null : (
-          <SlipBox row={row} isTicked={isTicked} isStale={isStale} onToggle={onToggle} />
-        )
-      }
-      applicant={<Applicant row={row} />}
-      cellOf={(column) => COLUMN_LOOKS[column].cell(row)}
-      actions={<SlipMenu row={row} isStale={isStale} onAction={onAction} />}
-    />
+      tabIndex={props.tabIndex}
+      onFocus={() => props.onFocusRow(row.id)}
+    >
+      {isTicked !== undefined && (
+        <td className={classes.box}>
+          <SlipBox row={row} isTicked={isTicked} isStale={isStale} onToggle={props.onToggle} />
+        </td>
+      )}
+      <td className={classes.applicant}>
+        <Applicant row={row} />
+      </td>
+      {columns.map((column) => (
+        <td key={column} data-column={column}>
+          {COLUMN_LOOKS[column].cell(row)}
+        </td>
+      ))}
+      <td className={classes.actions}>
+        <SlipMenu row={row} isStale={isStale} onAction={props.onAction} />
+      </td>
+    </tr>
   );
 }
 
@@ -144,25 +127,25 @@ type PlaceholderRowProps = { columns: readonly ShownColumn[]; hasBoxes: boolean 
 
 function PlaceholderRow({ columns, hasBoxes }: PlaceholderRowProps) {
   return (
-    <Row
-      data-placeholder
-      columns={columns}
-      box={hasBoxes ? undefined : null}
-      applicant={
-        <>
-          <Skeleton height={12} width="46%" />
-          <Skeleton height={10} width="72%" mt={6} />
-        </>
-      }
-      cellOf={(column) =>
-        column === "status" ? (
-          <Skeleton height={22} width={84} radius="xl" />
-        ) : (
-          <Skeleton height={12} width="64%" radius="xs" />
-        )
-      }
-      actions={<Skeleton height={12} width={18} />}
-    />
+    <tr className={classes.row} data-placeholder>
+      {hasBoxes && <td className={classes.box} />}
+      <td className={classes.applicant}>
+        <Skeleton height={12} width="46%" />
+        <Skeleton height={10} width="72%" mt={6} />
+      </td>
+      {columns.map((column) => (
+        <td key={column}>
+          {column === "status" ? (
+            <Skeleton height={22} width={84} radius="xl" />
+          ) : (
+            <Skeleton height={12} width="64%" radius="xs" />
+          )}
+        </td>
+      ))}
+      <td className={classes.actions}>
+        <Skeleton height={12} width={18} ml="auto" mr={6} />
+      </td>
+    </tr>
   );
 }
 
@@ -244,8 +227,9 @@ const ORDERS = [
 
 function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "hasRows">) {
   const hasOrder = !isByLapse(view.search.todo);
+  if (!selection && !hasOrder) return null;
   return (
-    <div className={classes.cardsBar} data-screen-only hidden={!selection && !hasOrder}>
+    <div className={classes.cardsBar} data-screen-only>
       {selection ? (
         <SelectAllBox selection={selection} isStale={isStale} label={t("Select all eligible")} />
       ) : (
