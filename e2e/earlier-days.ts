@@ -1,27 +1,34 @@
-import { joinDatabase } from "#server/database/database.ts";
-import { consoleLog } from "#server/log.ts";
+import type { Sql } from "#server/database/connect.ts";
 import { complete } from "#shared/testing/slip-forms.ts";
 
-type Desk = { address: string; folder: string };
 type Account = { email: string; password: string };
+type Desk = { address: string; sql: Sql; admin: Account };
 
-/** Adds declined applications of the last days, without which the dashboard draws no chart. */
-export async function addEarlierDays(desk: Desk, admin: Account): Promise<void> {
-  const { token } = await send(desk, "POST", "/auth/login", admin);
-  const { sql, close } = await joinDatabase({ DATA_DIR: desk.folder }, consoleLog);
-  for (const days of [1, 2, 3]) {
-    const numbers = { passport_number: `ZZ999999${days}`, confirm_passport: `ZZ999999${days}` };
-    const form = { ...complete, ...numbers, national_id: `199900000000${days}` };
-    const slip = await send(desk, "POST", "/auto/slip/data", form, token);
-    await send(desk, "PATCH", `/auto/slip/${slip.id}/status`, { status: "declined" }, token);
-    const age = `${days} days`;
-    await sql`update slips set created_at = created_at - ${age}::interval where id = ${slip.id}`;
+/** Adds declined applications of the last days for each of these people, without which their dashboards draw no chart. */
+export async function addEarlierDays(desk: Desk, people: readonly Account[]): Promise<void> {
+  const { address, sql, admin } = desk;
+  const { token: adminToken } = await send(address, "POST", "/auth/login", admin);
+  for (const [at, person] of people.entries()) {
+    const { token } = await send(address, "POST", "/auth/login", person);
+    for (const days of [1, 2, 3]) {
+      const digits = `99999${at}${days}`;
+      const form = {
+        ...complete,
+        passport_number: `ZZ${digits}`,
+        confirm_passport: `ZZ${digits}`,
+        national_id: `199900${digits}`,
+      };
+      const slip = await send(address, "POST", "/auto/slip/data", form, token);
+      const path = `/auto/slip/${slip.id}/status`;
+      await send(address, "PATCH", path, { status: "declined" }, adminToken);
+      const age = `${days} days`;
+      await sql`update slips set created_at = created_at - ${age}::interval where id = ${slip.id}`;
+    }
   }
-  await close();
 }
 
-async function send(desk: Desk, method: string, path: string, body: unknown, token?: string) {
-  const answer = await fetch(`${desk.address}/api${path}`, {
+async function send(address: string, method: string, path: string, body: unknown, token?: string) {
+  const answer = await fetch(`${address}/api${path}`, {
     method,
     headers: {
       "content-type": "application/json",

@@ -4,6 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { joinDatabase } from "#server/database/database.ts";
+import { consoleLog } from "#server/log.ts";
 import { chooseBrowser } from "./browser.ts";
 import { addEarlierDays } from "./earlier-days.ts";
 
@@ -21,7 +23,9 @@ export type RunningDesk = { address: string; folder: string; stop: () => Promise
 export default async function startForAll(): Promise<() => Promise<void>> {
   await chooseBrowser();
   const desk = await startDesk();
-  await addEarlierDays(desk, ADMIN);
+  const { sql, close } = await joinDatabase({ DATA_DIR: desk.folder }, consoleLog);
+  await addEarlierDays({ address: desk.address, sql, admin: ADMIN }, [ADMIN]);
+  await close();
   process.env.BASE_URL = desk.address;
   return desk.stop;
 }

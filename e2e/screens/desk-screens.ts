@@ -21,12 +21,12 @@ export const DESK_SCREENS: readonly Screen[] = [
   {
     name: "the dashboard",
     open: ({ page }) => goTo(page, "/dashboard"),
-    presses: {},
+    presses: shows("Submitted in the last 14 days: *"),
   },
   {
     name: "a sheet to import",
     open: (visit) => importSheet(visit),
-    presses: { ...shows("Choose another file", "Download the template", "Check 1 row") },
+    presses: { ...shows("Another file", "Download the template", "Check 1 row") },
   },
   {
     name: "a checked sheet",
@@ -41,7 +41,7 @@ export const DESK_SCREENS: readonly Screen[] = [
         "1 submitted, 0 already there, 0 failed.",
       ),
     },
-    others: ["Choose another file", "Download the template", "Check 1 row"],
+    others: ["Another file", "Download the template", "Check 1 row"],
   },
   {
     name: "the bell",

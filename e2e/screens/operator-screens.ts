@@ -36,7 +36,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   {
     name: "the dashboard",
     open: ({ page }) => goTo(page, "/dashboard"),
-    presses: {},
+    presses: shows("Submitted in the last 14 days: *"),
   },
   {
     name: "the list",

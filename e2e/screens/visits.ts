@@ -2,6 +2,7 @@ import { type Browser, request } from "@playwright/test";
 import { startPrograms } from "#server/testing/programs.ts";
 import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { addOperator } from "../desk.ts";
+import { addEarlierDays } from "../earlier-days.ts";
 import { ADMIN } from "../start-desk.ts";
 import { DESK_SCREENS } from "./desk-screens.ts";
 import { FORM_SCREENS } from "./form-screens.ts";
@@ -39,6 +40,7 @@ export async function startVisits(browser: Browser) {
   const desk = await startPrograms(1, connection, { PROCESSOR: "manual" });
   const api = await request.newContext({ baseURL: desk.address });
   const operator = await addOperator(api);
+  await addEarlierDays({ address: desk.address, sql, admin: ADMIN }, [ADMIN, operator]);
   // A colleague to transfer drafts to, and one more row.
   await addOperator(api, "Nila Akter");
   const visit = async (account: typeof ADMIN): Promise<Visit> => {

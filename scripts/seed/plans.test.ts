@@ -134,3 +134,13 @@ test("an operator's search for two letters scans the operator's slips", async ()
   const conditions = await conditionsOf(sql, last);
   expect(conditions).toContainEqual(expect.stringContaining("user_id = "));
 });
+
+test("hand-overs are read from the links to pay, each by its own entries of the log", async () => {
+  for (const by of [admin, operator]) {
+    asked.length = 0;
+    expect((await by.get("/auto/slips/hand-overs")).status).toBe(200);
+    const query = asked.findLast(({ query: text }) => text.includes("handed-over"));
+    if (!query) throw new Error("the hand-overs were not queried");
+    expect(await readsOf(sql, query)).toEqual(["log_of_record", "slips_to_pay"]);
+  }
+});

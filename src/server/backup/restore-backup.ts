@@ -90,7 +90,7 @@ function headless(): BackupError {
 
 function split(migrations: readonly Migration[], head: BackupHead): [Migration[], Migration[]] {
   const fault = schemaFault("backup", head.migrations, migrations);
-  if (fault !== null) throw new BackupError(fault);
+  if (fault !== null) throw new BackupError(fault.message);
   const count = head.migrations.length;
   return [migrations.slice(0, count), migrations.slice(count)];
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import type { Log } from "../log.ts";
 import type { Queryable, Sql } from "./connect.ts";
 import { StartupError } from "./startup-error.ts";
@@ -58,7 +59,7 @@ export async function compareSchema(sql: Session) {
 /** Throws `StartupError` if this program cannot use the database's schema. */
 export async function refuseOtherSchema(sql: Session): Promise<void> {
   const { fault } = await compareSchema(sql);
-  if (fault !== null) throw new StartupError(fault);
+  if (fault !== null) throw new StartupError(fault.message);
 }
 
 /** Why this program cannot use these schema files; null if it can. */
@@ -66,17 +67,23 @@ export function schemaFault(
   what: "database" | "backup",
   applied: readonly Applied[],
   migrations: readonly Migration[],
-): string | null {
+): Sentence | null {
   const other = applied.find(({ name, checksum }, index) => {
     const own = migrations[index];
     return own !== undefined && (own.name !== name || own.checksum !== checksum);
   });
   if (other) {
-    return `This ${what} was made by an unreleased version of SlipDesk (its schema file ${other.name} is not this one's): with that version, export the applications as CSV with the columns "For the booking form", then start this one with an empty DATA_DIR or database and import the file (docs/operations.md, Updates).`;
+    return sentence(
+      "This {what} was made by an unreleased version of SlipDesk (its schema file {name} is not this one's): with that version, export the applications as CSV with the columns “For the booking form”, then start this one with an empty DATA_DIR or database and import the file (docs/operations.md, Updates).",
+      { what: sentence(what), name: other.name },
+    );
   }
   const newer = applied[migrations.length];
   if (newer) {
-    return `This ${what} was made by a newer SlipDesk (it has ${newer.name}, which this one does not know): use that version, or restore an earlier backup into an empty DATA_DIR or database.`;
+    return sentence(
+      "This {what} was made by a newer SlipDesk (it has {name}, which this one does not know): use that version, or restore an earlier backup into an empty DATA_DIR or database.",
+      { what: sentence(what), name: newer.name },
+    );
   }
   return null;
 }
@@ -89,7 +96,7 @@ async function applyMissing(session: Session, migrations: Migration[], log: Log)
   await prepareMigrations(session);
   const applied = await readApplied(session);
   const fault = schemaFault("database", applied, migrations);
-  if (fault !== null) throw new StartupError(fault);
+  if (fault !== null) throw new StartupError(fault.message);
   for (const migration of migrations.slice(applied.length)) {
     await applyAlone(session, migration);
     log.info(`Database schema: applied ${migration.name}.`);

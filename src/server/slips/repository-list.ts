@@ -198,7 +198,7 @@ function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
 
 export async function findSubmitters(sql: Queryable, scope: SlipScope): Promise<Submitter[]> {
   return await sql<Submitter[]>`
-    select u.id, u.first_name || ' ' || u.last_name as name from users u
+    select u.id, u.first_name || ' ' || u.last_name as name, u.email from users u
     where exists (select from slip_counts c where c.scope = u.id and c.slips > 0)
       ${scope.user_id === null ? sql`` : sql`and u.id = ${scope.user_id}`}
     order by u.first_name, u.last_name, u.id`;

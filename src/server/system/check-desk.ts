@@ -104,7 +104,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   },
   Migrations: async ({ sql }) => {
     const { missing, fault } = await compareSchema(sql);
-    if (fault !== null) return bad(fault.replace(/\.$/, ""));
+    if (fault !== null) return found("bad", fault);
     if (missing.length === 0) return good("Up to date");
     const [name = ""] = missing;
     return look(

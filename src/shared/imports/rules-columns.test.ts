@@ -61,6 +61,13 @@ describe("a heading", () => {
       ]),
     ).toBe(1);
     expect(findHeadingRow([])).toBe(0);
+    // Unknown headings above words that are headings elsewhere.
+    expect(
+      findHeadingRow([
+        ["A", "B", "C", "D"],
+        ["EK0712345", "Married", "KSA", "01712345678"],
+      ]),
+    ).toBe(0);
   });
 });
 

@@ -52,10 +52,19 @@ export const TEMPLATE_HEADINGS = IMPORT_FIELDS.map((field) => slipFormLabels[fie
 export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const named = rows
     .slice(0, MAX_ROWS_ABOVE)
-    .map((row) => new Set(row.map(fieldOfHeading).filter((field) => field !== null)).size);
+    .map((row) =>
+      isApplication(row)
+        ? 0
+        : new Set(row.map(fieldOfHeading).filter((field) => field !== null)).size,
+    );
   const most = Math.max(0, ...named);
   const filled = rows.findIndex((row) => row.some((cell) => cell.trim() !== ""));
   return most > 0 ? named.indexOf(most) : Math.max(0, filled);
+}
+
+// Words such as Married and KSA are headings elsewhere; the numbers of a passport and a phone are not.
+function isApplication(row: readonly string[]): boolean {
+  return row.filter((cell) => /\d{5}/.test(cell)).length > 1;
 }
 
 export type SheetColumns = {

@@ -1,3 +1,4 @@
+import { accountLabels } from "#shared/auth/form-account.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
@@ -77,12 +78,32 @@ export function auditDetails({ details }: AuditEntry): Words[] {
   });
 }
 
+/** What is logged of a record besides the fields of its form. */
+export const LOGGED_LABELS: Readonly<Record<string, string>> = {
+  status: "Status",
+  process_status: "Process Status",
+  payment_status: "Payment",
+  payment_link: "Payment link",
+  slip_url: "Slip URL",
+  failed_reason: "Reason",
+  declined_reason: "Reason",
+  channel: "By",
+  occasion: "What",
+  note: "Note",
+  medical_center: "Medical center",
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  ...LOGGED_LABELS,
+  ...accountLabels,
+  ...slipFormLabels,
+};
+
 // Logged as `field: from → to`, or as `field: •••` where the values are personal.
 function changeInWords(change: string): Words {
   const [, field = "", values = ""] = /^([a-z_]+): (.*)$/.exec(change) ?? [];
   if (field === "") return change;
-  const labels: Readonly<Record<string, string>> = slipFormLabels;
-  const name = sentence(labels[field] ?? plainName(field));
+  const name = sentence(LABELS[field] ?? plainName(field));
   if (values === "•••") return sentence("{name} changed", { name });
   const text = joined(values.split(" → ").map(plainName), " → ");
   return sentence("{name}: {text}", { name, text });

@@ -249,7 +249,7 @@ const SlipCountsQuestion = z.object({
     .max(MOST_COUNTED, { error: `At most ${MOST_COUNTED} filters at once` }),
 });
 
-const Submitter = z.object({ id: Id, name: z.string() });
+const Submitter = z.object({ id: Id, name: z.string(), email: z.string() });
 export type Submitter = z.infer<typeof Submitter>;
 
 export const listSubmitters = endpoint({

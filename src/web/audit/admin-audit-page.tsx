@@ -11,7 +11,6 @@ import {
   auditDetails,
   auditSentence,
 } from "#shared/log/text.ts";
-import { deviceName } from "#shared/profile/text-device.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDayTime } from "#web/language/dates.ts";
@@ -131,15 +130,37 @@ function columnsFor(onActor: ActorFilter): readonly RecordColumn<Deed>[] {
     {
       heading: t("What happened"),
       onCard: "top",
-      cell: (deed) => <AuditDeed deed={deed} onActor={onActor} />,
+      cell: (deed) => <What deed={deed} onActor={onActor} />,
+      cardCell: (deed) => (
+        <>
+          <What deed={deed} onActor={onActor} />
+          <div className={list.about}>
+            <When {...deed.entry} />
+            {deed.entry.address !== null && <span>{deed.entry.address}</span>}
+          </div>
+        </>
+      ),
+    },
+    {
+      heading: t("When"),
+      width: 160,
+      holds: "digits",
+      onCard: "none",
+      cell: ({ entry }) => <When {...entry} />,
+    },
+    {
+      heading: t("From"),
+      width: 152,
+      holds: "digits",
+      onCard: "none",
+      cell: ({ entry }) => entry.address,
     },
   ];
 }
 
-function AuditDeed({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
+function What({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
   const { entry, first, times } = deed;
-  const { at, address, subject, subject_id, details } = entry;
-  const device = typeof details.new_browser === "string" ? deviceName(details.new_browser) : null;
+  const { subject, subject_id } = entry;
   const known = [
     ...(first === entry ? [] : [t("First at {time}", { time: shownDayTime(first.at) })]),
     ...auditDetails(entry).map(inLanguage),
@@ -168,24 +189,16 @@ function AuditDeed({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
       <p className={list.whole}>
         {times > 1 ? tParts("{deed}, {times} times", { deed: said, times }) : said}
       </p>
-      <div className={list.about}>
-        <time dateTime={at} title={`${at} (UTC)`}>
-          {shownDayTime(at)}
-        </time>
-        {address !== null && <span>{t("from {address}", { address })}</span>}
-        {device && <span>{inLanguage(device)}</span>}
-        {known.length > 0 && (
-          <details>
-            <summary>{t("Details")}</summary>
-            <ul>
-              {known.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </div>
+      {known.length > 0 && <p className={list.aside}>{known.join(" · ")}</p>}
     </>
+  );
+}
+
+function When({ at }: AuditEntry) {
+  return (
+    <time dateTime={at} title={`${at} (UTC)`}>
+      {shownDayTime(at)}
+    </time>
   );
 }
 
@@ -199,6 +212,7 @@ function Actor({ entry, onActor }: { entry: AuditEntry; onActor: ActorFilter }) 
       <Anchor
         component="button"
         type="button"
+        inherit
         underline="always"
         translate="no"
         title={t("Show only what {name} did", { name })}

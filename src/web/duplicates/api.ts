@@ -55,16 +55,16 @@ export function countMarked(client: QueryClient, slipIds: readonly number[]): nu
   return slipIds.filter((id) => marked.has(id)).length;
 }
 
+/** What a list of this page has learned of one slip; undefined if none has asked. */
+export function learnedOf(client: QueryClient, slipId: number): PossibleDuplicates | undefined {
+  const answers = client.getQueriesData<PossibleDuplicates>({ queryKey: POSSIBLE });
+  return answers.find(([key, found]) => found && [key[2]].flat().includes(slipId))?.[1];
+}
+
 /** Whether a slip is a possible duplicate; asks the server only if the list around it has not done so. */
 export async function isPossibleDuplicate(client: QueryClient, slipId: number): Promise<boolean> {
   if (countMarked(client, [slipId]) > 0) return true;
-  const isKnown = client
-    .getQueryCache()
-    .findAll({ queryKey: POSSIBLE })
-    .some(
-      ({ queryKey, state }) => [queryKey[2]].flat().includes(slipId) && state.data !== undefined,
-    );
-  if (isKnown) return false;
+  if (learnedOf(client, slipId)) return false;
   const found = await client.ensureQueryData(possibleDuplicatesQuery([slipId], true));
   return found.some(({ id }) => id === slipId);
 }

@@ -1,5 +1,5 @@
 import { Button, Popover } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext } from "react";
 import type {
@@ -16,14 +16,19 @@ import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import { possibleDuplicatesQuery } from "./api.ts";
+import { learnedOf, possibleDuplicatesQuery } from "./api.ts";
 import classes from "./duplicates.module.css";
 
-/** For an admin: the applications of the same passport or national ID as this one. */
+/** For an admin: the applications of the same passport or national ID as this one, at first as a list knows them. */
 export function usePossibleMatches(slipId: number) {
   const { role } = useCurrentUser();
-  const { data } = useQuery(possibleDuplicatesQuery([slipId], role === "admin"));
-  return data?.find(({ id }) => id === slipId)?.matches ?? [];
+  const client = useQueryClient();
+  const { data, isLoading, failureCount } = useQuery({
+    ...possibleDuplicatesQuery([slipId], role === "admin"),
+    placeholderData: () => learnedOf(client, slipId),
+  });
+  const matches = data?.find(({ id }) => id === slipId)?.matches ?? [];
+  return { matches, isLoading: isLoading && failureCount === 0 };
 }
 
 /** `Saiful Uddin, passport EH2770853, was approved and finished on 3 Nov 2026 · Open`. */
@@ -71,7 +76,8 @@ function outcomeOf({ status, process_status, state_since }: DuplicateSlip): stri
 
 /** Under the heading of an application: that there may be another one of the same person; nothing without one. */
 export function DuplicateWarning({ slipId }: { slipId: number }) {
-  const [first, ...others] = usePossibleMatches(slipId);
+  const { matches } = usePossibleMatches(slipId);
+  const [first, ...others] = matches;
   if (!first) return null;
   return (
     <p className={classes.warning} data-screen-only>

@@ -6,7 +6,7 @@ import {
   type HistoryEntry,
   MAX_HISTORY_PAGE,
 } from "#shared/log/contract.ts";
-import { actorTitle } from "#shared/log/text.ts";
+import { actorTitle, LOGGED_LABELS } from "#shared/log/text.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { fieldInWords, shownNationalId, slipFieldNamed } from "#shared/slips/text-slip.ts";
 import { formatTime } from "#shared/time/instants.ts";
@@ -150,23 +150,10 @@ const LINKS: Readonly<Record<string, string>> = {
   slip_url: t("Open slip"),
 };
 
-const RECORD_LABELS: Readonly<Record<string, string>> = {
-  status: t("Status"),
-  process_status: t("Process Status"),
-  payment_status: t("Payment"),
-  payment_link: t("Payment link"),
-  slip_url: t("Slip URL"),
-  failed_reason: t("Reason"),
-  declined_reason: t("Reason"),
-  channel: t("By"),
-  occasion: t("What"),
-  note: t("Note"),
-};
-
 function labelOf(name: string): string {
   const field = slipFieldNamed(name);
   return inLanguage(
-    field ? slipFormLabels[field] : (RECORD_LABELS[name] ?? name.replaceAll("_", " ")),
+    field ? slipFormLabels[field] : (LOGGED_LABELS[name] ?? name.replaceAll("_", " ")),
   );
 }
 

@@ -45,7 +45,7 @@ export function AdminNoticesPage() {
         rows={query.data}
         rowKey={({ id }) => id}
         isPending={query.isPending}
-        minWidth={900}
+        minWidth={866}
         placeholders={{ count: 4, height: 170 }}
         empty={
           <EmptyState

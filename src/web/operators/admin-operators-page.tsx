@@ -43,7 +43,7 @@ export function AdminOperatorsPage() {
         rows={shown}
         rowKey={({ id }) => id}
         isPending={query.isPending}
-        minWidth={900}
+        minWidth={910}
         placeholders={{ count: 6, height: 190 }}
         tools={
           <div className={list.filters} data-screen-only>

@@ -4,7 +4,6 @@ import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IdParam } from "#shared/http/fields.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { slipHistoryPages } from "#web/history/slip-timeline.tsx";
 import { t } from "#web/language/translate.ts";
 import { useRecordId } from "#web/lib/addresses.ts";
@@ -19,6 +18,7 @@ import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/slip-absent.tsx";
+import { useComparisonsLoad } from "./details/comparison.tsx";
 import { SlipSteps, useNeighbours } from "./details/neighbours.tsx";
 import { useNextReview } from "./details/review-bar.tsx";
 import { DetailsSkeleton, SlipDetails, SlipFrame } from "./details/slip-details.tsx";
@@ -50,19 +50,20 @@ function Slip({ id }: { id: number }) {
   const isInQueue = useSearch({ strict: false }).queue !== undefined && role === "admin";
   const slip = useQuery(slipQuery(id));
   const steps = <SlipSteps neighbours={useNeighbours(id, isInQueue)} />;
-  useQuery(possibleDuplicatesQuery([id], role === "admin"));
+  const comparisonsLoad = useComparisonsLoad(id);
   useLiveQueries(["slips"], ({ slip_id }) => slip_id === id);
-  if (slip.data && !isMissing(slip.error)) {
+  const isPending = slip.isPending || (slip.isSuccess && comparisonsLoad);
+  if (!isPending && slip.data && !isMissing(slip.error)) {
     return <SlipDetails key={id} slip={slip.data} steps={steps} isInQueue={isInQueue} />;
   }
   return (
     <SlipFrame
       title={HEADING}
       heading={HEADING}
-      steps={slip.isPending && steps}
-      facts={slip.isPending && <span role="status">{t("Loading details...")}</span>}
+      steps={isPending && steps}
+      facts={isPending && <span role="status">{t("Loading details...")}</span>}
     >
-      {slip.isPending && <DetailsSkeleton />}
+      {isPending && <DetailsSkeleton />}
       {isMissing(slip.error) && <NoSlipFound />}
       {slip.isError && !isMissing(slip.error) && (
         <LoadProblem title={t("Failed to load slip")} query={slip} />

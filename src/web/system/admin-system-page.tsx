@@ -100,7 +100,7 @@ const finding = (check: Check) => inLanguage({ ...check, message: check.says });
 
 const STATES = {
   good: { tone: "active", icon: IconCircleCheck, words: t("Good") },
-  look: { tone: "pending", icon: IconAlertTriangle, words: t("Attention needed") },
+  look: { tone: "pending", icon: IconAlertTriangle, words: t("Needs attention") },
   bad: { tone: "failed", icon: IconCircleX, words: t("Bad") },
 } as const;
 

@@ -80,10 +80,13 @@ test("saved views and chips count by every filter", async () => {
   expect((await admin.post("/auto/slips/counts", { filters })).body).toEqual([1, 1, 0, 3]);
 });
 
-test("submitters are those whose slips one sees", async () => {
+test("submitters are those whose slips one sees, with what tells two of one name apart", async () => {
   const names = async (by: Person) =>
     ((await by.get("/auto/slips/submitters")).body as { name: string }[]).map(({ name }) => name);
   expect(await names(admin)).toEqual(["Karim Ali", "Rahim Uddin"]);
+  expect((await rahim.get("/auto/slips/submitters")).body).toEqual([
+    { id: rahim.id, name: "Rahim Uddin", email: rahim.email },
+  ]);
   expect(await names(rahim)).toEqual(["Rahim Uddin"]);
   expect(await names(await app.person("operator"))).toEqual([]);
   const [one, other] = [await shared.person("operator", "A B"), await shared.person("operator")];

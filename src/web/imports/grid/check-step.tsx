@@ -58,12 +58,14 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     <>
       {result}
       <section className={classes.check} aria-labelledby="check-the-rows">
-        <h2 ref={heading} id="check-the-rows" tabIndex={-1}>
-          {t("Check the rows")}
-        </h2>
-        <p role="status" className="desk-muted">
-          {summaryOf(rows.map(({ state }) => state))}
-        </p>
+        <div className={classes.checkHead}>
+          <h2 ref={heading} id="check-the-rows" tabIndex={-1}>
+            {t("Check the rows")}
+          </h2>
+          <p role="status" className="desk-muted">
+            {summaryOf(rows.map(({ state }) => state))}
+          </p>
+        </div>
         {common.length > 0 && (
           <Banner
             kind="info"
@@ -87,9 +89,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           fields={shownFields(sheet, rows)}
           onWrite={sheet.write}
           onTick={tick}
-        />
-        {submission.failure && <Problem {...submission.failure} />}
-        <Group justify="flex-end" gap="sm">
+        >
           <p role="status" className="desk-muted">
             {submission.progress &&
               t("{done} of {total} submitted…", {
@@ -107,7 +107,8 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
                 : t("Submit {count} applications", { count })}
             </ActionButton>
           )}
-        </Group>
+        </ImportGrid>
+        {submission.failure && <Problem {...submission.failure} />}
       </section>
     </>
   );

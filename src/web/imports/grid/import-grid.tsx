@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import classes from "#web/imports/sheet/import.module.css";
@@ -19,9 +19,11 @@ type ImportGridProps = {
   fields: readonly ImportField[];
   onWrite: (changes: { line: number; field: ImportField; text: string }[]) => void;
   onTick: (line: number, isTicked: boolean) => void;
+  /** Below the grid, at the right. */
+  children: ReactNode;
 };
 
-export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
+export function ImportGrid({ rows, fields, onWrite, onTick, children }: ImportGridProps) {
   const textAt = ({ row, column }: Cell) => {
     const field = fields[column];
     return (field && rows[row]?.shown[field]) ?? "";
@@ -91,7 +93,10 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
           </tbody>
         </table>
       </div>
-      <CellWords row={rows[keys.cell.row]} field={fields[keys.cell.column]} />
+      <div className={classes.under}>
+        <CellWords row={rows[keys.cell.row]} field={fields[keys.cell.column]} />
+        {children}
+      </div>
     </>
   );
 }
@@ -102,10 +107,10 @@ function CellWords({ row, field }: CellWordsProps) {
   const fault = row?.state.kind === "faults" && field ? row.state.faults[field] : undefined;
   const words = fault ? [fault] : [...(row?.notes ?? []), ...(row?.warnings ?? [])];
   return (
-    <p role="status" className={classes.cellWords}>
-      {row &&
-        words.length > 0 &&
-        t("Line {line}: {texts}", { line: row.line, texts: words.join(" ") })}
+    <p role="status" className={`${classes.cellWords} desk-muted`}>
+      {row && words.length > 0
+        ? t("Line {line}: {texts}", { line: row.line, texts: words.join(" ") })
+        : t("Double-click a cell, or press Enter in it, to correct it.")}
     </p>
   );
 }

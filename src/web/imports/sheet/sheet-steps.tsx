@@ -77,7 +77,7 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
         >
           {(props) => (
             <Button {...props} variant={file ? "default" : "filled"} loading={isReading}>
-              {file ? t("Choose another file") : t("Choose a file")}
+              {file ? t("Another file") : t("Choose a file")}
             </Button>
           )}
         </FileButton>
@@ -148,7 +148,11 @@ export function ColumnsStep({ file: { sheets }, sheet }: ColumnsStepProps) {
         <p role="status" className={classes.problem}>
           {problem}
         </p>
-        <Button disabled={problem !== null} onClick={sheet.check}>
+        <Button
+          variant={sheet.rows ? "default" : "filled"}
+          disabled={problem !== null}
+          onClick={sheet.check}
+        >
           {rowCount === 1 ? t("Check 1 row") : t("Check {count} rows", { count: rowCount })}
         </Button>
       </Group>

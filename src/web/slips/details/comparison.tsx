@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DuplicateSlip, SureKind } from "#shared/duplicates/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { fieldInWords } from "#shared/slips/text-slip.ts";
+import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
 import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -28,9 +29,25 @@ const COMPARED = [
   "city",
 ] as const;
 
+/** Whether what an application is compared with is on its way; shown with it, it pushes nothing down. */
+export function useComparisonsLoad(slipId: number): boolean {
+  const { matches, isLoading } = usePossibleMatches(slipId);
+  const others = useQueries({ queries: matches.map(({ slip }) => slipQuery(slip.id)) });
+  return isLoading || others.some((other) => other.isLoading);
+}
+
+/** Loads what an application is compared with, for the screen that shows it next. */
+export async function loadComparisons(client: QueryClient, slipId: number): Promise<void> {
+  const found = await client
+    .ensureQueryData(possibleDuplicatesQuery([slipId], true))
+    .catch(() => []);
+  const others = found.flatMap(({ matches }) => matches.map(({ slip }) => slipQuery(slip.id)));
+  await Promise.all(others.map((other) => client.prefetchQuery(other)));
+}
+
 /** For an admin: other applications of the same passport or national ID beside this one; nothing without any. */
 export function Comparisons({ slip }: { slip: Slip }) {
-  const matches = usePossibleMatches(slip.id);
+  const { matches } = usePossibleMatches(slip.id);
   if (matches.length === 0) return null;
   return (
     <SheetGroup title={t("Possible duplicates")} isWide>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { cityName } from "#shared/options/options.ts";
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { shownFailedReason } from "#shared/slips/rules.ts";
+import { isCompleted, shownFailedReason } from "#shared/slips/rules.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
 import { countdown } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
@@ -56,7 +56,7 @@ export function SlipStatusCard({ slip }: { slip: Slip }) {
         <RailFact label={t("Process Status")}>
           <ProcessWord slip={slip} />
         </RailFact>
-        {countdown(slip, serverNow()) && (
+        {!isCompleted(slip) && countdown(slip, serverNow()) && (
           <RailFact label={t("Countdown")}>
             <Countdown slip={slip} />
           </RailFact>

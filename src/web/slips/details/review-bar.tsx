@@ -14,12 +14,13 @@ import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { ApproveDialog, DeclineSlipDialog } from "#web/slips/dialogs/decide-dialogs.tsx";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
-import { IconX } from "#web/ui/icons/icons.ts";
+import { IconPencil, IconX } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { loadComparisons } from "./comparison.tsx";
 import classes from "./details.module.css";
 
 declare module "@tanstack/react-router" {
@@ -64,13 +65,14 @@ export function ReviewBar({ slip }: { slip: Slip }) {
           {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
         </p>
       )}
-      {isPending && !isNarrow && (
+      {isPending && (
         <Button
           variant="default"
+          aria-label={t("Edit")}
           rightSection={<KeyCap>E</KeyCap>}
           renderRoot={(props) => <Link {...toEdit} {...props} />}
         >
-          {t("Edit")}
+          {isNarrow ? <IconPencil size={18} /> : t("Edit")}
         </Button>
       )}
       {isPending &&
@@ -175,8 +177,9 @@ export function useNextReview() {
   const { run, isBusy } = useAction(() => call(takeSlip, { body: { queue: "review" } }));
   const goOn = (whenDone: () => void | Promise<void>) =>
     run(undefined, {
-      onSuccess: (slip) => {
+      onSuccess: async (slip) => {
         if (!slip) return whenDone();
+        await loadComparisons(client, slip.id);
         client.setQueryData(slipQuery(slip.id).queryKey, slip);
         const params = { id: String(slip.id) };
         return navigate({ to: "/slip/$id", params, search: { queue: "review" }, replace: true });

@@ -16,7 +16,7 @@ import { Attempts } from "#web/processing/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
 import page from "#web/ui/page.module.css";
-import { MessageBar, SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
+import { MessageBar, SheetGroup } from "#web/ui/page.tsx";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import { DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
@@ -38,23 +38,21 @@ type SlipDetailsProps = {
   isInQueue: boolean;
 };
 
-/** What the review bar offers instead; a phone has no room in it for Edit. */
-const inBar = (isNarrow: boolean): readonly SlipAction[] =>
-  isNarrow ? ["approve", "decline"] : ["approve", "decline", "edit"];
+/** What the review bar offers instead. */
+const IN_BAR: readonly SlipAction[] = ["approve", "decline", "edit"];
 
 /** One application to read: the form's groups at the left, where it stands and what happened at the right. */
 export function SlipDetails(props: SlipDetailsProps) {
   const { slip, steps, isInQueue } = props;
   const name = applicantName(slip);
   const { isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
-  const isNarrow = useNarrowScreen();
   return (
     <SlipFrame
       title={name}
       heading={<bdi translate="no">{name}</bdi>}
       mark={<SlipBadge slip={slip} />}
       steps={steps}
-      actions={<SlipButtons slip={slip} without={isInQueue ? inBar(isNarrow) : []} />}
+      actions={<SlipButtons slip={slip} without={isInQueue ? IN_BAR : []} />}
       warning={slip.status === "pending" && <DuplicateWarning slipId={slip.id} />}
       facts={<Facts slip={slip} />}
     >

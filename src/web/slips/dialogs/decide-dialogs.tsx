@@ -40,7 +40,7 @@ type ApproveDialogProps = {
 /** Asks before a possible duplicate is approved, and says which application there is already and what became of it. */
 export function ApproveDialog({ slip, onConfirm, onClose }: ApproveDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const matches = usePossibleMatches(slip.id);
+  const { matches } = usePossibleMatches(slip.id);
   return (
     <ConfirmDialog
       title={t("Possible duplicate")}

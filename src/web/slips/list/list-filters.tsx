@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DESTINATIONS } from "#shared/options/options.ts";
-import { listSubmitters } from "#shared/slips/contract.ts";
+import { listSubmitters, type Submitter } from "#shared/slips/contract.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
@@ -79,7 +79,10 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
           aria-label={t("Submitted by")}
           data={[
             { value: "", label: t("All submitters") },
-            ...submitters.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...submitters.map((one) => ({
+              value: String(one.id),
+              label: submitterName(one, submitters),
+            })),
           ]}
           value={search.submitter ?? ""}
           onChange={(event) => set({ submitter: event.currentTarget.value })}
@@ -87,6 +90,12 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
       )}
     </Stack>
   );
+}
+
+/** By name; where two have the same one, with the beginning of the e-mail: `Rahim Uddin (rahim2)`. */
+function submitterName({ id, name, email }: Submitter, all: readonly Submitter[]): string {
+  const isShared = all.some((other) => other.id !== id && other.name === name);
+  return isShared ? `${name} (${email.split("@")[0]})` : name;
 }
 
 /** Those filters that are in use, each with what takes it off. */
@@ -117,7 +126,8 @@ export function useFilterWords({ search }: ListView): { filter: MoreFilter; labe
   const { data } = useQuery({ ...submittersQuery, enabled: submitter !== undefined });
   const from = plainDate(search.from ?? "");
   const to = plainDate(search.to ?? "");
-  const name = data?.find(({ id }) => id === submitter)?.name ?? `#${submitter}`;
+  const one = data?.find(({ id }) => id === submitter);
+  const name = one ? submitterName(one, data ?? []) : `#${submitter}`;
   const words: [MoreFilter, string | null | undefined][] = [
     ["from", from && t("From {day}", { day: shownDate(from) })],
     ["to", to && t("To {day}", { day: shownDate(to) })],

@@ -82,9 +82,9 @@ export function inOrder(chosen: readonly ListColumn[]): ListColumn[] {
   return LIST_COLUMNS.filter((column) => chosen.includes(column));
 }
 
-/** The columns of links to pay, which are all finished: each row hands its own over. */
+/** The columns of links to pay, which are all finished: each row hands its own over, in sight on every screen. */
 export function withHandOver(columns: readonly ListColumn[]): ShownColumn[] {
-  return [...columns.filter((column) => column !== "process_status"), "hand_over"];
+  return ["hand_over", ...columns.filter((column) => column !== "process_status")];
 }
 
 /** Who applies and for what; the name leads to the application, also in a tab of its own. */
