@@ -136,14 +136,16 @@ async function expectCalls(
   }
 }
 
-test("every admin screen requests all it needs at once, and nothing twice", async ({ browser }) => {
+test("every admin screen requests everything at once, and nothing twice", async ({ browser }) => {
   const { id } = await addSlip(request, alone());
   const page = await pageOf(browser, ADMIN);
   await expectCalls(page, ADMINS(id), FRAME);
   await page.close();
 });
 
-test("so does every operator screen, including the notices for the bell", async ({ browser }) => {
+test("every operator screen requests all it uses at once, including the notices for the bell", async ({
+  browser,
+}) => {
   const operator = await addOperator(request);
   const send = await apiAs(request, operator);
   const { id } = await send("POST", "/auto/slip/data", application(alone()));

@@ -48,7 +48,7 @@ test("the list is narrowed by days, destination and submitter, by keyboard too, 
   await expect(page).not.toHaveURL(/from=|to=|submitter=/);
 });
 
-test("links to pay are handed over one after the other, and each row says when that was done", async ({
+test("payment links are handed over one after the other, and each row shows when", async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { addOperator, addSlip, enterAs, expectAccessible } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("a view keeps filters and order under a name, opens on another computer, is changed and deleted", async ({
+test("a view saves filters and order under a name, opens on another computer, is changed and deleted", async ({
   page,
   request,
   browser,

@@ -87,7 +87,7 @@ test("an operator sets up a second factor, signs in with its code and with a rec
   await signIn(page, account);
 });
 
-test("where admins need a second factor, an admin without one sets it up at sign-in", async ({
+test("where admins must have a second factor, an admin without one sets it up at sign-in", async ({
   page,
 }) => {
   test.setTimeout(120_000);

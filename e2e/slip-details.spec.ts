@@ -86,7 +86,7 @@ test("the slip URL dialog shows the current URL, and a declined slip is deleted 
   expect(await page.evaluate(() => document.documentElement.dataset.flash)).toBeUndefined();
 });
 
-test("a dialog says that somebody else changed the slip, and saves at the next press", async ({
+test("a dialog says that another person changed the slip, and saves at the next press", async ({
   page,
   request,
 }) => {
@@ -252,7 +252,7 @@ test("an e-mail that is too long ends in dots and keeps its copy button, a natio
   }
 });
 
-test("a note is added from the menu and stands in the history at once, also on a colleague's screen", async ({
+test("a note added from the menu appears in the history at once, also on a colleague's screen", async ({
   page,
   request,
   browser,

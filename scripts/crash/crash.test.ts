@@ -5,7 +5,7 @@ import { runCrashTest } from "./run-crash-test.ts";
 // Killing one connection aborts as much as killing everything, and recovery takes a third of the time.
 const CONNECTIONS = Array.from({ length: 13 }, (): Victim => "connection");
 
-test("thirty kills during writes lose, duplicate or tear no acknowledged application", {
+test("after thirty kills during writes no acknowledged application is lost, duplicated or incomplete", {
   timeout: 600_000,
 }, async () => {
   const lines: string[] = [];

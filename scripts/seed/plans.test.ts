@@ -44,7 +44,7 @@ test.each([
   ["city and status", "city=80&status=approved", ["slips_by_city"], null],
   ["oldest first", "sort=oldest", [], []],
 ])(
-  "%s is one query with the session, read in order from one index",
+  "%s is one query with the session, in the order of one index",
   async (_what, query, all, own) => {
     const ofAll = await look(admin, query);
     expect([ofAll.queries, without(ofAll.reads)]).toEqual([1, all]);
@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each(["example.com", "ra", "islam"])(
-  "a search for %s, which very many have, walks the newest of the list",
+  "a search for %s, a very common word, scans the newest slips",
   async (term) => {
     const { reads } = await lookFor(admin, term);
     expect([without(reads), tablesIn(reads)]).toEqual([[], []]);

@@ -108,7 +108,7 @@ test("a field without a column, or without an input in the form, is refused", ()
   );
 });
 
-test("a file, folder or heading that a page names must exist", () => {
+test("files, folders and headings named in the docs must exist", () => {
   const page = [
     "# One page\nSee `src/server/slips`, [words](glossary.md), [above](#one-page), [out](https://example.com).",
     "Placeholders: `docs/decisions/NNN-title.md`, `src/shared/slips/rules*.ts`; elsewhere: `/etc/slipdesk.env`.",
@@ -121,7 +121,7 @@ test("a file, folder or heading that a page names must exist", () => {
   ]);
 });
 
-test("the security page answers every requirement of the ASVS, and names a test or file for each that holds", () => {
+test("the security page answers every requirement of the ASVS, with a test or file for each that holds", () => {
   const page = readFileSync("docs/security.md", "utf8");
   const rows = [
     ...page.matchAll(/^\| (V\d+\.\d+\.\d+) \| [12] \| [^|]+ \| ([a-z ]+) \| (.*) \|$/gm),

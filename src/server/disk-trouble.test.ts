@@ -44,7 +44,7 @@ async function submit(admin: Client): Promise<number> {
 }
 
 test.skipIf(!isMounted)(
-  "on a full disk nothing is half saved, reading goes on, readiness tells it, and with room all is well again",
+  "on a full disk nothing is half saved and reading works; readiness reports it, and writing works again after space is freed",
   async () => {
     const desk = start();
     await desk.prints("SlipDesk is ready at ");
@@ -86,7 +86,7 @@ test.skipIf(!isMounted)(
 );
 
 test.skipIf(!isMounted)(
-  "on a disk that is only read the start is refused in a sentence, and works when it is written again",
+  "on a read-only disk the start is refused with a message, and works when the disk is writable again",
   async () => {
     expect(spawnSync("mount", ["-o", "remount,ro", disk]).status).toBe(0);
     const refused = start();

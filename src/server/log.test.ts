@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lineOf } from "./log.ts";
 
-test("outside a terminal every line of the log is JSON with its time in UTC, whatever stands in it", () => {
+test("outside a terminal every log line is JSON with its time in UTC, whatever the message", () => {
   const line = lineOf(50, '%s %j broken\r\n{"level":30,"msg":"forged"}\u001b[2K', false);
   for (const sign of ["\r", "\n", "\u001b"]) expect(line.trimEnd()).not.toContain(sign);
   expect(JSON.parse(line)).toEqual({
@@ -11,6 +11,6 @@ test("outside a terminal every line of the log is JSON with its time in UTC, wha
   });
 });
 
-test("at a terminal it is the sentence alone", () => {
+test("at a terminal a log line is the message alone", () => {
   expect(lineOf(30, "SlipDesk is stopping …", true)).toBe("SlipDesk is stopping …\n");
 });

@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("stopping waits neither for a connection that asks nothing nor for half a question", async () => {
+test("stopping does not wait for idle connections or incomplete requests", async () => {
   const desk = await start();
   await open(desk, "");
   await open(desk, "GET /health/live HTTP/1.1\r\nHost: de");
@@ -74,7 +74,7 @@ test("stopping waits neither for a connection that asks nothing nor for half a q
   expect(database()).toBe(0);
 });
 
-test("the database's role of the program can neither change nor remove the audit log, nor the database with it", async () => {
+test("the program's database role can neither change nor remove the audit log, nor drop the database", async () => {
   const desk = await start();
   const { sql, close } = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
   for (const statement of [
@@ -112,7 +112,7 @@ test("the database's role of the program can neither change nor remove the audit
   expect(await stopped(desk)).toBe(0);
 });
 
-test("a backup of a desk whose audit log is not the program's own is restored with the log", async () => {
+test("a backup of a desk whose audit log belongs to another role is restored with the log", async () => {
   const desk = await start();
   const source = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
   const target = await createTestDatabase();
@@ -129,7 +129,7 @@ test("a backup of a desk whose audit log is not the program's own is restored wi
   expect(await stopped(desk)).toBe(0);
 });
 
-test("stopping ends when the database does not answer", async () => {
+test("stopping completes when the database does not answer", async () => {
   const desk = await start();
   const pid = database();
   process.kill(pid, "SIGSTOP");
@@ -137,14 +137,14 @@ test("stopping ends when the database does not answer", async () => {
   expect(database()).toBe(0);
 });
 
-test("a start in production under the sandbox says that nothing is booked, and what to set", async () => {
+test("a start in production with the sandbox warns that nothing is booked, and what to set", async () => {
   const desk = runDesk(dataDir, undefined, { NODE_ENV: "production" });
   running.push(desk);
   await desk.prints("SlipDesk is ready at ");
   expect(desk.errors()).toMatch(/nothing is booked anywhere.*PROCESSOR=manual or PROCESSOR=http/);
 });
 
-test("a second signal ends it at once", async () => {
+test("a second signal ends the program at once", async () => {
   const desk = await start();
   await open(desk, "");
   desk.kill("SIGINT");
@@ -155,7 +155,7 @@ test("a second signal ends it at once", async () => {
   clearInterval(again);
 });
 
-test("it stops in order when the npm that started it is killed", async () => {
+test("the program stops in order when the npm that started it is killed", async () => {
   const npm = await start(["npm", "exec", "-c", `"${process.execPath}" src/server/main.ts`]);
   npm.kill("SIGKILL");
   await npm.ended;
@@ -165,7 +165,7 @@ test("it stops in order when the npm that started it is killed", async () => {
   );
 });
 
-test("a taken port is reported before there is a database, and a second program on the same data names the running one", async () => {
+test("a taken port is reported before a database is created, and a second program on the same data reports the running one", async () => {
   const stranger = createServer();
   const port = await listenAnywhere(stranger);
   const fresh = join(dataDir, "never-made");
@@ -184,7 +184,7 @@ test("a taken port is reported before there is a database, and a second program 
 });
 
 test.each(["no-such-host.invalid", "192.0.2.1"])(
-  "HOST=%s is a sentence and no trace of the program's inside",
+  "HOST=%s is refused with a message and no stack trace",
   async (HOST) => {
     const desk = runDesk(dataDir, undefined, { HOST, ALLOW_PLAIN_HTTP: "on" });
     running.push(desk);

@@ -16,7 +16,7 @@ function parts() {
   return { told, log, closed, part };
 }
 
-test("one closer that fails stops no other, and is logged", async () => {
+test("a failing closer is logged and does not stop the others", async () => {
   const { told, log, closed, part } = parts();
   const failing = part("worker", async () => {
     throw new TypeError("somebody's data");
@@ -32,7 +32,7 @@ test("one closer that fails stops no other, and is logged", async () => {
   ]);
 });
 
-test("one that never ends is left when its time is over", async () => {
+test("a closer that never ends is abandoned after its time limit", async () => {
   const { told, log, closed, part } = parts();
   await stopInOrder(
     [[part("connections", () => new Promise(() => undefined))], [part("database")]],
@@ -42,7 +42,7 @@ test("one that never ends is left when its time is over", async () => {
   expect(told).toEqual(["Stopping: the connections took longer than 0.02 s; it is left."]);
 });
 
-test("a step begins when the one before it has ended", async () => {
+test("a step begins after the previous one has ended", async () => {
   const { log, closed, part } = parts();
   const slow = part("connections", async () => {
     await new Promise(setImmediate);

@@ -9,7 +9,7 @@ const root = mkdtempSync(join(tmpdir(), "slipdesk-binaries-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 test.skipIf(process.platform === "win32")(
-  "what a skipped install script left undone is made good: library links and executable bits",
+  "library links and executable bits are repaired when the install script was skipped",
   () => {
     const folder = join(root, "native");
     cpSync(findInstalledBinaries(), folder, { recursive: true, verbatimSymlinks: true });

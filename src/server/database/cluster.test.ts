@@ -37,7 +37,7 @@ function drafts(dataDir: string): string[] {
     : [];
 }
 
-test("a start that is killed while it makes the database leaves none, and the next one makes it", async () => {
+test("a start killed while creating the database leaves none behind, and the next one creates it", async () => {
   const dataDir = newDataDir();
   const first = runProgram(dataDir);
   await until(
@@ -54,7 +54,7 @@ test("a start that is killed while it makes the database leaves none, and the ne
   expect(await second.ended).toBe(0);
 });
 
-test("password and log are the program's alone, and the server listens on no network", async () => {
+test("only the program can read password and log, and the server does not listen on a network", async () => {
   const dataDir = newDataDir();
   const program = runProgram(dataDir);
   await program.prints("ready");
@@ -73,7 +73,7 @@ test("password and log are the program's alone, and the server listens on no net
   await program.ended;
 });
 
-test("a folder with a long path works: the socket moves to a short one, the same for everybody", async () => {
+test("with a long path the socket is in a short folder, the same for all commands", async () => {
   const dataDir = join(newDataDir(), "a".repeat(90), "data");
   const program = runProgram(dataDir, { TMPDIR: newDataDir() });
   await program.prints("ready");
@@ -87,7 +87,7 @@ test("a folder with a long path works: the socket moves to a short one, the same
   expect(await program.ended).toBe(0);
 });
 
-test("the product's role makes neither databases nor roles", async () => {
+test("the program's role can create neither databases nor roles", async () => {
   const dataDir = newDataDir();
   const program = runProgram(dataDir);
   await program.prints("ready");
@@ -100,7 +100,7 @@ test("the product's role makes neither databases nor roles", async () => {
   await program.ended;
 });
 
-test("another PostgreSQL version's data is refused, with both versions and what to do", async () => {
+test("data of another PostgreSQL version is refused with both versions and what to do", async () => {
   const dataDir = newDataDir();
   const first = runProgram(dataDir);
   await first.prints("ready");
@@ -116,7 +116,7 @@ const small = newDataDir();
 const canMount =
   spawnSync("mount", ["-t", "tmpfs", "-o", "size=20m,mode=711", "tmpfs", small]).status === 0;
 
-test.runIf(canMount)("a full disk is named, and no trace of the attempt is left", async () => {
+test.runIf(canMount)("a full disk is reported, and the attempt leaves nothing behind", async () => {
   try {
     const program = runProgram(small);
     expect(await program.ended).toBe(1);

@@ -19,7 +19,7 @@ dying.listen(0, "127.0.0.1");
 await once(dying, "listening");
 afterAll(() => dying.close());
 
-test("a database that dies while a new connection asks its first question is an error that can be caught", async () => {
+test("a database that dies during the first query of a connection causes an error that can be caught", async () => {
   const lost: unknown[] = [];
   const note = (error: unknown) => lost.push(error);
   process.on("unhandledRejection", note);
@@ -34,7 +34,7 @@ test("a database that dies while a new connection asks its first question is an 
   expect(lost).toEqual([]);
 });
 
-test("an answer after a statement that failed behind its first rows has its own rows, and they begin with the first", async () => {
+test("after a statement that failed midway the next one returns its own rows from the first", async () => {
   const { connection } = await createTestDatabase();
   const sql = connect({ ...connection, max: 1 });
   afterAll(() => sql.end({ timeout: 1 }));
@@ -55,7 +55,7 @@ async function poolWithNumbers() {
   return { sql, connection, stored };
 }
 
-test("a transaction whose failure was swallowed is undone, and says why", async () => {
+test("a transaction whose error was ignored is rolled back with that error", async () => {
   const { sql, stored } = await poolWithNumbers();
   const swallowing = sql.begin(async (tx) => {
     await tx`insert into numbers values (1)`;
@@ -66,7 +66,7 @@ test("a transaction whose failure was swallowed is undone, and says why", async 
   expect(await stored()).toEqual([]);
 });
 
-test("of statements sent together the first failure is thrown, and the connection stays usable", async () => {
+test("the first error of pipelined statements is thrown, and the connection stays usable", async () => {
   const { sql, stored } = await poolWithNumbers();
   const together = sql.begin(async (tx) =>
     Promise.all([
@@ -80,7 +80,7 @@ test("of statements sent together the first failure is thrown, and the connectio
   expect(await stored()).toEqual([3]);
 });
 
-test("what fails in a savepoint is undone alone", async () => {
+test("a failure in a savepoint is rolled back alone", async () => {
   const { sql, stored } = await poolWithNumbers();
   await sql.begin(async (tx) => {
     await tx`insert into numbers values (1)`;
@@ -94,14 +94,14 @@ test("what fails in a savepoint is undone alone", async () => {
   expect(await stored()).toEqual([1, 3]);
 });
 
-test("a commit that is refused is an error", async () => {
+test("a failed commit is an error", async () => {
   const { sql, stored } = await poolWithNumbers();
   const twice = sql.begin((tx) => tx`insert into numbers values (1), (1)`.then(() => undefined));
   await expect(twice).rejects.toMatchObject({ code: "23505" });
   expect(await stored()).toEqual([]);
 });
 
-test("a statement behind the end of its transaction is refused, and reaches nobody else's", async () => {
+test("a statement after the end of its transaction is refused and does not run in another one", async () => {
   const { sql, stored } = await poolWithNumbers();
   const late = await sql.begin(async (tx) => ({ add: () => tx`insert into numbers values (1)` }));
   await expect(late.add()).rejects.toThrow("The transaction is over");
@@ -124,7 +124,7 @@ test("callers waiting for a connection when the pool ends are refused", async ()
   expect(await second).toMatchObject({ code: "CONNECTION_ENDED" });
 });
 
-test("where the first server is away, its stand-in answers", async () => {
+test("if the first server is unreachable, the next one answers", async () => {
   const { connection } = await createTestDatabase();
   const { host, port } = connection;
   const sql = connect({ ...connection, host: "127.0.0.1", port: 1, fallbacks: [{ host, port }] });
@@ -135,7 +135,7 @@ test("where the first server is away, its stand-in answers", async () => {
   expect(answers.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
 });
 
-test("a server that only reads is refused where writes are needed", async () => {
+test("a read-only server is refused where writes are required", async () => {
   const { connection } = await createTestDatabase();
   const reader = { ...connection, connection: { default_transaction_read_only: "on" } };
   const sql = connect({ ...reader, needsWrites: true });
@@ -143,7 +143,7 @@ test("a server that only reads is refused where writes are needed", async () => 
   await expect(sql`select 1`).rejects.toThrow("The server only reads");
 });
 
-test("all who listen share one connection, which comes back when it is ended", async () => {
+test("all listeners share one connection, which is reopened when lost", async () => {
   const { sql } = await poolWithNumbers();
   const said: string[] = [];
   const [one, other] = await Promise.all(
@@ -171,7 +171,7 @@ test("all who listen share one connection, which comes back when it is ended", a
   other?.unlisten();
 });
 
-test("a setting of the session may hold spaces and backslashes", async () => {
+test("a session setting may contain spaces and backslashes", async () => {
   const { connection } = await createTestDatabase();
   const note = "a \\ desk of   Dhaka";
   const sql = connect({ ...connection, connection: { "desk.note": note } });

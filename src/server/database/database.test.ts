@@ -10,7 +10,7 @@ test.each([
   "mysql://desk:secret@db/desk",
   "postgres://desk:secret@/desk?host=db.example",
   "postgres://desk:secret@db:port/desk",
-])("%s is refused without being quoted, and the sentence says what an address is", async (url) => {
+])("%s is refused without being quoted, with the expected form", async (url) => {
   const settings = { DATABASE_URL: url, DATA_DIR: "/nowhere" };
   await expect(openDatabase(settings, log)).rejects.toThrow(
     /^DATABASE_URL is not an address of the form postgres:\/\/user:password@host:port\/database, or postgres:\/\/user:password@\/database\?host=\/folder where the server listens on a Unix socket in that folder\.$/,
@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["@", "@localhost", "@localhost:6543"])(
-  "an address with %s and the folder of a Unix socket leads there, unencrypted",
+  "an address with %s and a socket folder connects there, unencrypted",
   (host) => {
     const url = `postgres://desk:p%40ss${host}/slips?host=/run/postgresql&search_path=desk`;
     const port = host.endsWith("6543") ? 6543 : 5432;
@@ -36,7 +36,7 @@ test.each(["@", "@localhost", "@localhost:6543"])(
   },
 );
 
-test("a server that cannot be reached is a sentence without the password", async () => {
+test("an unreachable server is reported without the password", async () => {
   const settings = {
     DATABASE_URL: "postgres://desk:secret@127.0.0.1:1/desk",
     DATA_DIR: "/nowhere",
@@ -69,19 +69,19 @@ test.each([
   ["postgres://u:p@db.example/desk?sslmode=require", { rejectUnauthorized: true }],
   ["postgres://u:p@db.example/desk?sslmode=no-verify", { rejectUnauthorized: false }],
   ["postgres://u:p@db.example/desk?sslmode=disable", false],
-])("%s is encrypted and checked unless it stays here or says otherwise", (url, ssl) => {
+])("%s is encrypted and verified unless it is local or disabled", (url, ssl) => {
   expect(parseDatabaseUrl(url).ssl).toEqual(ssl);
 });
 
 test.each([
   ["sslmode=prefer", /must be verify-full, no-verify or disable/],
   ["sslrootcert=/nowhere.pem", /sslrootcert in DATABASE_URL names cannot be read/],
-])("%s in an address is refused in a sentence", async (parameter, sentence) => {
+])("%s in an address is refused with a message", async (parameter, sentence) => {
   const settings = { DATABASE_URL: `postgres://u:p@db.example/desk?${parameter}`, DATA_DIR: "/n" };
   await expect(openDatabase(settings, log)).rejects.toThrow(sentence);
 });
 
-test("a server that offers no encryption gets neither name nor password", async () => {
+test("a server without encryption receives neither user name nor password", async () => {
   const server = createServer((socket) => {
     socket.once("data", () => {
       socket.write("N");

@@ -34,7 +34,7 @@ async function applied(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test("ten programs that start at once apply a file once", async () => {
+test("ten programs that start at the same time apply a file once", async () => {
   add("901-extra.sql", "create table extra (id int); insert into extra values (1);");
   const pools = Array.from({ length: 10 }, () => connect({ ...database.connection, max: 1 }));
   await Promise.all(pools.map((pool) => migrate(pool, log, folder)));
@@ -45,7 +45,7 @@ test("ten programs that start at once apply a file once", async () => {
   ]);
 });
 
-test("a file may take longer than the statement timeout, which holds again afterwards", async () => {
+test("a file may take longer than the statement timeout, which applies again afterwards", async () => {
   const pool = connect({
     ...database.connection,
     max: 1,
@@ -57,7 +57,7 @@ test("a file may take longer than the statement timeout, which holds again after
   await pool.end();
 });
 
-test("a file that fails is undone whole, and those before it stay", async () => {
+test("a failing file is rolled back as a whole, and earlier ones stay", async () => {
   add("901-extra.sql", "create table extra (id int);");
   add("902-broken.sql", "insert into extra values (1); select 1 / 0;");
   await expect(migrate(sql, log, folder)).rejects.toThrow(

@@ -52,7 +52,7 @@ test("stopping the program stops its database", async () => {
   expect(isPostmaster(pid, cluster)).toBe(false);
 });
 
-test("a second program names the running one and exits with 78", async () => {
+test("a second program reports the running one and exits with 78", async () => {
   const first = await startReady();
   const second = start();
   expect(await second.ended).toBe(78);
@@ -61,13 +61,13 @@ test("a second program names the running one and exits with 78", async () => {
   );
 });
 
-test("a suspended program keeps its database", async () => {
+test("a suspended program does not lose its database", async () => {
   const first = await startReady();
   first.kill("SIGSTOP");
   expect(await start().ended).toBe(78);
 });
 
-test("of programs that start at the same moment exactly one runs", async () => {
+test("of programs that start at the same time exactly one runs", async () => {
   for (let round = 0; round < 3; round++) {
     const programs = [start(), start(), start()];
     const codes: (number | null)[] = [];
@@ -84,7 +84,7 @@ test("of programs that start at the same moment exactly one runs", async () => {
   }
 });
 
-test("after the program alone was killed, the next start adopts the running database", async () => {
+test("after only the program was killed, the next start takes over the running database", async () => {
   const first = await startReady();
   const pid = serverPid();
   first.kill("SIGKILL");
@@ -101,7 +101,7 @@ test("after program and database were killed, the next start works", async () =>
   await startReady();
 });
 
-test("when the database alone is killed, the program starts it again", async () => {
+test("when only the database is killed, the program restarts it", async () => {
   const program = await startReady();
   const killed = killServer();
   await program.prints("The embedded database is back after");
@@ -109,7 +109,7 @@ test("when the database alone is killed, the program starts it again", async () 
   expect(await start().ended).toBe(78);
 });
 
-test("a program that stops while it brings the database back leaves none running", async () => {
+test("a program that stops while restarting the database leaves none running", async () => {
   const program = await startReady();
   killServer();
   await program.prints("starting it again");

@@ -8,7 +8,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-log-"));
 const layout = { dataDir, home: dataDir, binaryCopies: dataDir, account: undefined };
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test("a log that has grown large moves aside while the server goes on writing to it", () => {
+test("a large log is moved aside while the server writes to it", () => {
   const file = logFileOf(layout);
   const server = openSync(file, "a");
   writeSync(server, "old\n".repeat(5));

@@ -18,11 +18,11 @@ test.each([
   `${"y".repeat(255)}z`,
   "পদ্মা মেঘনা যমুনা",
   "        .",
-])("%j may be set: no capitals, digits or signs are asked for", (password) => {
+])("%j may be set: no capitals, digits or signs are required", (password) => {
   expect(passwordFault(password)).toBeNull();
 });
 
-test("a character is counted once, also where it takes two units", () => {
+test("a character of two UTF-16 units counts once", () => {
   expect(passwordFault("😀🎈🌊🐘🍋🚲🎻🧭".repeat(32))).toBeNull();
   expect(passwordFault("😀🎈🌊🐘")?.message).toBe("Password must be at least 8 characters");
 });

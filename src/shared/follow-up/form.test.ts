@@ -54,7 +54,7 @@ test.each([
   expect(faultsOf(sent)).toEqual([fault]);
 });
 
-test("all faults are told at once, in the order of the fields", () => {
+test("all errors are reported at once, in the order of the fields", () => {
   const sent = { slip_number: "?", result: "fit", call_on: "2026-11-22", note: "a".repeat(301) };
   expect(faultsOf(sent, null)).toEqual([
     "slip_number: Slip number must be 1 to 40 letters, digits or hyphens",

@@ -105,7 +105,7 @@ describe("the next step", () => {
   });
 });
 
-test("each stage is told from the facts and the day", () => {
+test("each stage follows from the facts and the day", () => {
   const over = day("2027-01-24");
   const stages = [
     stageOf({ ...begun, valid_till: null }, completed),

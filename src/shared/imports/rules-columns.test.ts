@@ -109,7 +109,7 @@ describe("the columns", () => {
     expect(guessColumns(one, { Country: "country" })).toEqual(["country"]);
   });
 
-  it("must hold what differs from person to person", () => {
+  it("must include what differs from person to person", () => {
     expect(missingColumn(NEEDED_FIELDS)).toBeNull();
     const without = NEEDED_FIELDS.filter((field) => field !== "passport_number");
     expect(missingColumn(without)?.message).toBe("Choose the column for Passport number.");

@@ -40,7 +40,7 @@ describe("a cell", () => {
     ["date_of_birth", "17/03/1995 12:30 PM", "1995-03-17"],
     ["date_of_birth", "34775", "1995-03-17"],
     ["passport_expiry_date", "31.12.33", "2033-12-31"],
-  ] as const)("of %s that says %j is %j", (field, text, value) => {
+  ] as const)("of %s with %j is %j", (field, text, value) => {
     expect(readCell(field, text, context)).toBe(value);
   });
 
@@ -48,7 +48,7 @@ describe("a cell", () => {
     ["city", "Khulna"],
     ["date_of_birth", "31/02/1995"],
     ["position_applied_for", "Astronaut"],
-  ] as const)("of %s that says %j stays for the form's own message", (field, text) => {
+  ] as const)("of %s with %j stays for the form's own message", (field, text) => {
     expect(readCell(field, text, context)).toBe(text);
   });
 
@@ -67,7 +67,7 @@ describe("a cell", () => {
 });
 
 describe("a row", () => {
-  it("is read without a fault whatever way it is written", () => {
+  it("is read in every usual notation", () => {
     const row = read({
       city: "Dhaka",
       gender: "M",
@@ -89,7 +89,7 @@ describe("a row", () => {
     ]);
   });
 
-  it("tells of numbers that the spreadsheet has cut", () => {
+  it("reports numbers that the spreadsheet has truncated", () => {
     const national_id = textOfCell(12345678901234568);
     expect(read({ national_id }).faults).toMatchObject([
       { field: "national_id", message: CUT_NUMBER },
@@ -97,7 +97,7 @@ describe("a row", () => {
     expect(read({ national_id: "1.23457E+16" }).faults).toHaveLength(1);
   });
 
-  it("takes what is fixed for fields without a column, and the form's presets", () => {
+  it("uses fixed values for fields without a column, and the form's presets", () => {
     const { city: _city, country: _country, ...rest } = cells;
     const row = readRow({ line: 2, cells: rest }, { city: "80" }, context);
     expect(row.values).toMatchObject({ city: "80", country: "BD", nationality: "15" });
@@ -113,7 +113,7 @@ describe("a row", () => {
     ]);
   });
 
-  it("takes of two centers of one name the one in the row's city, and asks which where that is not enough", () => {
+  it("chooses the center in the row's city of two with one name, and asks otherwise", () => {
     const madina = (id: number, city: string, address: string | null = null) => {
       return { id, name: "Al Madina Medical", city, address };
     };
@@ -134,12 +134,12 @@ describe("a row", () => {
     expect(centerOf("Al Madina Medical, Dhaka, 12 Green Road", "Dhaka", near)).toBe(6);
   });
 
-  it("carries the booking site's warnings, which are no faults", () => {
+  it("has the booking site's warnings, which are no errors", () => {
     const row = read({ first_name: "Md. Rahim" });
     expect([row.faults, row.warnings.map(({ id }) => id)]).toEqual([[], ["name-letters"]]);
   });
 
-  it("knows an earlier line with the same passport or, under another one, the same national ID", () => {
+  it("finds an earlier line with the same passport or national ID", () => {
     const other = { passport_number: "B07654321" };
     const rows = [cells, cells, { ...cells, ...other }, { ...cells, ...other, national_id: "" }];
     const lines = rows.map((row, index) => readRow({ line: index + 4, cells: row }, {}, context));
@@ -150,7 +150,7 @@ describe("a row", () => {
     ]);
   });
 
-  it("keeps its line in the file; empty ones are passed over", () => {
+  it("has its line number in the file; empty lines are skipped", () => {
     const sheet = [["Title"], ["Passport No", "Sl"], ["", " "], ["A01234567", "1"]];
     expect(rowsBelow(sheet, 1, guessColumns({ headings: ["Passport No", "Sl"] }))).toEqual([
       { line: 4, cells: { passport_number: "A01234567" } },

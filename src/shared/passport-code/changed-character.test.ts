@@ -18,7 +18,7 @@ const passports: [string, MadeUpPassport][] = [
 
 // 44 places and 36 other characters each; a twin in the letters of the number is the same to every check digit.
 test.each(passports)(
-  "whichever character of line 2 is another one, nothing wrong is filled as proven: %s",
+  "whichever character of line 2 is wrong, no wrong value is filled as proven: %s",
   (_, passport) => {
     const [first, second] = linesOf(passport);
     const wrong: string[] = [];

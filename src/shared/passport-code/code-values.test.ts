@@ -34,7 +34,7 @@ test("a passport of Bangladesh", () => {
   });
 });
 
-test("both days of issue are offered when neither is in the future", () => {
+test("both possible dates of issue are offered when neither is in the future", () => {
   expect(codeWith({ expiry: "270601" })?.issueDays.map(({ label }) => label.message)).toEqual([
     "Issued 02/06/2022 (5 years)",
     "Issued 02/06/2017 (10 years)",
@@ -60,7 +60,7 @@ test("the example of ICAO 9303 is read with its nationality", () => {
   });
 });
 
-test("a single name and a name that may be cut off are noted", () => {
+test("single and possibly truncated names are marked", () => {
   const one = codeOf(linesOf({ ...rahim, lastName: "RAHIM", firstName: "" }).join("\n"));
   expect(one).toMatchObject({
     lastName: "RAHIM",

@@ -55,8 +55,8 @@ describe("the lines are found", () => {
   });
 });
 
-describe("what is no code is told", () => {
-  test("while it is incomplete there is a count and no message", () => {
+describe("input that is no code is reported", () => {
+  test("an incomplete code has a count and no message", () => {
     const typed = { today, isWhole: false };
     expect(readPassportCode(first.slice(0, 31), typed)).toEqual({
       kind: "incomplete",
@@ -95,7 +95,7 @@ describe("what is no code is told", () => {
     expect(messageOf(text)).toBe(message);
   });
 
-  test("the place of a foreign character is marked", () => {
+  test("the position of an invalid character is marked", () => {
     expect(reading(`P<BGDé`)).toMatchObject({ marks: [{ line: 0, at: 5 }] });
   });
 });
@@ -113,14 +113,14 @@ describe("check digits", () => {
     });
   });
 
-  test("a composite digit alone keeps the code from being filled", () => {
+  test("a wrong composite digit alone prevents filling", () => {
     const wrong = String((Number(second.charAt(43)) + 1) % 10);
     expect(messageOf(withCharacter(43, wrong))).toMatch(
       /^The check digit of the whole line does not match/,
     );
   });
 
-  test("a personal number whose own digit fails is not suggested; the rest is read", () => {
+  test("a personal number with a wrong check digit is not suggested; the rest is read", () => {
     const other = linesOf({ ...rahim, optional: "1995261235" })[1];
     const id = second.slice(28, 42);
     const broken = repairComposite(`${second.slice(0, 28)}${id}${other.charAt(42)}`);
@@ -177,7 +177,7 @@ describe("correction only by proof", () => {
     });
   });
 
-  test("a character that no check digit can verify is for the user to decide", () => {
+  test("the user decides about characters that no check digit covers", () => {
     expect(second.charAt(7)).toBe("6");
     expect(reading(withCharacter(7, "G"))).toMatchObject({
       kind: "question",

@@ -15,7 +15,7 @@ describe("a picture of the two lines", () => {
     expect(readPicture(page, today)?.lines).toEqual(lines);
   });
 
-  test("is read when it lies on its side, upside down or aslant", () => {
+  test("is read sideways, upside down or tilted", () => {
     let turned = page;
     for (let quarter = 1; quarter < 4; quarter++) {
       turned = quarterTurned(turned);
@@ -25,7 +25,7 @@ describe("a picture of the two lines", () => {
   });
 });
 
-test("a picture of the two lines is read on a page in shadow that lies on a dark and grainy table", () => {
+test("a picture of the two lines is read on a shaded page on a dark, grainy table", () => {
   const page = drawn(lines);
   expect(readPicture(onTable(page), today)?.lines).toEqual(lines);
 });

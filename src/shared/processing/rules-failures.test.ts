@@ -9,7 +9,7 @@ test.each(FAILURE_KINDS)("%s has a sentence that fits a failed reason, and advic
   expect(advice).toMatch(/^[A-Z].{5,}\.$/);
 });
 
-test("after an outage sending again makes sense in ten minutes, for want of a center in an hour", () => {
+test("after an outage sending again makes sense in ten minutes, without a free center in an hour", () => {
   expect(worthSendingAgainAt("site_unavailable", FAILED_AT)?.toISOString()).toBe(
     "2026-11-22T04:40:00.000Z",
   );
@@ -18,11 +18,11 @@ test("after an outage sending again makes sense in ten minutes, for want of a ce
   );
 });
 
-test("what was interrupted may go again at once", () => {
+test("an interrupted slip may be sent again at once", () => {
   expect(worthSendingAgainAt("interrupted", FAILED_AT)?.toISOString()).toBe(FAILED_AT);
 });
 
 test.each(["appointment_exists", "needs_person", "passport_expires_soon", "refused"] as const)(
-  "time alone does not mend %s",
+  "waiting does not fix %s",
   (kind) => expect(worthSendingAgainAt(kind, FAILED_AT)).toBeNull(),
 );

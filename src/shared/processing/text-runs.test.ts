@@ -25,11 +25,11 @@ test.each<[Partial<ProcessRun>, string]>([
   [{ state: "waiting", waits_for: "report" }, "Waiting for the booking service"],
   [{ state: "done", ended_at: ended(58) }, "Finished after 58 s"],
   [{ state: "failed", ended_at: ended(1500) }, "Failed after 25 min"],
-])("a run of %j is told as %s", (changes, words) => {
+])("a run of %j is described as %s", (changes, words) => {
   expect(englishOf(runWords({ ...RUN, ...changes }))).toBe(words);
 });
 
-test("a try is described by its number and outcome", () => {
+test("an attempt is described by its number and outcome", () => {
   expect(tryWords({ number: 2, outcome: "no-answer" }).message).toBe("Try 2: no answer");
   expect(tryWords({ number: 3, outcome: null }).message).toBe("Try 3: in progress");
 });

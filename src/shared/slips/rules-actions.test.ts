@@ -72,7 +72,7 @@ describe("the row menu of an admin", () => {
     expect(actionsFor(slip, "admin", now).join(" ")).toBe(actions);
   });
 
-  it("has the recording of an outcome only where processing is by hand", () => {
+  it("offers recording an outcome only with manual processing", () => {
     const started = state({ process_status: "started" });
     expect(actionsFor(started, "admin", now, { processor: "manual" })).toContain("record-outcome");
     expect(actionsFor(started, "admin", now, { processor: "http" })).not.toContain(
@@ -85,7 +85,7 @@ describe("the row menu of an admin", () => {
 });
 
 describe("the row menu of everyone else", () => {
-  test.each(["operator", "applicant"] as const)("has no admin's actions for an %s", (role) => {
+  test.each(["operator", "applicant"] as const)("has no admin actions for an %s", (role) => {
     const open = { process_status: "finished", ...withUrl } as const;
     expect(actionsFor(pending, role, now)).toEqual(["view", "edit"]);
     expect(actionsFor(state({ process_status: "failed" }), role, now)).toEqual(["view", "edit"]);

@@ -100,13 +100,13 @@ const cases: [string, Partial<SlipState>, string, NextActions][] = [
 ];
 
 describe("on the details page", () => {
-  test.each(cases)("%s is explained and led on", (_case, changes, sentence, next) => {
+  test.each(cases)("%s is explained with the next step", (_case, changes, sentence, next) => {
     const slip = { ...approved, ...changes };
     expect(statusSentence(slip, now).message).toBe(sentence);
     expect(nextActions(slip, "admin", now)).toEqual(next);
   });
 
-  it("an operator is led to what an operator may do", () => {
+  it("an operator gets steps that an operator may do", () => {
     const next = (changes: Partial<SlipState>) =>
       nextActions({ ...approved, ...changes }, "operator", now);
     expect(next({ status: "pending" })).toEqual({ primary: "edit", secondary: [] });
@@ -115,7 +115,7 @@ describe("on the details page", () => {
     expect(next({})).toEqual({ primary: null, secondary: [] });
   });
 
-  it("an admin who processes by hand records the outcome", () => {
+  it("with manual processing an admin records the outcome", () => {
     const slip: SlipState = { ...approved, process_status: "started" };
     const since = "Waiting to be booked by hand since 14:20.";
     expect(statusSentence(slip, now, { processor: "manual" }).message).toBe(since);

@@ -36,7 +36,7 @@ const finished = (seconds: number): SlipState => ({
 });
 
 // "at least one hour ago", "within an hour" and "within the hour" are said by refusals, texts for applicants and the list.
-test("what sentences call an hour is one", () => {
+test("an hour in messages is an hour", () => {
   expect(REPROCESS_AFTER_MS).toBe(HOUR_MS);
   expect(COUNTDOWN_MS).toBe(HOUR_MS);
 });
@@ -76,7 +76,7 @@ describe("sending for processing", () => {
       { ...finished(99_999), slip_url: "https://example.com" },
       "Slip is ready",
     ],
-  ])("answers for %s", (_case, slip, block) => {
+  ])("is decided for %s", (_case, slip, block) => {
     expect(saidBlock(slip)).toBe(block);
     expect(isReadyForProcessing(slip, now)).toBe(block === null);
   });
@@ -89,7 +89,7 @@ describe("sending for processing", () => {
     );
   });
 
-  it("opens in the minute that it names, which is the one that the applicant is told to pay by", () => {
+  it("opens in the minute that the applicant has to pay by", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3599 }), (seconds) => {
         const slip = finished(seconds);

@@ -35,7 +35,7 @@ const facts = {
   now: new Date("2026-11-21T08:30:00.000Z"),
 };
 
-describe("what is handed over", () => {
+describe("a hand-over", () => {
   test("is the link to pay while the slip is not completed, then the slip", () => {
     const occasion = (one: Parameters<typeof handOverOccasion>[0]) => handOverOccasion(one, facts);
     expect(occasion(slip)).toBe("payment-link");
@@ -62,7 +62,7 @@ describe("what is handed over", () => {
     expect(handOverOccasion({ ...slip, slip_url: null }, { ...facts, after })).toBe("payment-link");
   });
 
-  test("never holds the result", () => {
+  test("never contains the result", () => {
     const known = { ...facts, after: { ...after, result: "unfit" } };
     expect(handOverText(ready, "result-there", "en", known)).toBe(
       "Dear Rahim, your medical result has arrived. Please contact us. – Green Travels",
@@ -72,7 +72,7 @@ describe("what is handed over", () => {
     );
   });
 
-  test("names the last day and the agreed one, where they are known", () => {
+  test("names the last day and the agreed one, if known", () => {
     const said = (language: "en" | "bn", known: Partial<typeof after>) =>
       handOverText(ready, "slip-ready", language, { ...facts, after: { ...after, ...known } });
     const visit_on = day("2026-11-24");
@@ -100,7 +100,7 @@ describe("what is handed over", () => {
     expect(isLinkLapsed({ queued_at: null }, at("08:30"))).toBe(true);
   });
 
-  test("is said in English and Bangla", () => {
+  test("is written in English and Bangla", () => {
     expect(handOverText(slip, "payment-link", "en", facts)).toBe(
       "Dear Rahim, please pay for your medical appointment within an hour, by 15:05: https://pay.example.com/7 – Green Travels",
     );
@@ -115,7 +115,7 @@ describe("what is handed over", () => {
     );
   });
 
-  test("leaves out what is not known: agency, address, center, a time that has passed", () => {
+  test("leaves out unknown agency, address and center, and past times", () => {
     const unknown = { agency: null, address: null, now: new Date("2026-11-21T09:05:00.000Z") };
     expect(handOverText(slip, "payment-link", "en", unknown)).toBe(
       "Dear Rahim, please pay for your medical appointment: https://pay.example.com/7",

@@ -12,7 +12,7 @@ test("an application is copied in the booking form's order, a label, a tab and a
   expect(lines.at(-1)).toBe("Others\ttwo lines and a tab");
 });
 
-test("the third role sees the last four digits of a national ID, staff all of it", () => {
+test("applicants see the last four digits of a national ID, staff all of it", () => {
   expect(shownNationalId("1234567890123", "applicant")).toBe("•••••••••0123");
   expect(shownNationalId("1234567890123", "operator")).toBe("1234567890123");
   expect(shownNationalId("1234567890123", "admin")).toBe("1234567890123");

@@ -36,6 +36,6 @@ test("a duration is shown in its largest whole unit", () => {
   ]);
 });
 
-test("what is still to come is less than a minute ago", () => {
+test("a future time counts as less than a minute ago", () => {
   expect(after(-5)).toBe("less than a minute");
 });

@@ -115,7 +115,7 @@ describe("a typed date", () => {
   });
 });
 
-describe("the slash that writes itself", () => {
+describe("automatic slashes", () => {
   const after = (text: string, key: string) =>
     autoSlash(text, key === "⌫" ? text.slice(0, -1) : text + key, true);
   const type = (keys: string) => [...keys].reduce(after, "");
@@ -127,7 +127,7 @@ describe("the slash that writes itself", () => {
     expect(type("২৭০৩২০২৭")).toBe("২৭/০৩/২০২৭");
   });
 
-  it("may be typed by the person too", () => {
+  it("may be typed by the user too", () => {
     expect(type("27/03/2027")).toBe("27/03/2027");
     expect(type("7/3/2027")).toBe("7/3/2027");
   });
@@ -138,7 +138,7 @@ describe("the slash that writes itself", () => {
     ["150⌫⌫4031992", "14/03/1992"],
     ["14031⌫⌫41992", "14/04/1992"],
     ["15/⌫⌫4/03/1992", "14/03/1992"],
-  ])("goes with Backspace and comes back: %s gives %s", (keys, text) => {
+  ])("are removed by Backspace and come back: %s gives %s", (keys, text) => {
     expect(type(keys)).toBe(text);
   });
 
@@ -147,12 +147,12 @@ describe("the slash that writes itself", () => {
     ["a caret at the front of three digits", "27", "127", false],
     ["a paste", "", "270", true],
     ["a replaced text", "11", "270", true],
-  ])("stays away on %s", (_case, previous, next, caretAtEnd) => {
+  ])("do not appear on %s", (_case, previous, next, caretAtEnd) => {
     expect(autoSlash(previous, next, caretAtEnd)).toBe(next);
   });
 });
 
-describe("a date behind slashes that wrote themselves", () => {
+describe("a date after automatic slashes", () => {
   test.each([
     ["27/03/2027", "27/03/2027"],
     ["20/27-03-27", "2027-03-27"],

@@ -42,11 +42,11 @@ describe("reading a day", () => {
     "2026-01-01\n",
     "২০২৬-০১-০১",
     "",
-  ])("%j is none", (text) => {
+  ])("%j is not a day", (text) => {
     expect(plainDate(text)).toBeNull();
   });
 
-  it("keeps every real day as it is", () => {
+  it("accepts every real day unchanged", () => {
     fc.assert(fc.property(anyDay, (date) => plainDate(date) === date));
   });
 });
@@ -74,7 +74,7 @@ describe("three months later", () => {
     expect(addMonths(day(from), 3)).toBe(to);
   });
 
-  it("never leaves the month it aims at, and keeps the day where that month has it", () => {
+  it("stays in the target month, with the same day if it exists", () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -600, max: 600 }), (date, months) => {
         const later = addMonths(date, months);

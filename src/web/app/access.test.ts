@@ -31,7 +31,7 @@ test("an applicant on a route for staff goes to /dashboard", () => {
   expect(judgeVisit("staff", signedInAs("admin"))).toBe("show");
 });
 
-test("a signed-in user does not see the login page", () => {
+test("a signed-in user is redirected from the login page", () => {
   expect(judgeVisit("visitor", signedInAs("operator"))).toBe("go-on");
 });
 

@@ -8,7 +8,7 @@ import { createDeskRouter } from "./router.tsx";
 
 const labels = (role: Role) => menuFor(role).map(({ label }) => label);
 
-test("an admin sees six entries, an operator four, everybody else two", () => {
+test("an admin sees six entries, an operator four, everyone else two", () => {
   expect(labels("admin")).toEqual([
     "Dashboard",
     "Slips",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextOf } from "./root.tsx";
 
-test("the next screen keeps its query", () => {
+test("the next screen has its query", () => {
   expect(nextOf("/admin/slips?page=2&status=pending")).toEqual({
     next: "/admin/slips?page=2&status=pending",
   });

@@ -47,7 +47,7 @@ const others = globSync("src/{shared,server}/**/*.{ts,json}", {
   exclude: ["**/*.test.ts", "**/tsconfig.json"],
 });
 
-test("each catalogue is sorted, and no text stands in both", () => {
+test("each catalogue is sorted, and no text is in both", () => {
   for (const keys of [Object.keys(messages), Object.keys(page)]) {
     expect(keys).toEqual(keys.toSorted());
   }
@@ -70,7 +70,7 @@ test("every sentence of the server and of both sides has its Bangla", () => {
   expect(unknown.filter((text) => !NO_SENTENCES.includes(text))).toEqual([]);
 });
 
-test("what a person reads of a contract has its Bangla", () => {
+test("every visible text of a contract has its Bangla", () => {
   const reasons = others
     .filter((path) => /\/contract[^/]*$/.test(path))
     .flatMap((path) => {

@@ -39,7 +39,7 @@ test("a stored token is loaded as the account that it belongs to", async () => {
   });
 });
 
-test("signing out leaves nothing that the next person in this tab could see", async () => {
+test("signing out leaves no data for the next user of this tab", async () => {
   const { queries, session } = await signedInSession();
   queries.setQueryData(["slips", "page"], { slips: ["somebody's"] });
   const key = copyKey(1, "new");
@@ -103,7 +103,7 @@ test("long typing without a call extends the session every half minute", async (
 const change = (currentPassword: string, newPassword: string) =>
   call(changePassword, { body: { currentPassword, newPassword } });
 
-test("changing the password renews the token in all tabs and signs nobody out", async () => {
+test("changing the password renews the token in all tabs, which stay signed in", async () => {
   const { session } = await signedInSession();
   const [before, states] = [readToken(), [] as string[]];
   session.subscribe(() => states.push(session.read().state));
@@ -160,7 +160,7 @@ test("without a confirmation the call fails with the reason and is not sent agai
   stop();
 });
 
-test("one's own password is read once the session is confirmed", async () => {
+test("the own password can be read once the session is confirmed", async () => {
   await signedInSession();
   await letConfirmationsEnd();
   const stop = provideConfirmation(async () => confirmHere().then(() => true));
@@ -168,7 +168,7 @@ test("one's own password is read once the session is confirmed", async () => {
   stop();
 });
 
-test("two confirmations at once, and calls with the old token, sign nobody out", async () => {
+test("two confirmations at once, and calls with the old token, leave all tabs signed in", async () => {
   const { session } = await signedInSession();
   const first = readToken();
   const calls = watchCalls();

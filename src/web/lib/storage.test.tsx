@@ -52,7 +52,7 @@ test("the page also works in a browser whose storage is full", () => {
   expect(localStorage.getItem("last-city")).toBe("80");
 });
 
-test("a storage that works is left alone", () => {
+test("a working storage is used as it is", () => {
   localStorage.clear();
   ensureStorage(window);
   expect(isStoragePersistent()).toBe(true);

@@ -4,7 +4,7 @@ import { splitLinks } from "./external-link.tsx";
 
 const addressesIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
-test("http and https addresses become links, with the words around them untouched", () => {
+test("http and https addresses become links, and the words around them stay", () => {
   expect(splitLinks("See https://desk.example/a?b=1#c today.\nOr HTTP://old.example")).toEqual([
     { text: "See " },
     { text: "https://desk.example/a?b=1#c", href: "https://desk.example/a?b=1#c" },

@@ -37,21 +37,18 @@ const LINES: readonly [line: string, grounds: readonly string[]][] = [
   ...BADGES.map((badge): [string, string[]] => [`${badge}-border`, GROUNDS]),
 ];
 
-test.each(["light", "dark"])(
-  "every text of the %s scheme stands out 4.5:1 from its ground",
-  (scheme) => {
-    expect(below(4.5, TEXTS, colorsOf(scheme))).toEqual([]);
-  },
-);
+test.each(["light", "dark"])("every text of the %s scheme has a contrast of 4.5:1", (scheme) => {
+  expect(below(4.5, TEXTS, colorsOf(scheme))).toEqual([]);
+});
 
 test.each(["light", "dark"])(
-  "every line of a control and every icon of the %s scheme stands out 3:1",
+  "every line of a control and every icon of the %s scheme has a contrast of 3:1",
   (scheme) => {
     expect(below(3, LINES, colorsOf(scheme))).toEqual([]);
   },
 );
 
-test("no other stylesheet has a colour of its own", () => {
+test("no other stylesheet defines colours", () => {
   const own = Object.entries(sheets).filter(
     ([path, sheet]) =>
       !path.endsWith("/tokens.css") && /#[\da-f]{3,8}\b|\brgba?\(|\bhsla?\(/i.test(sheet),

@@ -74,7 +74,7 @@ test("closing a dialog returns the focus to what opened it", async () => {
   await waitFor(() => expect(document.activeElement).toBe(row("first")));
 });
 
-test("a dialog stays open when the row that opened it goes", async () => {
+test("a dialog stays open when the row that opened it disappears", async () => {
   const { open, remove } = showRows();
   open("first");
   remove("first");

@@ -117,14 +117,14 @@ const DECIDED: Record<string, Access> = {
 const app = await testApp();
 const endpoints = await declaredEndpoints();
 
-test("every declared endpoint is decided on, as it is declared", () => {
+test("every declared endpoint is in this table with its declared access", () => {
   const declared = Object.fromEntries(
     endpoints.map((endpoint) => [nameOf(endpoint), endpoint.access]),
   );
   expect(declared).toEqual(DECIDED);
 });
 
-test("every declared endpoint is served, and nothing is that is not declared", () => {
+test("every declared endpoint is served, and no other", () => {
   const served = registeredRoutes(app.app).filter((route) => !route.startsWith("HEAD "));
   expect(served.sort()).toEqual(endpoints.map(nameOf).sort());
 });
@@ -183,7 +183,7 @@ describe.each(Object.entries(PRINCIPALS))("%s", (name, client) => {
   );
 });
 
-test("HEAD is answered to whom GET is", async () => {
+test("HEAD has the same access as GET", async () => {
   const head = async (path: string, token?: string) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     return (await app.app.inject({ method: "HEAD", url: `/api${path}`, headers })).statusCode;

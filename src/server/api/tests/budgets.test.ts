@@ -54,7 +54,7 @@ test("crawling applications stops at the budget and can go on when it has refill
   expect((await crawler.get(`/auto/slip/${ids[10]}`)).status).toBe(200);
 });
 
-test("looking at the same applications again costs nothing, by list, search and record", async () => {
+test("viewing the same applications again costs nothing, in list, search and record", async () => {
   await submitted(1);
   const person = await app.person("operator");
   const slip = slipOf(await person.post("/auto/slip/data", slipForm({ last_name: "Zaman" })));
@@ -92,7 +92,7 @@ test("history, runs, taking from the queue, acts, duplicates and exports take fr
   expect(slipOf(await admin.get(`/auto/slip/${second}`)).status).toBe("pending");
 });
 
-test("writes have a budget; what is over it is not stored, and signing out is never refused", async () => {
+test("writes have a budget; a write over it is not stored, and signing out is never refused", async () => {
   const person = await app.person("operator");
   budget({ writes: { size: 2, minutes: 5 } });
   await person.post("/auto/slip/data", slipForm());
@@ -104,7 +104,7 @@ test("writes have a budget; what is over it is not stored, and signing out is ne
   expect((await person.post("/auth/logout")).status).toBe(204);
 });
 
-test("searches have a budget, in the list and in the palette; looking without a term is free", async () => {
+test("searches have a budget, in the list and in the palette; listing without a term is free", async () => {
   const person = await app.person("operator");
   budget({ searches: { size: 2, minutes: 5 } });
   expect((await person.get("/auto/slips?search=rahim")).status).toBe(200);
@@ -114,7 +114,7 @@ test("searches have a budget, in the list and in the palette; looking without a 
   expect((await person.get("/auto/slips")).status).toBe(200);
 });
 
-test("a budget grows back to its size and no further, however long nothing is taken", async () => {
+test("a budget refills to its size and no further, however long it is unused", async () => {
   const person = await app.person("operator");
   budget({ searches: { size: 2, minutes: 5 } });
   const search = async () => (await person.post("/search", { q: "Zaman" })).status;
@@ -132,7 +132,7 @@ test("exports have a budget", async () => {
   expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "3600"]);
 });
 
-test("reading passwords has a budget, and none is given out over it", async () => {
+test("reading passwords has a budget, and no password is returned over it", async () => {
   const person = await app.person("operator");
   const reader = await app.person("admin");
   budget({ passwords: { size: 1, minutes: 60 } });
@@ -143,7 +143,7 @@ test("reading passwords has a budget, and none is given out over it", async () =
   expect((await reader.get(`/auto/operator/${person.id}?password=hide`)).status).toBe(200);
 });
 
-test("look-ups of duplicates have a budget of a minute, however many come at once, and one of a day in Dhaka", async () => {
+test("look-ups of duplicates have a budget per minute, also when sent at once, and one per day in Dhaka", async () => {
   const person = await app.person("operator");
   const ask = () => person.post("/auto/slips/duplicates", { passport_number: "ZZ0000000" });
   budget({ dailyLookUps: { perDay: 65 } });
@@ -168,7 +168,7 @@ test("look-ups of duplicates have a budget of a minute, however many come at onc
   expect(await toldAdmins()).not.toContainEqual(expect.arrayContaining(["look-ups"]));
 });
 
-test("rows of files that are checked have a budget of a day, and what is over it is not looked at", async () => {
+test("checked rows of files have a budget per day, and rows over it are not checked", async () => {
   const person = await app.person("operator");
   budget({ checkedRows: { perDay: 10 } });
   const check = (count: number) => {
@@ -184,7 +184,7 @@ test("rows of files that are checked have a budget of a day, and what is over it
   expect((await check(1)).status).toBe(429);
 });
 
-test("the admins are notified once an hour, however often somebody is refused", async () => {
+test("the admins are notified once an hour, however often a person is refused", async () => {
   const person = await app.person("operator", "Karim Mia");
   budget({ writes: { size: 1, minutes: 5 } });
   for (let times = 0; times < 4; times += 1) await person.post("/auto/slip/data", slipForm());
@@ -194,7 +194,7 @@ test("the admins are notified once an hour, however often somebody is refused", 
   expect(mine).toHaveLength(1);
 });
 
-test("a bucket never holds more than its size, however long nothing is taken", () => {
+test("a bucket never holds more than its size, however long it is unused", () => {
   let now = 0;
   const buckets = createBuckets(() => now);
   const hourly = { size: 10, minutes: 60 };

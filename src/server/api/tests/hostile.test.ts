@@ -64,7 +64,7 @@ async function send({ sender, method, path, headers, payload }: HostileRequest) 
 }
 
 test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  "%s withstands what is sent to it: it never fails, asks the database a few times only, and stores nothing when it refuses or only reads",
+  "%s withstands hostile input: it never fails, sends few queries, and stores nothing when it refuses or only reads",
   async (_name, endpoint) => {
     const requests = hostileRequests(endpoint);
     await fc.assert(

@@ -26,12 +26,12 @@ const post = (endpoint: Endpoint, field: TextField, text: string) => {
   return admin[method](addressOf(endpoint), field.bodyWith(text));
 };
 
-test("no field of text is forgotten here", () => {
+test("this file covers every text field", () => {
   expect(fields.length).toBeGreaterThan(60);
 });
 
 test.each(fields)(
-  "%s: 240 KB are refused before anybody composes them",
+  "%s: 240 KB are refused before Unicode normalisation",
   async (_name, endpoint, field) => {
     using normalize = vi.spyOn(String.prototype, "normalize");
     const answer = await post(endpoint, field, ENDLESS);
@@ -42,7 +42,7 @@ test.each(fields)(
 );
 
 test.each(fields)(
-  "%s: half a character is refused, and the field named",
+  "%s: half a character is refused with the name of the field",
   async (_name, endpoint, field) => {
     const answer = await post(endpoint, field, "http://half.test/\ud800-of-one");
     expect(answer.status).toBe(400);

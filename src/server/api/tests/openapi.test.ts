@@ -43,7 +43,7 @@ const bodyOf = (name: string) => operationOf(name).requestBody?.content["applica
 const headersOf = (name: string) =>
   (operationOf(name).parameters ?? []).filter((one) => one.in === "header").map((one) => one.name);
 
-test("the description, in OpenAPI 3.1, holds every endpoint of the contract and what stands beside them, each under a name of its own", async () => {
+test("the OpenAPI 3.1 description has every endpoint and the other routes, each with its own operation id", async () => {
   expect(document.openapi).toBe("3.1.0");
   const declared = (await declaredEndpoints()).map(nameOf);
   expect(operations.map(({ name }) => name).sort()).toEqual([...declared, ...OUTSIDE].sort());
@@ -52,7 +52,7 @@ test("the description, in OpenAPI 3.1, holds every endpoint of the contract and 
   expect(ids).toContain("postAuthLogin");
 });
 
-test("no call takes or gives a hint or a secret question", () => {
+test("no call accepts or returns a password hint or a secret question", () => {
   const names = new Set<string>();
   JSON.stringify(document, (name, value) => {
     names.add(name);
@@ -64,7 +64,7 @@ test("no call takes or gives a hint or a secret question", () => {
   expect(names).toContain("password");
 });
 
-test("each call names its errors, says what its good answer is, and shows what goes in and what comes out", async () => {
+test("each call documents its errors, its result, and examples of request and response", async () => {
   for (const { name, operation } of operations) {
     const statuses = Object.keys(operation.responses);
     expect([name, statuses]).toEqual([name, expect.arrayContaining(["400", "500"])]);
@@ -95,7 +95,7 @@ test("calls of signed-in people document 429 and 503, both with Retry-After", as
   expect(Object.keys(Unavailable?.headers ?? {})).toEqual(["Retry-After"]);
 });
 
-test("a shape has one name wherever it comes, so that a generated client has it once", () => {
+test("a shape has one name everywhere, so that a generated client has it once", () => {
   const { schemas } = document.components;
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining([
@@ -137,7 +137,7 @@ test("the example of an application is accepted by a new desk", async () => {
   expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
 });
 
-test("with an outside booking service its report is described too", async () => {
+test("with an outside booking service the description includes its report", async () => {
   const gateway = await testApp({
     ...OPEN,
     PROCESSOR: "http",
@@ -152,7 +152,7 @@ test("with an outside booking service its report is described too", async () => 
   ]);
 });
 
-test("headers that mean something to a call are its parameters", () => {
+test("headers that a call reads are its parameters", () => {
   expect(headersOf("POST /auto/slip/data")).toEqual(["Idempotency-Key", "Draft-Id"]);
   expect(headersOf("PUT /auto/slip/:id")).toEqual(["If-Match", "Draft-Id"]);
   for (const name of [
@@ -165,7 +165,7 @@ test("headers that mean something to a call are its parameters", () => {
   expect(headersOf("GET /events")).toEqual(["Last-Event-ID"]);
 });
 
-test("page and limit are numbers with their defaults and limits, and so is an id", () => {
+test("page, limit and id are numbers with their limits and defaults", () => {
   const parameters = operationOf("GET /auto/slips").parameters ?? [];
   const [page, limit] = parameters;
   expect(page).toMatchObject({ name: "page", schema: { type: "integer", minimum: 1, default: 1 } });
@@ -178,7 +178,7 @@ test("page and limit are numbers with their defaults and limits, and so is an id
   });
 });
 
-test("answers that are no JSON, or of another shape, are described as they are", () => {
+test("responses that are not JSON, or have another shape, are described", () => {
   const typesOf = (name: string, status: number) =>
     Object.keys(operationOf(name).responses[status]?.content ?? {});
   expect(typesOf("POST /slip-exports", 200)).toEqual([

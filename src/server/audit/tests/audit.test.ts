@@ -41,14 +41,14 @@ test("a change of a slip is logged with person, role, address, call and fields, 
   }
 });
 
-test("a change that is refused or undone leaves no entry of it", async () => {
+test("a change that is refused or rolled back leaves no entry", async () => {
   const slip = await submit(operator);
   const before = (await newest("slip"))[0]?.id;
   expect(refused(await admin.patch(`/auto/slip/${slip.id}/url`, { slip_url: "x" }))[0]).toBe(400);
   expect((await newest("slip"))[0]?.id).toBe(before);
 });
 
-test("when a change cannot be written down it is refused whole, and the program goes on", async () => {
+test("a change that cannot be logged is refused as a whole, and the program continues", async () => {
   const slip = await submit(operator);
   await app.desk.sql.unsafe(
     "alter table audit.log add constraint refused check (action <> 'approved' or id < 0) not valid",
@@ -101,7 +101,7 @@ test("readings of applications, lists and passwords, and refusals, are logged wi
     );
 });
 
-test("lists that a person reads all day are one entry of so many", async () => {
+test("repeated readings of lists are one entry with their number", async () => {
   const person = await app.person("operator");
   for (let call = 0; call < 50; call += 1) await person.get("/auto/slips");
   await expect
@@ -109,7 +109,7 @@ test("lists that a person reads all day are one entry of so many", async () => {
     .toMatchObject([{ action: "lists-read", details: { times: 50 } }]);
 });
 
-test("whatever shows an application is a reading of it: its history, its runs, and taking it from the queue", async () => {
+test("history, runs and taking from the queue are logged as readings of the application", async () => {
   const reader = await app.person("admin");
   const slip = await submit(operator);
   await reader.get(`/auto/slip/${slip.id}/history`);
@@ -130,7 +130,7 @@ test("whatever shows an application is a reading of it: its history, its runs, a
   );
 });
 
-test("a flood of anonymous refusals is an entry or two, and displaces no reading", async () => {
+test("a flood of anonymous refusals is one or two entries and displaces no reading", async () => {
   const slip = await submit(operator);
   const reader = await app.person("admin");
   const numbers = Array.from({ length: 2_500 }, (_, index) => index + 1);
@@ -185,7 +185,7 @@ test("changes of accounts, centers and notices, and exports, are logged", async 
   }
 });
 
-test("only admins read the log, by kind, person and day, page by page, and as CSV, which is logged too", async () => {
+test("only admins read the log, by kind, person and day, in pages and as CSV, which is logged", async () => {
   const another = await app.person("operator");
   expect((await another.get("/audit")).status).toBe(403);
   for (let slips = 0; slips < 50; slips += 1) await submit(another);
@@ -206,7 +206,7 @@ test("only admins read the log, by kind, person and day, page by page, and as CS
   expect((await newest("export"))[0]).toMatchObject({ action: "audit-exported" });
 });
 
-test("no statement of the program changes or removes an entry or a seal", async () => {
+test("the program can neither change nor remove an entry or a seal", async () => {
   for (const table of ["audit.log", "audit.seals"]) {
     for (const statement of [`delete from ${table}`, `truncate ${table}`]) {
       expect(await tryStatement(app.desk.sql, statement)).toContain("only added to");

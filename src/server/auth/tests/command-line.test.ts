@@ -56,7 +56,7 @@ test.each(["admin", "operator", "applicant"])(
   },
 );
 
-test("list writes out what a terminal would obey", async () => {
+test("list escapes control characters of terminals", async () => {
   const { id } = await app.person("operator");
   await app.desk.sql`update users set first_name = ${"\u001b[2K\u202eEvil"} where id = ${id}`;
   const { out } = await run("user", ["list"], desk);
@@ -88,7 +88,7 @@ test("a password from standard input is never printed", async () => {
   expect((await app.signIn("typed@desk.test", "green-river-7")).status).toBe(200);
 });
 
-test("what a form would refuse is refused with its messages, and a taken e-mail is named", async () => {
+test("invalid input is refused with the form's messages, and a taken e-mail is named", async () => {
   const empty = await run(
     "user",
     ["create", "--role", "operator", "--password-stdin"],
@@ -119,7 +119,7 @@ test("reset-password ends the sessions and prints the new password once", async 
   expect((await app.signIn(holder.email, generated(reset))).status).toBe(200);
 });
 
-test("suspend ends the sessions and refuses sign-in; reactivate lets the person in again", async () => {
+test("suspend ends the sessions and refuses sign-in; reactivate allows it again", async () => {
   const holder = await app.person("applicant");
   expect((await run("user", ["suspend", holder.email], desk)).code).toBe(0);
   expect((await holder.get("/user/profile")).status).toBe(401);
@@ -136,13 +136,13 @@ test("list shows every account without any password", async () => {
   expect(out).not.toContain(holder.password);
 });
 
-test("an unknown account, command or option is an error of usage and changes nothing", async () => {
+test("an unknown account, command or option is a usage error and changes nothing", async () => {
   const wrong = [["suspend", "nobody"], ["promote"], ["list", "--all"], ["suspend"]];
   const runs = await Promise.all(wrong.map((args) => run("user", args, desk)));
   expect(runs.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
 });
 
-test("another SECRET_KEY than the program's is refused before a copy is sealed that nobody could read", async () => {
+test("another SECRET_KEY than the program's is refused before an unreadable copy is stored", async () => {
   const holder = await app.person("operator");
   const wrong = { ...desk, SECRET_KEY: "some-other-key-that-is-long-enough-0002" };
   const { code, err } = await run("user", ["reset-password", holder.email], wrong);
@@ -152,7 +152,7 @@ test("another SECRET_KEY than the program's is refused before a copy is sealed t
   expect([rotation.code, rotation.err.includes("Nothing was changed")]).toEqual([2, true]);
 });
 
-test("keys rotate works beside a running program, which goes on reading every password", async () => {
+test("keys rotate works while the program runs, which can still read every password", async () => {
   const holder = await app.person("operator");
   const { code, out } = await run("keys", ["rotate"], desk);
   expect(code).toBe(0);
@@ -162,7 +162,7 @@ test("keys rotate works beside a running program, which goes on reading every pa
   });
 });
 
-test("the embedded database is joined while a program runs it, and started and stopped when none does", async () => {
+test("a command connects to a running embedded database, and otherwise starts and stops it", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "slipdesk-cli-"));
   chmodSync(DATA_DIR, 0o711);
   const cluster = join(DATA_DIR, "postgres", "cluster");

@@ -99,7 +99,7 @@ const ACTS: Record<string, [ask: string, act: (by: Person) => Promise<Answer>, s
 /** What gives out a readable password, which is left out without a confirmed session. */
 const READINGS = ["GET /auto/operator/:id", "GET /user/profile"];
 
-test("what takes a confirmed session stands in this file, in the words in which it is declared", async () => {
+test("this file lists every call that needs a confirmed session, with its message", async () => {
   const declared = (await declaredEndpoints()).flatMap((endpoint) =>
     endpoint.confirm ? [[nameOf(endpoint), endpoint.confirm.ask]] : [],
   );
@@ -109,14 +109,14 @@ test("what takes a confirmed session stands in this file, in the words in which 
 });
 
 describe.each(Object.entries(ACTS))("%s", (_name, [ask, act, status]) => {
-  test("goes through right after signing in, and after the password was given once more", async () => {
+  test("is allowed right after signing in, and after confirming the password", async () => {
     const person = await app.person("admin");
     expect((await act(person)).status).toBe(status);
     const other = await confirmed(await unconfirmed("admin"));
     expect((await act(other)).status).toBe(status);
   });
 
-  test("is refused ten minutes later, and says that the password is asked for", async () => {
+  test("is refused ten minutes later and asks for the password", async () => {
     const person = await unconfirmed("admin");
     const answer = await act(person);
     expect(refused(answer)).toEqual([403, ask]);
@@ -124,7 +124,7 @@ describe.each(Object.entries(ACTS))("%s", (_name, [ask, act, status]) => {
   });
 });
 
-test("another name takes no confirmed session, and an operator is changed without one but for the password", async () => {
+test("changing a name needs no confirmed session, nor does changing an operator except for the password", async () => {
   const person = await unconfirmed("admin");
   const { body } = await person.get("/user/profile");
   const { email, username } = Profile.parse(body);
@@ -135,7 +135,7 @@ test("another name takes no confirmed session, and an operator is changed withou
   expect((await person.put(path, { ...change, plain_password: null })).status).toBe(200);
 });
 
-test("one's own readable password is left out without a confirmed session, and read with one", async () => {
+test("a person's own readable password is shown only in a confirmed session", async () => {
   const person = await unconfirmed("operator");
   const without = Profile.strict().parse((await person.get("/user/profile")).body);
   expect([without.plain_password, without.confirm]).toEqual([null, true]);
@@ -145,7 +145,7 @@ test("one's own readable password is left out without a confirmed session, and r
   expect(read).not.toHaveProperty("confirm");
 });
 
-test("people without a readable password need no confirmation", async () => {
+test("people without a readable password are not asked to confirm", async () => {
   const applicant = await app.person("applicant");
   await letConfirmationEnd(app, applicant.id);
   const profile = Profile.strict().parse((await applicant.get("/user/profile")).body);
@@ -153,7 +153,7 @@ test("people without a readable password need no confirmation", async () => {
   expect(profile).not.toHaveProperty("confirm");
 });
 
-test("an operator's is neither given out, nor written down as read, without a confirmed session", async () => {
+test("an operator's password is neither returned nor logged as read without a confirmed session", async () => {
   const [admin, person] = [await unconfirmed("admin"), await app.person("operator")];
   const read = async (by: Person) =>
     OperatorRecord.strict().parse((await by.get(`/auto/operator/${person.id}`)).body);
@@ -167,7 +167,7 @@ test("an operator's is neither given out, nor written down as read, without a co
   expect(await actions()).toEqual(["created", "password-read"]);
 });
 
-test("a wrong password confirms nothing, renews nothing and has to wait as at sign-in", async () => {
+test("a wrong password confirms nothing, renews nothing and is throttled as at sign-in", async () => {
   const person = await unconfirmed("operator");
   for (let guess = 0; guess < 5; guess += 1) {
     const answer = await person.post("/auth/confirm", { password: `guess-${guess}` });
@@ -199,7 +199,7 @@ test("with a second factor the password alone confirms nothing: its code does, o
   expect(again.status).toBe(400);
 });
 
-test("the session goes on under another token; the one before reads for ten seconds and does nothing else", async () => {
+test("the session continues under a new token; the old one can only read, for ten seconds", async () => {
   const person = await unconfirmed("operator");
   const now = await confirmed(person);
   expect(now.token).toMatch(/^[\w-]{43}$/);
@@ -228,7 +228,7 @@ test("the session goes on under another token; the one before reads for ten seco
   expect((await now.get("/auto/slips")).status).toBe(200);
 });
 
-test("of two confirmations at once one renews the token, and nobody is signed out", async () => {
+test("one of two simultaneous confirmations renews the token, and the person stays signed in", async () => {
   const person = await unconfirmed("operator");
   const answers = await Promise.all(
     [1, 2, 3].map(() => person.post("/auth/confirm", { password: person.password })),
@@ -248,7 +248,7 @@ const changePassword = (person: Person, headers?: Record<string, string>) =>
     headers,
   );
 
-test("a token from before the password was changed opens nothing, not even for a moment, and renews nothing", async () => {
+test("a token from before a password change is refused at once and cannot be renewed", async () => {
   const person = await app.person("operator");
   const changed = await changePassword(person, TAKES_OVER);
   expect(changed.status).toBe(204);
@@ -257,14 +257,14 @@ test("a token from before the password was changed opens nothing, not even for a
   expect((await app.withToken(String(tokenIn(changed))).get("/auto/slips")).status).toBe(200);
 });
 
-test("a client that takes no token over keeps its own when the password is changed", async () => {
+test("a client that does not support renewal keeps its token when the password is changed", async () => {
   const person = await app.person("operator");
   const changed = await changePassword(person);
   expect([changed.status, tokenIn(changed)]).toEqual([204, undefined]);
   expect((await person.get("/auto/slips")).status).toBe(200);
 });
 
-test("a change of password or factor ends the token before the present one too", async () => {
+test("a change of password or second factor also ends the previous token", async () => {
   const [one, other] = [await app.person("operator"), await app.person("operator")];
   expect((await changePassword(await confirmed(one))).status).toBe(204);
   await enrol(app, await confirmed(other));
@@ -284,7 +284,7 @@ test("a call without a password renews no token", async () => {
   }
 });
 
-test("a token that ended with its session stays dead, also just after it was renewed", async () => {
+test("a token of an ended session is refused, also just after its renewal", async () => {
   const person = await app.person("operator");
   const now = await confirmed(person);
   await now.post("/auth/logout");

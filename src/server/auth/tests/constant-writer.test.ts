@@ -76,7 +76,7 @@ const ENDINGS: Record<string, (thief: Person, owner: Person) => Promise<{ status
 };
 
 test.each(Object.entries(ENDINGS))(
-  "%s is not held up by somebody who writes without end, and nothing is written after it",
+  "%s is not delayed by a person who writes without pause, who writes nothing afterwards",
   async (_name, end) => {
     const thief = await app.person("operator");
     const { body } = await app.signIn(thief.email, thief.password);
@@ -90,7 +90,7 @@ test.each(Object.entries(ENDINGS))(
   },
 );
 
-test("a suspension waits for what is under way, however long that takes", async () => {
+test("a suspension waits for writes in progress, however long they take", async () => {
   const { id, token } = await app.person("operator");
   const answer = await answerAfterLongWait(
     app,
@@ -102,7 +102,7 @@ test("a suspension waits for what is under way, however long that takes", async 
   expect(answer.status).toBe(200);
 });
 
-test("a sign-in is not held up by somebody who writes without end", async () => {
+test("a sign-in is not delayed by a person who writes without pause", async () => {
   const thief = await app.person("operator");
   const ended = await writeWithoutEnd(thief);
   expect((await app.signIn(thief.email, thief.password)).status).toBe(200);

@@ -15,7 +15,7 @@ test("a new desk gets an admin with a generated password, shown once", async () 
   expect(await createFirstAdmin(app.desk)).toBeNull();
 });
 
-test("the first admin is that of ADMIN_EMAIL and ADMIN_PASSWORD, whose password is not repeated", async () => {
+test("ADMIN_EMAIL and ADMIN_PASSWORD make the first admin, and the password is not printed", async () => {
   const app = await testApp({
     ADMIN_EMAIL: "boss@agency.test",
     ADMIN_PASSWORD: "a-password-of-hers",
@@ -29,16 +29,13 @@ test.each([
   ["Summer2024", "ADMIN_PASSWORD is too common; please choose another one."],
   ["desk-admin-1", "ADMIN_PASSWORD contains names that others know; please choose another one."],
   ["boss.agency", "ADMIN_PASSWORD contains names that others know; please choose another one."],
-])(
-  "ADMIN_PASSWORD is held to the rules of any other: %s makes no admin",
-  async (password, says) => {
-    const app = await testApp({ ADMIN_EMAIL: "boss@agency.test", ADMIN_PASSWORD: password });
-    await expect(createFirstAdmin(app.desk)).rejects.toThrow(new SettingsError(says));
-    expect((await app.signIn("boss@agency.test", password)).status).toBe(401);
-  },
-);
+])("ADMIN_PASSWORD must pass the password rules: %s makes no admin", async (password, says) => {
+  const app = await testApp({ ADMIN_EMAIL: "boss@agency.test", ADMIN_PASSWORD: password });
+  await expect(createFirstAdmin(app.desk)).rejects.toThrow(new SettingsError(says));
+  expect((await app.signIn("boss@agency.test", password)).status).toBe(401);
+});
 
-test("where there is an admin already, ADMIN_EMAIL and ADMIN_PASSWORD do nothing", async () => {
+test("ADMIN_EMAIL and ADMIN_PASSWORD do nothing if there is an admin", async () => {
   const app = await testApp({
     ADMIN_EMAIL: "boss@agency.test",
     ADMIN_PASSWORD: "a-password-of-hers",
@@ -48,13 +45,13 @@ test("where there is an admin already, ADMIN_EMAIL and ADMIN_PASSWORD do nothing
   expect((await app.signIn("boss@agency.test", "a-password-of-hers")).status).toBe(401);
 });
 
-test("an operator is no admin: the desk still gets its first one", async () => {
+test("a desk that has only operators gets its first admin", async () => {
   const app = await testApp();
   await app.person("operator");
   expect(await createFirstAdmin(app.desk)).not.toBeNull();
 });
 
-test("programs that start at once make one admin", async () => {
+test("programs that start at the same time make one admin", async () => {
   const app = await testApp();
   const made = await Promise.all(Array.from({ length: 8 }, () => createFirstAdmin(app.desk)));
   expect(made.filter((admin) => admin !== null).length).toBe(1);

@@ -26,7 +26,7 @@ const list = (person: Person, query = "") => person.get(`/auto/slips${query}`);
 const idsOf = async (person: Person, query = "") =>
   pageOf(await list(person, query)).slips.map(({ id }) => id);
 
-test("a search with a dead token never begins, and takes nothing of the person's budget", async () => {
+test("a search with an ended token does not run and costs no budget", async () => {
   const spent: string[] = [];
   const budgets = { ...NO_BUDGETS, spend: (_by: Actor, kind: string) => void spent.push(kind) };
   const { withToken } = await anotherProgram(first, { sql, budgets });
@@ -43,7 +43,7 @@ test("a search with a dead token never begins, and takes nothing of the person's
 });
 
 test.each(["", FAR, SEARCH])(
-  "signed out, suspended or deleted since, the next page%s is refused",
+  "the next page%s is refused after signing out, suspension or deletion",
   async (query) => {
     const out = await known("admin");
     await out.post("/auth/logout");
@@ -57,7 +57,7 @@ test.each(["", FAR, SEARCH])(
 );
 
 test.each(["", FAR, SEARCH])(
-  "a session that has ended by its age gives no further page%s",
+  "the next page%s is refused when the session has expired",
   async (query) => {
     const person = await known("admin");
     await first.desk.sql`
@@ -67,7 +67,7 @@ test.each(["", FAR, SEARCH])(
 );
 
 test.each(["", FAR, SEARCH])(
-  "another role counts with the next page%s, both ways",
+  "a change of role applies to the next page%s, both ways",
   async (query) => {
     const person = await known("admin");
     expect(await idsOf(person, query)).toEqual([own.id]);
@@ -100,7 +100,7 @@ test("a used-up budget is only shown to callers with access", async () => {
   expect(refused(await here.get(`/auto/slips${SEARCH}`))[0]).toBe(401);
 });
 
-test("a page of the list keeps a session alive", async () => {
+test("reading a page of the list extends the session", async () => {
   const person = await known("operator");
   await first.desk.sql`
     update sessions set last_seen_at = now() - interval '30 minutes' where user_id = ${person.id}`;

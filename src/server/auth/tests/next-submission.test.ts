@@ -33,14 +33,14 @@ test.each([
       first.desk.sql`
         update sessions set last_seen_at = now() - interval '2 hours' where user_id = ${id}`,
   ],
-])("whoever was %s since is refused, and nothing is stored", async (_what, end) => {
+])("a person who was %s is refused, and nothing is stored", async (_what, end) => {
   const { person, slips } = await known();
   await end(person);
   expect(refused(await send(person))[0]).toBe(401);
   expect(await countSlips()).toBe(slips);
 });
 
-test("whoever was suspended since takes nothing of the budget, and a used up one says nothing of it", async () => {
+test("a suspended person uses no budget and learns nothing about a used-up one", async () => {
   const budgets = createBudgets(first.desk.clock, () => undefined, {
     ...BUDGETS,
     writes: { size: 2, minutes: 60 },
@@ -63,7 +63,7 @@ test("whoever was suspended since takes nothing of the budget, and a used up one
 test.each([
   ["a fault", JSON.stringify(slipForm({ email: "no" }))],
   ["no JSON", "{"],
-])("with %s in it whoever is signed out is told no more than that", async (_what, payload) => {
+])("a signed-out caller who sends %s learns nothing about it", async (_what, payload) => {
   const { person } = await known();
   await person.post("/auth/logout");
   const headers = { authorization: `Bearer ${person.token}`, "content-type": "application/json" };
@@ -84,14 +84,14 @@ test.each([
     "Kamal Uddin",
     ({ id }: Person) => first.desk.sql`update users set first_name = 'Kamal' where id = ${id}`,
   ],
-])("another %s is that of the very next application", async (_what, told, change) => {
+])("a changed %s applies to the next application", async (_what, told, change) => {
   const { person } = await known();
   await change(person);
   const [entry] = await readHistory(admin, slipOf(await send(person)).id);
   expect([entry?.actor_role, entry?.actor_name]).toContain(told);
 });
 
-test("a token that was replaced since is not good for an application for longer than any other call", async () => {
+test("a replaced token cannot submit an application for longer than it can make other calls", async () => {
   const { person, slips } = await known();
   await first.desk.sql`
     update sessions set former_token_hash = token_hash, token_hash = ${Buffer.alloc(32, 1)},
@@ -100,7 +100,7 @@ test("a token that was replaced since is not good for an application for longer 
   expect(await countSlips()).toBe(slips);
 });
 
-test("an application keeps a session alive", async () => {
+test("submitting an application extends the session", async () => {
   const { person } = await known();
   await first.desk.sql`
     update sessions set last_seen_at = now() - interval '30 minutes' where user_id = ${person.id}`;

@@ -39,7 +39,7 @@ test("a rotation seals every copy under a new key, retires the old one, and all 
   expect(keys.map(({ id }) => id)).toEqual([after[0]]);
 });
 
-test("more copies than fit one batch are all resealed", async () => {
+test("more copies than one batch are all resealed", async () => {
   for (let index = 0; index < 3; index += 1) await app.person("operator");
   const [row] = await app.desk.sql<
     { hash: string }[]
@@ -56,7 +56,7 @@ test("more copies than fit one batch are all resealed", async () => {
   await app.desk.sql`delete from users where username like 'many%'`;
 });
 
-test("a rotation that was broken off is continued under the key it had begun with", async () => {
+test("an interrupted rotation continues under the key that it began with", async () => {
   const person = await app.person("operator");
   await app.desk.sql`
     insert into password_keys (id, root_check)
@@ -67,7 +67,7 @@ test("a rotation that was broken off is continued under the key it had begun wit
   expect(await shown(person)).toBe(person.password);
 });
 
-test("with another SECRET_KEY the copies show nothing; with the old one as SECRET_KEY_PREVIOUS they do, and a rotation takes them over", async () => {
+test("with another SECRET_KEY the copies cannot be read; with the old one as SECRET_KEY_PREVIOUS they can, and a rotation reseals them", async () => {
   const person = await app.person("operator");
   const lost = { ...app.desk, deriveKey: await deriveFrom(NEW) };
   expect(await isForeignRoot(lost)).toBe(true);
@@ -80,7 +80,7 @@ test("with another SECRET_KEY the copies show nothing; with the old one as SECRE
   expect(openText(lost.deriveKey, ownerOf(person.id), row?.sealed ?? "")).toBe(person.password);
 });
 
-test("accounts made while a rotation runs are readable after it", async () => {
+test("passwords of accounts created during a rotation can be read after it", async () => {
   const made = Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       createAccount(
@@ -124,7 +124,7 @@ test("a key file renamed to secret-key.previous still opens what it sealed, and 
   }
 });
 
-test("a sealed copy tells no password's length up to 64 bytes", () => {
+test("the size of a sealed copy does not reveal a password's length up to 64 bytes", () => {
   const lengthOf = (password: string) =>
     sealText(app.desk.deriveKey, "k1", ownerOf(7), password).length;
   const upTo64 = Array.from({ length: 64 }, (_, bytes) => "x".repeat(bytes + 1));

@@ -8,7 +8,7 @@ const hiding = await testApp({ PLAIN_PASSWORD_DISPLAY: "off" });
 const profileOf = async (person: Person) =>
   Profile.strict().parse((await person.get("/user/profile")).body);
 
-test.each(["admin", "operator"] as const)("an %s reads the own password", async (role) => {
+test.each(["admin", "operator"] as const)("an %s reads their own password", async (role) => {
   const person = await app.person(role);
   expect(await profileOf(person)).toMatchObject({
     id: person.id,

@@ -194,7 +194,7 @@ function send(by: Person, name: string, [path, body]: Sent): Promise<Answer> {
   return by[method](path, body);
 }
 
-test("every call that may write stands in this file", async () => {
+test("this file covers every call that may write", async () => {
   const writing = (await declaredEndpoints())
     .filter(({ method, access }) => method !== "GET" && access !== "public")
     .map(nameOf);
@@ -202,7 +202,7 @@ test("every call that may write stands in this file", async () => {
 });
 
 test.each(Object.entries(WRITES))(
-  "%s of an admin who is suspended while it writes is refused, and nothing is stored",
+  "%s by an admin who is suspended during the write is refused, and nothing is stored",
   async (name, prepare) => {
     const leaver = await app.person("admin");
     const sent = await prepare(leaver);
@@ -218,7 +218,7 @@ test.each(Object.entries(WRITES))(
 );
 
 test.each(["delete", "operator"] as const)(
-  "a person whom others %s in the middle of a write is refused too",
+  "a person whom others %s during a write is refused too",
   async (change) => {
     const leaver = await app.person("admin");
     const { id } = await submit(boss);
@@ -232,7 +232,7 @@ test.each(["delete", "operator"] as const)(
   },
 );
 
-test("a call whose body comes after the person was suspended is refused", async () => {
+test("a call whose body arrives after the person was suspended is refused", async () => {
   await app.app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.app.server.address() as AddressInfo;
   const leaver = await app.person("admin");

@@ -49,7 +49,7 @@ const letPass = (desk: TestApp, seconds: number) => {
   desk.clock.now = new Date(desk.clock.now.getTime() + seconds * 1000);
 };
 
-test("it is used once a code has confirmed it", async () => {
+test("a second factor is used once a code has confirmed it", async () => {
   const person = await app.person("operator");
   const { secret, address } = await begin(person);
   expect(address).toContain(`secret=${secret}`);
@@ -63,14 +63,14 @@ test("it is used once a code has confirmed it", async () => {
   expect(said(await signIn(app, person))).toEqual([401, ASKED]);
 });
 
-test("the right password alone learns that a code is missing, a wrong one does not", async () => {
+test("only the right password reveals that a code is required", async () => {
   const { person } = await enrolled(app, await app.person("admin"));
   expect((await signIn(app, person)).body).toMatchObject({ second_factor: "asked" });
   const wrong = await signIn(app, { ...person, password: "not-the-password" });
   expect(refused(wrong)).toEqual([401, "Wrong email or password."]);
 });
 
-test("a code opens one session, and is refused the second time, also in the same half minute", async () => {
+test("a code opens one session and is refused the second time, also within 30 seconds", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   expect(said(await signIn(app, person, codeAt(secret, app.clock.now)))).toEqual([401, WRONG]);
   letPass(app, 30);
@@ -79,7 +79,7 @@ test("a code opens one session, and is refused the second time, also in the same
   expect(said(await signIn(app, person, code))).toEqual([401, WRONG]);
 });
 
-test("of two codes the older one opens nothing once the newer was taken", async () => {
+test("an older code is refused once a newer one was used", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   letPass(app, 60);
   const older = codeAt(secret, new Date(app.clock.now.getTime() - 30_000));
@@ -92,7 +92,7 @@ const ENDED = [
   "No second factor is being set up: it was not started, ten minutes have passed, or five codes were wrong. Please start again.",
 ];
 
-test("five wrong first codes end what was begun, and the next ones have to wait", async () => {
+test("five wrong first codes end the setup, and further codes are throttled", async () => {
   const person = await app.person("operator");
   const { secret } = await begin(person);
   const guesses = await Promise.all(
@@ -108,7 +108,7 @@ test("five wrong first codes end what was begun, and the next ones have to wait"
   expect(answer.status).toBe(429);
 });
 
-test("what was begun ends after ten minutes without a first code", async () => {
+test("a setup ends after ten minutes without a code", async () => {
   const person = await app.person("operator");
   const { secret } = await begin(person);
   await app.desk.sql`
@@ -117,7 +117,7 @@ test("what was begun ends after ten minutes without a first code", async () => {
   expect(refused(answer)).toEqual(ENDED);
 });
 
-test("of the same code sent twice at once, one is taken", async () => {
+test("the same code sent twice at once is accepted once", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   letPass(app, 30);
   const code = codeAt(secret, app.clock.now);
@@ -125,7 +125,7 @@ test("of the same code sent twice at once, one is taken", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
 });
 
-test("an app's clock may be half a minute off, and not more", async () => {
+test("an app's clock may be 30 seconds off, and no more", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   letPass(app, 300);
   const at = (seconds: number) =>
@@ -136,7 +136,7 @@ test("an app's clock may be half a minute off, and not more", async () => {
   expect((await signIn(app, person, at(30))).status).toBe(200);
 });
 
-test("a recovery code opens the desk once, however it is typed, and is counted", async () => {
+test("a recovery code works once, however it is typed, and the rest are counted", async () => {
   const { person, recovery_codes } = await enrolled(app, await app.person("operator"));
   const typed = ` ${String(recovery_codes[0]).toUpperCase().replaceAll("-", " ")} `;
   expect((await signIn(app, person, typed)).status).toBe(200);
@@ -147,7 +147,7 @@ test("a recovery code opens the desk once, however it is typed, and is counted",
   });
 });
 
-test("of a recovery code sent several times at once, one is taken, and of several codes at once each", async () => {
+test("a recovery code sent several times at once works once; different codes at once all work", async () => {
   const { person, recovery_codes } = await enrolled(app, await app.person("operator"));
   // Places from which the account has signed in do not wait for each other.
   const places = ["10.0.0.1", "10.0.0.2", "10.0.0.3"];
@@ -161,7 +161,7 @@ test("of a recovery code sent several times at once, one is taken, and of severa
   expect((await person.get(URL)).body).toMatchObject({ recovery_codes_left: 3 });
 });
 
-test("new recovery codes put those from before out of use", async () => {
+test("new recovery codes replace the old ones", async () => {
   const { person, recovery_codes } = await enrolled(app, await app.person("operator"));
   const answer = await person.post(`${URL}/recovery-codes`);
   const fresh = RecoveryCodes.strict().parse(answer.body).recovery_codes;
@@ -169,7 +169,7 @@ test("new recovery codes put those from before out of use", async () => {
   expect((await signIn(app, person, fresh[0])).status).toBe(200);
 });
 
-test("wrong codes have to wait; unknown clients share one place, and where the owner is known is another", async () => {
+test("wrong codes are throttled; unknown clients share one limit, known browsers have their own", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   letPass(app, 30);
   await signIn(app, person, codeAt(secret, app.clock.now), "10.7.7.7");
@@ -183,7 +183,7 @@ test("wrong codes have to wait; unknown clients share one place, and where the o
   expect((await signIn(app, person, right, "10.7.7.7")).status).toBe(200);
 });
 
-test("setting it up and taking it away end the other sessions, and both are in the history", async () => {
+test("setting up and removing a second factor end the other sessions, and both are in the history", async () => {
   const person = await app.person("operator");
   await app.signIn(person.email, person.password);
   const { secret } = await enrolled(app, person);
@@ -197,7 +197,7 @@ test("setting it up and taking it away end the other sessions, and both are in t
   expect(actions.slice(1)).toEqual(["factor-set-up", "factor-removed"]);
 });
 
-test("another app takes the place of the one in use only when its code is right", async () => {
+test("a new app replaces the current one only after a right code", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   const { secret: next } = await begin(person);
   letPass(app, 30);
@@ -208,7 +208,7 @@ test("another app takes the place of the one in use only when its code is right"
   expect((await signIn(app, person, codeAt(next, app.clock.now))).status).toBe(200);
 });
 
-test("an admin takes an operator's away when the app is lost; the operator is signed out and told apart", async () => {
+test("an admin resets an operator's second factor; the operator is signed out, and the log distinguishes it", async () => {
   const { person } = await enrolled(app, await app.person("operator"));
   const path = `/auto/operator/${person.id}`;
   expect((await admin.get(path)).body).toMatchObject({ has_second_factor: true });
@@ -225,7 +225,7 @@ test("an admin takes an operator's away when the app is lost; the operator is si
   ]);
 });
 
-test("secret and recovery codes are nowhere in the database or the log, and survive a rotation of the keys", async () => {
+test("secret and recovery codes are not readable in database or log, and survive a key rotation", async () => {
   const { person, secret, recovery_codes } = await enrolled(app, await app.person("operator"));
   const rows = await app.desk.sql<{ text: string }[]>`
     select f::text as text from second_factors f
@@ -247,7 +247,7 @@ test("an applicant has none", async () => {
   expect((await applicant.get(URL)).status).toBe(403);
 });
 
-test("with REQUIRE_FACTOR an admin without one may set it up and nothing else", async () => {
+test("with REQUIRE_FACTOR an admin without a second factor can only set one up", async () => {
   const person = await strict.person("admin");
   const answer = await strict.signIn(person.email, person.password);
   expect(SignedIn.strict().parse(answer.body).must_enrol).toBe(true);

@@ -26,7 +26,7 @@ const statusOf = async (person: Person) => (await person.get("/user/profile")).s
 test.each([
   ["lives", 200, { idle: 59 * MINUTE }],
   ["has ended", 401, { idle: 60 * MINUTE }],
-])("a session unused for an hour, or almost, %s", async (_what, status, idle) => {
+])("a session unused for an hour, or almost an hour, %s", async (_what, status, idle) => {
   const person = await app.person("operator");
   await age(person, idle);
   expect(await statusOf(person)).toBe(status);
@@ -35,7 +35,7 @@ test.each([
 test.each([
   ["lives", 200, 12 * HOUR - MINUTE],
   ["has ended", 401, 12 * HOUR],
-])("a session in use of twelve hours, or almost, %s", async (_what, status, old) => {
+])("a session in use for twelve hours, or almost twelve, %s", async (_what, status, old) => {
   const person = await app.person("operator");
   await age(person, { old });
   expect(await statusOf(person)).toBe(status);
@@ -45,7 +45,7 @@ test.each<[string, (person: Person) => Promise<{ status: number }>]>([
   ["asking for something", (person) => person.get("/slip-drafts")],
   ["saving a draft", (person) => person.post("/slip-drafts", { form_values: { last_name: "A" } })],
   ["a sign of being at work", (person) => person.get("/user/session")],
-])("%s keeps a session alive", async (_what, act) => {
+])("%s extends a session", async (_what, act) => {
   const person = await app.person("operator");
   await age(person, { idle: 59 * MINUTE });
   expect((await act(person)).status).toBeLessThan(300);
@@ -61,7 +61,7 @@ const lastSeen = async (person: Person) => {
   return row?.at;
 };
 
-test("a session in busy use is written once a second at most", async () => {
+test("a busy session is updated at most once a second", async () => {
   const person = await app.person("operator");
   await app.desk.sql`
     update sessions set last_seen_at = now() + interval '1 minute' where user_id = ${person.id}`;
@@ -70,7 +70,7 @@ test("a session in busy use is written once a second at most", async () => {
   expect(await lastSeen(person)).toBe(before);
 });
 
-test("what the page asks by itself does not keep a session alive", async () => {
+test("background requests of the page do not extend a session", async () => {
   const person = await app.person("operator");
   await age(person, { idle: 59 * MINUTE });
   const before = await lastSeen(person);
@@ -79,7 +79,7 @@ test("what the page asks by itself does not keep a session alive", async () => {
   expect(await lastSeen(person)).toBe(before);
 });
 
-test("with one minute to idle, an act every half minute keeps a person in", async () => {
+test("with an idle limit of one minute, an action every 30 seconds extends the session", async () => {
   const short = await testApp({ SESSION_IDLE_MINUTES: "1" });
   const person = await short.person("operator");
   for (let act = 0; act < 3; act += 1) {
@@ -90,7 +90,7 @@ test("with one minute to idle, an act every half minute keeps a person in", asyn
   expect(await statusOf(person)).toBe(401);
 });
 
-test("the times are the desk's own where it sets them", async () => {
+test("the settings of the desk decide how long sessions last", async () => {
   const strict = await testApp({ SESSION_IDLE_MINUTES: "5", SESSION_MAX_MINUTES: "30" });
   const person = await strict.person("operator");
   const set = (idle: number, old: number) => strict.desk.sql`
@@ -104,7 +104,7 @@ test("the times are the desk's own where it sets them", async () => {
   expect(await statusOf(person)).toBe(401);
 });
 
-test("a person who is deleted or suspended is out with the next call", async () => {
+test("a deleted or suspended person is refused with the next call", async () => {
   for (const change of ["delete", "suspend"] as const) {
     const person = await app.person("operator");
     await changeAccount(app, person.id, change);
@@ -112,7 +112,7 @@ test("a person who is deleted or suspended is out with the next call", async () 
   }
 });
 
-test("a change of role counts from the next call, both ways", async () => {
+test("a change of role applies to the next call, both ways", async () => {
   const person = await app.person("operator");
   const approve = () => person.patch("/auto/slip/999/status", { status: "approved" });
   expect((await approve()).status).toBe(403);
@@ -122,7 +122,7 @@ test("a change of role counts from the next call, both ways", async () => {
   expect((await approve()).status).toBe(403);
 });
 
-test("the sweep removes ended sessions and no living one", async () => {
+test("the sweep removes ended sessions and no others", async () => {
   const [idle, old, living] = [
     await app.person("operator"),
     await app.person("operator"),
@@ -141,7 +141,7 @@ test.each([
   ["no scheme", (token: string) => token],
   ["a token with more behind it", (token: string) => `Bearer ${token}x`],
   ["a token cut short", (token: string) => `Bearer ${token.slice(0, -1)}`],
-])("%s signs nobody in", async (_what, headerOf) => {
+])("%s is not accepted as a token", async (_what, headerOf) => {
   const person = await app.person("operator");
   const { status } = await app.anonymous.get("/user/profile", undefined, {
     authorization: headerOf(person.token),

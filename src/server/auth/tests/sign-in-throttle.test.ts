@@ -43,7 +43,7 @@ async function failTimes(email: string, times: number, where?: Where) {
   }
 }
 
-test("the first five failures cost nothing, the sixth attempt must wait a second", async () => {
+test("after five failures the sixth attempt must wait a second", async () => {
   const person = await app.person("operator");
   await failTimes(person.email, 5);
   const answer = await enter(person);
@@ -66,7 +66,7 @@ test("each further failure doubles the wait, up to 15 minutes", async () => {
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
 });
 
-test("attempts that are refused do not make the wait longer", async () => {
+test("attempts refused during a wait do not lengthen it", async () => {
   const person = await app.person("operator");
   await failTimes(person.email, 5, KNOWN);
   for (let attempt = 0; attempt < 5; attempt += 1) await fail(person.email, KNOWN);
@@ -74,7 +74,7 @@ test("attempts that are refused do not make the wait longer", async () => {
   expect((await enter(person, KNOWN)).status).toBe(200);
 });
 
-test("a right sign-in makes the failures of its place forgotten, and a day those of any", async () => {
+test("a successful sign-in clears the failures of its origin; a day clears all", async () => {
   const person = await app.person("operator");
   await failTimes(person.email, 4);
   expect((await enter(person)).status).toBe(200);
@@ -83,7 +83,7 @@ test("a right sign-in makes the failures of its place forgotten, and a day those
   await failTimes(person.email, 5, KNOWN);
 });
 
-test("however an account is spelled, its failures are the same account's", async () => {
+test("different spellings of an e-mail share their failures", async () => {
   const person = await app.person("operator");
   const [name = "", domain = ""] = person.email.split("@");
   await failTimes(person.email, 3, KNOWN);
@@ -92,14 +92,14 @@ test("however an account is spelled, its failures are the same account's", async
   expect((await fail(person.email, KNOWN)).status).toBe(429);
 });
 
-test("an account that does not exist is slowed down like one that does, dots and all", async () => {
+test("unknown accounts are throttled like existing ones, also with dots in the e-mail", async () => {
   const spellings = ["iiiii", "IIIII", "İiiii", "iİiii", "İİİİİ"];
   for (const spelling of spellings) await failTimes(`${spelling}@nowhere.test`, 1);
   const answer = await fail("iiiii@nowhere.test");
   expect(refused(answer)).toEqual([429, "Too many failed sign-ins. Please try again in 1 second."]);
 });
 
-test("an owner whose account is guessed at from ever new addresses is in at once where known", async () => {
+test("while an account is attacked from many addresses, its owner signs in at once from a known browser", async () => {
   const person = await app.person("operator");
   await enter(person, { address: "203.0.113.1", browser: BROWSER });
   for (let guess = 0; guess < 40; guess += 1) await fail(person.email, newAddress(guess));
@@ -107,7 +107,7 @@ test("an owner whose account is guessed at from ever new addresses is in at once
   expect((await enter(person, { address: "192.0.2.99", browser: BROWSER })).status).toBe(200);
 });
 
-test("from a browser never seen before the owner is in within ten seconds of such an attack", async () => {
+test("during such an attack the owner signs in from a new browser within ten seconds", async () => {
   const person = await app.person("operator");
   for (let guess = 0; guess < 40; guess += 1) await fail(person.email, newAddress(guess));
   const own = { address: "192.0.2.99" };
@@ -120,7 +120,7 @@ test("from a browser never seen before the owner is in within ten seconds of suc
   expect((await enter(person, own)).status).toBe(200);
 });
 
-test("a guesser where the owner has signed in before does not keep the owner's browser out", async () => {
+test("an attacker at the owner's address does not lock out the owner's browser", async () => {
   const person = await app.person("operator");
   await enter(person, { ...KNOWN, browser: BROWSER });
   for (let guess = 0; guess < 20; guess += 1) await fail(person.email, KNOWN);
@@ -128,7 +128,7 @@ test("a guesser where the owner has signed in before does not keep the owner's b
   expect((await enter(person, { ...KNOWN, browser: BROWSER })).status).toBe(200);
 });
 
-test("where the owner has not signed in for 90 days the owner is a stranger again, and nothing is kept of it", async () => {
+test("a browser unused for 90 days is unknown again and is deleted", async () => {
   const person = await app.person("operator");
   const lastSignIn = (age: string) => app.desk.sql`
     update known_browsers set signed_in_at = now() - ${age}::interval where user_id = ${person.id}`;
@@ -142,7 +142,7 @@ test("where the owner has not signed in for 90 days the owner is a stranger agai
   expect(kept).toHaveLength(0);
 });
 
-test("of ten thousand guesses within ten minutes at most thirty are checked", async () => {
+test("at most thirty of ten thousand guesses within ten minutes are checked", async () => {
   const person = await app.person("operator");
   let checked = 0;
   // More of them at once would say no more: all but the first few are refused unread.
@@ -166,21 +166,21 @@ test("an IPv6 network of 64 bits counts as one address", async () => {
   expect((await enter(person, { address: "2001:db8:1:2:aaaa::1" })).status).toBe(429);
 });
 
-test("whatever others get wrong, a colleague at the same address is not held up", async () => {
+test("failures of others do not delay a colleague at the same address", async () => {
   const [careless, careful] = [await app.person("operator"), await app.person("operator")];
   await failTimes(careless.email, 5);
   for (let guess = 0; guess < 230; guess += 1) await fail(`guess${guess}@desk.test`);
   expect((await enter(careful)).status).toBe(200);
 });
 
-test("guesses sent all at once count like guesses sent in turn", async () => {
+test("simultaneous guesses count like consecutive ones", async () => {
   const person = await app.person("operator");
   const answers = await Promise.all(Array.from({ length: 12 }, () => fail(person.email)));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
 });
 
-test("right sign-ins of one account sent all at once are all right", async () => {
+test("simultaneous successful sign-ins of one account all succeed", async () => {
   // A hash that takes a while: all are there before the first is checked.
   const slow = { ...app.desk, passwords: createPasswords({ memoryCost: 19_456, timeCost: 12 }) };
   const account = { first_name: "Rahim", last_name: "Uddin", email: "slow@desk.test" };
@@ -191,7 +191,7 @@ test("right sign-ins of one account sent all at once are all right", async () =>
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
 });
 
-test("of 150 sign-ins of one account at once some wait, and the others are sent away with a time to come back", async () => {
+test("of 150 simultaneous sign-ins of one account some wait, and the others are refused with Retry-After", async () => {
   const person = await app.person("operator");
   const answers = await Promise.all(Array.from({ length: 150 }, () => enter(person)));
   const signedIn = answers.filter(({ status }) => status === 200);
@@ -203,14 +203,14 @@ test("of 150 sign-ins of one account at once some wait, and the others are sent 
   for (const { headers } of sentAway) expect(["2", "5"]).toContain(headers["retry-after"]);
 });
 
-test("a hundred and fifty people sign in at once, and nobody is sent away", async () => {
+test("150 people sign in at the same time, and none is refused", async () => {
   const { password, email } = await app.person("operator");
   const emails = await copyAccount(app, email, 150);
   const answers = await Promise.all(emails.map((own) => signIn(own, password)));
   expect(answers.map(({ status }) => status)).toEqual(Array(150).fill(200));
 });
 
-test("a program beside this one counts with it", async () => {
+test("several programs share the counts", async () => {
   const person = await app.person("operator");
   const other = await createApp({ ...app.desk, passwordMutex: createKeyedMutex() });
   await failTimes(person.email, 5);
@@ -222,7 +222,7 @@ test("a program beside this one counts with it", async () => {
   expect(answer.status).toBe(429);
 });
 
-test("what outsiders get wrong does not keep a signed-in person from changing the password", async () => {
+test("failures of others do not stop a signed-in person from changing the password", async () => {
   const person = await app.person("operator");
   for (let guess = 0; guess < 30; guess += 1) await fail(person.email, KNOWN);
   const { status } = await person.put("/user/change-password", {

@@ -12,7 +12,7 @@ const operator = await app.person("operator", "Karim Mia");
 
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[\w-]{36}"/, "");
 
-test("a right e-mail and password give a token and the user, without any password", async () => {
+test("a right e-mail and password return a token and the user, without any password", async () => {
   const { status, body } = await app.signIn(operator.email, operator.password);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -30,12 +30,12 @@ test("a right e-mail and password give a token and the user, without any passwor
   });
 });
 
-test("the e-mail is taken without regard to case and to spaces around it", async () => {
+test("case and surrounding spaces of the e-mail do not matter", async () => {
   const { status } = await app.signIn(` ${operator.email.toUpperCase()} `, operator.password);
   expect(status).toBe(200);
 });
 
-test("a password counts to the letter, with its spaces", async () => {
+test("a password must match exactly, with its spaces", async () => {
   const { status } = await app.signIn(operator.email, ` ${operator.password}`);
   expect(status).toBe(401);
 });
@@ -60,7 +60,7 @@ test.each([
     { email: "a@b.cd", password: "x".repeat(257) },
     "Password must be at most 256 characters",
   ],
-])("with %s sent, the missing fields are named in order", async (_what, body, message) => {
+])("with only %s sent, the missing fields are named in order", async (_what, body, message) => {
   const answer = await app.anonymous.post("/auth/login", body);
   expect(refused(answer)).toEqual([400, message]);
   expect(
@@ -70,13 +70,13 @@ test.each([
   ).toBe(message);
 });
 
-test("an e-mail with a NUL in it is refused, since it can be nobody's", async () => {
+test("an e-mail with a NUL is refused", async () => {
   const answer = await app.signIn("a\0@desk.test", "not-the-password");
   expect(refused(answer)).toEqual([400, "Email contains characters that cannot be used"]);
   expect(refusalOf(answer).errors?.[0]?.field).toBe("email");
 });
 
-test("a deleted account is like one that never was", async () => {
+test("a deleted account is treated like an unknown one", async () => {
   const person = await app.person("operator");
   await changeAccount(app, person.id, "delete");
   const answer = await app.signIn(person.email, person.password);
@@ -96,7 +96,7 @@ test("a deleted account's e-mail is free for another person", async () => {
   expect(body).toMatchObject({ user: { id } });
 });
 
-test("a suspended account gets that answer only with the right password", async () => {
+test("only the right password reveals that an account is suspended", async () => {
   const person = await app.person("operator");
   await changeAccount(app, person.id, "suspend");
   const wrong = await app.signIn(person.email, "not-the-password");
@@ -105,7 +105,7 @@ test("a suspended account gets that answer only with the right password", async 
   expect(refused(right)).toEqual([403, "This account is suspended. Please ask your admin."]);
 });
 
-test("a password is stored as argon2id with 19 MiB, two passes and one lane", async () => {
+test("a password is stored as argon2id with 19 MiB, two iterations and a parallelism of one", async () => {
   const names = { first_name: "Rahim", last_name: "Uddin", username: "dear" };
   const desk = { ...app.desk, passwords: createPasswords() };
   const person = { ...names, email: "dear@desk.test", role: "operator" } as const;
@@ -115,7 +115,7 @@ test("a password is stored as argon2id with 19 MiB, two passes and one lane", as
   expect((await app.signIn("dear@desk.test", "purple-kite-4")).status).toBe(200);
 });
 
-test("a hash that was made at another cost is renewed at the next sign-in, and the password stays readable", async () => {
+test("a hash with outdated parameters is renewed at the next sign-in, and the password stays readable", async () => {
   const person = await app.person("operator");
   const weaker = createPasswords({ memoryCost: 16, timeCost: 2 });
   await storePasswordHash(app, person.id, await weaker.hash(person.password));
@@ -151,7 +151,7 @@ test("two sign-ins are two sessions with tokens of their own", async () => {
   }
 });
 
-test("signing in again with an own token gives another in its place; somebody else's stays", async () => {
+test("signing in with an own token replaces that session; another person's session stays", async () => {
   const [person, other] = [await app.person("operator"), await app.person("operator")];
   const { email, password } = person;
   expect((await other.post("/auth/login", { email, password })).status).toBe(200);

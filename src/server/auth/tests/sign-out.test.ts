@@ -5,7 +5,7 @@ import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();
 
-test("signing out ends the session at once: its token is dead everywhere", async () => {
+test("signing out ends the session at once: its token is refused everywhere", async () => {
   const person = await app.person("operator");
   const { status, text } = await person.post("/auth/logout");
   expect([status, text]).toEqual([204, ""]);
@@ -13,7 +13,7 @@ test("signing out ends the session at once: its token is dead everywhere", async
   expect((await person.get("/auto/slips")).status).toBe(401);
 });
 
-test("signing out tells the browser to clear what this desk has stored in it", async () => {
+test("signing out makes the browser clear this desk's data", async () => {
   const { headers } = await (await app.person("operator")).post("/auth/logout");
   expect(headers["clear-site-data"]).toBe('"storage"');
 });
@@ -24,7 +24,7 @@ test("signing out a second time is 401", async () => {
   expect((await person.post("/auth/logout")).status).toBe(401);
 });
 
-test("the person's other sessions go on", async () => {
+test("the person's other sessions continue", async () => {
   const person = await app.person("operator");
   const { body } = await app.signIn(person.email, person.password);
   const elsewhere = app.withToken((body as { token: string }).token);
@@ -32,7 +32,7 @@ test("the person's other sessions go on", async () => {
   expect((await elsewhere.get("/user/profile")).status).toBe(200);
 });
 
-test("the slips that the person took in another session stay the person's, those of this one are given back", async () => {
+test("slips taken in this session are released, those of the person's other sessions stay assigned", async () => {
   const [admin, colleague] = [await app.person("admin"), await app.person("admin")];
   const { body } = await app.signIn(admin.email, admin.password);
   const elsewhere = app.withToken((body as { token: string }).token);
@@ -44,7 +44,7 @@ test("the slips that the person took in another session stay the person's, those
   expect(await takenBy(colleague)).toBe(second.id);
 });
 
-test("nothing is left of an ended session", async () => {
+test("an ended session leaves no data", async () => {
   const person = await app.person("operator");
   await person.post("/auth/logout");
   const rows = await app.desk.sql`select id from sessions where user_id = ${person.id}`;

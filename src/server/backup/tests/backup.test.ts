@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => await target.close());
 
-test("a backup made while slips are submitted holds one moment, and a restore elsewhere equals it", async () => {
+test("a backup made while slips are submitted is consistent, and a restore elsewhere equals it", async () => {
   const file = join(folder, "one-moment");
   const before = new Set([
     ...(await rowsOf(desk.desk.sql, "slips")),
@@ -79,7 +79,7 @@ test("every table of a quiet desk is the same after a restore, sessions apart", 
   expect(sessions).toEqual({ count: 0 });
 });
 
-test("a new desk takes the audit log of the backup, one that has a log keeps it, and both note the restore", async () => {
+test("a new desk gets the audit log of the backup, an existing log stays, and both record the restore", async () => {
   const file = join(folder, "with-log");
   await makeBackup(desk.desk, file, KEY, NOW);
   const fresh = { ...(await createTestDatabase()), log: deskLog };
@@ -97,7 +97,7 @@ test("a new desk takes the audit log of the backup, one that has a log keeps it,
   }
 });
 
-test("a slip that is submitted after a restore gets the next number", async () => {
+test("a slip submitted after a restore gets the next id", async () => {
   const file = join(folder, "numbers");
   await makeBackup(desk.desk, file, KEY, NOW);
   await restoreBackup(target, file, { key: KEY, replace: true });
@@ -106,7 +106,7 @@ test("a slip that is submitted after a restore gets the next number", async () =
   expect(next).toEqual({ is_free: true });
 });
 
-test("work that was under way is failed after a restore, and no run keeps the key it had", async () => {
+test("unfinished runs fail after a restore, and every run gets a new key", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   await makeDue(desk, id);
@@ -130,7 +130,7 @@ test("work that was under way is failed after a restore, and no run keeps the ke
   expect(await findBrokenInvariants(target.sql)).toEqual([]);
 });
 
-test("who was erased after a backup was made is not brought back by it", async () => {
+test("a restore does not bring back applications erased after the backup", async () => {
   const slip = await submit(admin);
   const file = join(folder, "before-erasing");
   await makeBackup(desk.desk, file, KEY, NOW);
@@ -148,7 +148,7 @@ test("who was erased after a backup was made is not brought back by it", async (
   }
 });
 
-test("a database with data is not overwritten unless that is said, and the refusal names what it holds", async () => {
+test("a database with data is not overwritten without --replace, and the refusal names its contents", async () => {
   const file = join(folder, "refused");
   await makeBackup(desk.desk, file, KEY, NOW);
   await restoreBackup(target, file, { key: KEY, replace: true });
@@ -187,7 +187,7 @@ test("with a key set, an unencrypted backup is refused unless --unencrypted is g
   await expect(restoreBackup(target, plain, meant)).resolves.toBeDefined();
 });
 
-test("a record larger than any that a backup writes is refused before it is held", async () => {
+test("a record larger than any that a backup writes is refused before it is read into memory", async () => {
   const file = join(folder, "bomb");
   const content = Buffer.alloc(17 * 1024 * 1024);
   const sha256 = createHash("sha256").update(content).digest("hex");
@@ -203,7 +203,7 @@ test("a record larger than any that a backup writes is refused before it is held
   await expect(restoreBackup(target, file, options(undefined))).rejects.toThrow(/damaged/);
 });
 
-test("a restore command looks at the file before it makes a database", async () => {
+test("a restore checks the file before it creates a database", async () => {
   const file = join(folder, "of-another-key");
   await makeBackup(desk.desk, file, KEY, NOW);
   await expect(checkHead(file, { key: "another-key-altogether" })).rejects.toThrow(
@@ -244,7 +244,7 @@ test.each(["encrypted", "plain"])(
   },
 );
 
-test("a file that is there already is not overwritten, and a backup that fails leaves none behind", async () => {
+test("an existing file is not overwritten, and a failed backup leaves none behind", async () => {
   const file = join(folder, "there");
   await writeFile(file, "mine");
   await expect(makeBackup(desk.desk, file, KEY, NOW)).rejects.toThrow(/there already/);

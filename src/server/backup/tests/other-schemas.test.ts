@@ -22,7 +22,7 @@ async function backup(name: string): Promise<string> {
   return file;
 }
 
-test("a backup of an older schema is brought up to the present one with all it holds", async () => {
+test("a backup of an older schema is migrated with all its data", async () => {
   await source.sql`insert into medical_centers (name, city) values ('Green Clinic', 'Dhaka')`;
   const file = await backup("older");
   const files = join(folder, "migrations");

@@ -39,14 +39,14 @@ test("a backup is made when the last one is BACKUP_EVERY hours old, and only the
   expect(await findLastBackup(desk)).toEqual(at("12:00"));
 });
 
-test("a file that somebody else put beside the backups stays and counts for nothing", async () => {
+test("other files in the folder of backups stay and do not count", async () => {
   await writeFile(join(folder, "notes.txt"), "mine");
   await backUp(at("18:00"));
   expect(await readdir(folder)).toContain("notes.txt");
   expect(await findLastBackup(desk)).toEqual(at("18:00"));
 });
 
-test("a backup that cannot be made is logged with what is in its way", async () => {
+test("a backup that cannot be made is logged with the reason", async () => {
   const failureOf = async (broken: typeof desk) => {
     log.lines.length = 0;
     await backUpWhenDue(broken, new Date("2026-11-20T12:00:00Z"), log);

@@ -27,10 +27,10 @@ async function office(env: Record<string, string> = {}) {
   };
 }
 
-describe("what waits", async () => {
+describe("pending work", async () => {
   const { app, admin, operator, other } = await office();
 
-  test("is nothing on an empty desk, and the days are all there", async () => {
+  test("is empty on a new desk, and all days are listed", async () => {
     const dashboard = await read(admin);
     const today = todayInDhaka(new Date());
     expect(dashboard).toMatchObject({ todos: [], failed_today: 0, declined_today: 0 });
@@ -39,7 +39,7 @@ describe("what waits", async () => {
     expect(dashboard.days[13]).toEqual({ day: today, submitted: 0, failed: 0 });
   });
 
-  test("is, for an admin, what to review, what failed, what to send and what to pay, of everybody", async () => {
+  test("is, for an admin, everything to review, failed, to send and to pay", async () => {
     const pending = await submit(operator, { first_name: "Subrata", last_name: "Islam" });
     const failed = await submitIn(app, other, { process_status: "failed" });
     const ready = await submitIn(app, operator, { status: "approved" });
@@ -65,7 +65,7 @@ describe("what waits", async () => {
     expect(todos[2]?.slips[1]?.id).toBe(ready.id);
   });
 
-  test("is, for an operator, only what failed, is to be paid or was declined of one's own", async () => {
+  test("is, for an operator, their own failed, unpaid and declined applications", async () => {
     const { todos, days } = await read(operator);
     expect(todos.map(({ kind, count }) => [kind, count])).toEqual([
       ["pay", 1],
@@ -76,7 +76,7 @@ describe("what waits", async () => {
     expect((await read(other)).days.at(-1)).toMatchObject({ submitted: 1, failed: 1 });
   });
 
-  test("tells why one was declined, and forgets it after 14 days", async () => {
+  test("shows why an application was declined, for 14 days", async () => {
     const { id } = await submit(other);
     const decline = { status: "declined", reason: "Page not readable" };
     await admin.patch(`/auto/slip/${id}/status`, decline);
@@ -88,7 +88,7 @@ describe("what waits", async () => {
     expect(await read(other)).toMatchObject({ declined_today: 0 });
   });
 
-  test("is not what was erased: that is no decline, and needs nothing", async () => {
+  test("leaves out erased applications", async () => {
     const before = await Promise.all([admin, other].map(read));
     const state = { process_status: "failed" } as const;
     const slips = [
@@ -113,7 +113,7 @@ describe("what waits", async () => {
     expect(todo?.slips).toHaveLength(5);
   });
 
-  test("leaves out what failed and was paid for or got its slip by other ways", async () => {
+  test("leaves out failed applications that were paid or got their slip in another way", async () => {
     const before = (await todoOf(admin, "failed"))?.count;
     await submitIn(app, admin, { process_status: "failed", payment_status: "paid" });
     const slip_url = "https://slips.example/1";
@@ -133,7 +133,7 @@ test("a day is a day in Dhaka: it begins at 18:00 of the day before in UTC", asy
   expect((await read(operator)).days.at(-2)).toMatchObject({ day: "2026-03-09", submitted: 1 });
 });
 
-test("where operators see every slip, they see what waits of all; an applicant never does", async () => {
+test("operators who may see all slips see all pending work; applicants never do", async () => {
   const { app, operator, other } = await office({ OPERATOR_SCOPE: "all" });
   const applicant = await app.person("applicant");
   await submitIn(app, other, { process_status: "failed" });
@@ -141,7 +141,7 @@ test("where operators see every slip, they see what waits of all; an applicant n
   expect((await read(applicant)).todos).toEqual([]);
 });
 
-test("who is not signed in learns nothing", async () => {
+test("signed-out callers are refused", async () => {
   const { app } = await office();
   expect((await app.anonymous.get("/dashboard")).status).toBe(401);
 });

@@ -19,7 +19,7 @@ const marks = {
   passport_number: { value: "A01234567", isProven: true },
 };
 
-test("a draft keeps what was typed, whatever is wrong with it, and what came from the passport code", async () => {
+test("a draft stores the input as typed, valid or not, and what came from the passport code", async () => {
   const form_values = { first_name: " ra", date_of_birth: "31.2.19", medical_center_id: 7, marks };
   const made = await operator.post("/slip-drafts", { form_values });
   expect(made.status).toBe(201);
@@ -29,7 +29,7 @@ test("a draft keeps what was typed, whatever is wrong with it, and what came fro
   expect(draftOf(await operator.get(`/slip-drafts/${draft.id}`))).toEqual(draft);
 });
 
-test("the list names whose the drafts are, newest first, and holds nothing else of what was typed", async () => {
+test("the list names the applicants, newest first, and contains nothing else of the input", async () => {
   const person = await app.person("operator");
   const slip = await submit(person, { first_name: "Nila", last_name: "Das" });
   const typed = { first_name: "Rahim", last_name: "Uddin", passport_number: "A01234567" };
@@ -52,7 +52,7 @@ test("the list names whose the drafts are, newest first, and holds nothing else 
   });
 });
 
-test("a name and a number that were not typed, or taken away again, are null in the list", async () => {
+test("a missing name or passport number is null in the list", async () => {
   const person = await app.person("operator");
   await createDraft(person, { city: "81" });
   await createDraft(person, { first_name: "", last_name: " ", passport_number: "" });
@@ -60,7 +60,7 @@ test("a name and a number that were not typed, or taken away again, are null in 
   expect(await draftsOf(person)).toMatchObject([none, none]);
 });
 
-test("only the owner reads, changes or discards a draft, not even an admin", async () => {
+test("only the owner can read, change or discard a draft; admins cannot", async () => {
   const { id } = await createDraft(operator);
   const path = `/slip-drafts/${id}`;
   const change = { form_values: { first_name: "Karim" }, version: 1 };
@@ -69,7 +69,7 @@ test("only the owner reads, changes or discards a draft, not even an admin", asy
   expect((await draftsOf(admin)).map((draft) => draft.id)).not.toContain(id);
 });
 
-test("an older version is refused with the draft as it is stored; named by that one's version it may be replaced", async () => {
+test("an outdated version is refused with the stored draft, which can then be replaced by its version", async () => {
   const { id } = await createDraft(operator);
   const save = (first_name: string, version: number) =>
     operator.put(`/slip-drafts/${id}`, { form_values: { first_name }, version });
@@ -102,7 +102,7 @@ test("a draft is changed by its version only", async () => {
   ]);
 });
 
-test("an application has one draft of each person; outside one's scope it has none", async () => {
+test("each person has one draft per application, and none outside their scope", async () => {
   const slip = await submit(operator);
   const body = { slip_id: slip.id, base_updated_at: slip.updated_at, form_values: {} };
   const first = await operator.post("/slip-drafts", body);
@@ -114,7 +114,7 @@ test("an application has one draft of each person; outside one's scope it has no
   expect(refused(await stranger.post("/slip-drafts", body))).toEqual([404, "No slip found"]);
 });
 
-test("a person has 50 drafts at most, however many come at once", async () => {
+test("a person has at most 50 drafts, also when created at once", async () => {
   const person = await app.person("operator");
   for (let count = 0; count < 46; count += 1) await createDraft(person);
   const answers = await Promise.all(
@@ -127,7 +127,7 @@ test("a person has 50 drafts at most, however many come at once", async () => {
   ]);
 });
 
-test("a draft runs out 14 days after its last change, and is removed then", async () => {
+test("a draft expires 14 days after its last change and is then removed", async () => {
   const person = await app.person("operator");
   const old = await createDraft(person);
   const young = await createDraft(person);
@@ -140,7 +140,7 @@ test("a draft runs out 14 days after its last change, and is removed then", asyn
   expect(await countStoredDrafts(app)).toBe(before - 1);
 });
 
-test("submitting and saving take their draft away; another's, or none, is ignored", async () => {
+test("submitting and saving delete the draft; another person's or a missing one is ignored", async () => {
   const passport_number = freshPassport();
   const form = slipForm({ passport_number, confirm_passport: passport_number });
   const mine = await createDraft(operator, form);
@@ -163,14 +163,14 @@ test("submitting and saving take their draft away; another's, or none, is ignore
   expect((await operator.get(path)).status).toBe(404);
 });
 
-test("the draft of an application goes with it", async () => {
+test("deleting an application deletes its drafts", async () => {
   const { id } = await submit(admin);
   const draft = draftOf(await admin.post("/slip-drafts", { slip_id: id, form_values: {} }));
   await admin.delete(`/auto/slip/${id}`);
   expect((await admin.get(`/slip-drafts/${draft.id}`)).status).toBe(404);
 });
 
-test("no list, search, count or history holds a draft", async () => {
+test("drafts appear in no list, search, count or history", async () => {
   const person = await app.person("operator");
   await createDraft(person, { first_name: "Quetzalcoatl", passport_number: "QQ0000001" });
   const list = await admin.get("/auto/slips?search=Quetzalcoatl");

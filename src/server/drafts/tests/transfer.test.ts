@@ -18,14 +18,14 @@ const transfer = (by: Person, id: number, to: { id: number }) =>
   by.post(`/slip-drafts/${id}/owner`, { user_id: to.id });
 const CANNOT = [409, "This person cannot receive drafts."];
 
-test("a draft is transferred to a colleague, who has it alone from then on", async () => {
+test("a draft is transferred to a colleague, who is then its only owner", async () => {
   const draft = await createDraft(operator);
   expect((await transfer(operator, draft.id, colleague)).status).toBe(204);
   expect((await operator.get(`/slip-drafts/${draft.id}`)).status).toBe(404);
   expect(draftOf(await colleague.get(`/slip-drafts/${draft.id}`))).toEqual(draft);
 });
 
-test("the colleagues are the admins and operators who may work, by name; an applicant may not ask", async () => {
+test("active admins and operators are listed by name; applicants are refused", async () => {
   const gone = await app.person("operator", "Gone Away");
   await changeAccount(app, gone.id, "suspend");
   const { body } = await operator.get("/slip-drafts/colleagues");
@@ -33,7 +33,7 @@ test("the colleagues are the admins and operators who may work, by name; an appl
   expect((await applicant.get("/slip-drafts/colleagues")).status).toBe(403);
 });
 
-test("neither applicants nor people who may not sign in take drafts, nor does anybody a 51st", async () => {
+test("applicants, suspended people and people with 50 drafts cannot receive drafts", async () => {
   const { id } = await createDraft(operator);
   const gone = await app.person("operator");
   await changeAccount(app, gone.id, "delete");
@@ -44,7 +44,7 @@ test("neither applicants nor people who may not sign in take drafts, nor does an
   }
 });
 
-test("a draft of changes goes only to somebody who sees the application and has no draft of it", async () => {
+test("a draft of changes goes only to people who may see the application and have no draft of it", async () => {
   const { id: slip_id } = await submit(operator);
   const draft = draftOf(await operator.post("/slip-drafts", { slip_id, form_values: {} }));
   expect(refused(await transfer(operator, draft.id, colleague))).toEqual(CANNOT);
@@ -86,7 +86,7 @@ test("an admin transfers the drafts of ended accounts, seeing only number and ag
   expect(await of()).toBeUndefined();
 });
 
-test("drafts that two people hand to each other at once all change hands", async () => {
+test("drafts that two people transfer to each other at once all change owners", async () => {
   const [one, other] = [await app.person("operator"), await app.person("operator")];
   const kept = async (by: Person) => [
     await createDraft(by),
@@ -104,7 +104,7 @@ test("drafts that two people hand to each other at once all change hands", async
   expect(await ids(other)).toEqual(mine.map(({ id }) => id).sort());
 });
 
-test("the history of the account that had a draft, and the audit log, tell who has it now", async () => {
+test("the history of the former owner and the audit log name the new owner", async () => {
   const leaver = await app.person("operator");
   const path = `/auto/operator/${leaver.id}`;
   const { id } = await createDraft(leaver);

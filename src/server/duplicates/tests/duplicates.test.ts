@@ -44,7 +44,7 @@ function stranger() {
 const submitted = async (by: Client, person: ReturnType<typeof stranger>) =>
   (await submit(by, { ...person, confirm_passport: person.passport_number })).id;
 
-test("an admin sees who submitted the same passport, when, and its state", async () => {
+test("an admin sees who submitted the same passport, when, and its status", async () => {
   const person = stranger();
   const id = await submitted(operator, person);
   const [match] = await matchesFor(admin, {
@@ -65,7 +65,7 @@ test("an admin sees who submitted the same passport, when, and its state", async
   });
 });
 
-test("since when it stands as it does is told, whatever else was changed later", async () => {
+test("the date of its status is shown, whatever else was changed later", async () => {
   const { id, passport_number } = await submitApproved(admin);
   const { at } = (await readHistory(admin, id)).at(-1) ?? {};
   await admin.patch(`/auto/slip/${id}/url`, { slip_url: "https://slips.example/1" });
@@ -73,7 +73,7 @@ test("since when it stands as it does is told, whatever else was changed later",
   expect(match).toMatchObject({ slip: { id, status: "approved", state_since: at } });
 });
 
-test("a national ID, a phone with a similar name, a birth date with nearly the same name match, a bare phone does not", async () => {
+test("national ID, phone with a similar name, and birth date with nearly the same name match; a phone alone does not", async () => {
   const person = stranger();
   const id = await submitted(admin, person);
   const { phone, date_of_birth, national_id } = person;
@@ -95,7 +95,7 @@ test("up to five are shown, newest first, each by its strongest kind", async () 
   expect(told(await matchesFor(admin, person))).toEqual(newest.map((id) => ["passport", id]));
 });
 
-test("an application that is edited is no duplicate of itself, a deleted one is none of any", async () => {
+test("an edited application is no duplicate of itself, and a deleted one is no duplicate", async () => {
   const person = stranger();
   const id = await submitted(admin, person);
   expect(await matchesFor(admin, { ...person, except_id: id })).toEqual([]);
@@ -103,7 +103,7 @@ test("an application that is edited is no duplicate of itself, a deleted one is 
   expect(await matchesFor(admin, person)).toEqual([]);
 });
 
-test("an operator sees the own, and of a colleague's only that there is one of the passport or national ID", async () => {
+test("an operator sees their own, and of colleagues only that passport or national ID match", async () => {
   const person = stranger();
   const theirs = await submitted(colleague, person);
   await submitted(colleague, person);
@@ -124,7 +124,7 @@ test("an operator sees the own, and of a colleague's only that there is one of t
   ]);
 });
 
-test("a colleague's application of more than 30 days ago is an earlier one", async () => {
+test("a colleague's application older than 30 days is shown as earlier", async () => {
   const { passport_number, ...person } = stranger();
   const id = await submitted(colleague, { passport_number, ...person });
   await ageSlip(app, id, 31);
@@ -133,7 +133,7 @@ test("a colleague's application of more than 30 days ago is an earlier one", asy
   ]);
 });
 
-test("an applicant sees own applications, and not that there are others", async () => {
+test("an applicant sees only their own applications", async () => {
   const applicant = await app.person("applicant");
   const person = stranger();
   await submitted(colleague, person);
@@ -162,7 +162,7 @@ test("a slip of the same passport completed within 30 days is shown, but never a
   expect(await isTold(colleague)).toBe(false);
 });
 
-test("a question without a value, or with a day that does not exist, is refused", async () => {
+test("a look-up without a value, or with an invalid date, is refused", async () => {
   expect(refused(await lookUp(admin, {}))).toEqual([400, "Send at least one value"]);
   expect(refused(await lookUp(admin, { except_id: 1, phone: "" }))).toEqual([
     400,
@@ -171,7 +171,7 @@ test("a question without a value, or with a day that does not exist, is refused"
   expect((await lookUp(admin, { date_of_birth: "2001-02-30" })).status).toBe(400);
 });
 
-test("an admin, and nobody else, sees how many of a person's look-ups told of a colleague's application", async () => {
+test("only admins see how many of a person's look-ups revealed a colleague's application", async () => {
   const curious = await app.person("operator");
   const person = stranger();
   await submitted(colleague, person);

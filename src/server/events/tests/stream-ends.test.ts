@@ -35,7 +35,7 @@ test("a program has at most 1,000 streams; one more is refused with Retry-After"
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "30"]);
 });
 
-test("stopping the program says goodbye", async () => {
+test("stopping the program ends streams with a bye event", async () => {
   const stopping = await testApp();
   const person = await stopping.person("admin");
   const stream = await openStream(stopping, person.token);
@@ -50,7 +50,7 @@ describe("every 20 seconds", () => {
   );
   afterEach(() => void vi.useRealTimers());
 
-  test("the session is looked at, and one that has ended ends the stream", async () => {
+  test("the session is checked, and an ended one ends the stream", async () => {
     const leaver = await app.person("operator");
     const stream = await openStream(app, leaver.token);
     await leaver.post("/auth/logout");
@@ -66,7 +66,7 @@ describe("every 20 seconds", () => {
     expect(await stream.next()).toBe(null);
   });
 
-  test("an open stream is no act: the session idles as if there were none", async () => {
+  test("an open stream does not extend the session", async () => {
     const idler = await app.person("operator");
     await letAnHourPass(app, idler.id);
     const seen = await sessionSeen(app, idler.id);

@@ -40,8 +40,8 @@ test("a change is sent with its kind and the slip's state, without personal data
   });
 });
 
-describe("a stream tells", () => {
-  test("an operator and an applicant of their own slips alone", async () => {
+describe("a stream informs", () => {
+  test("operators and applicants of their own slips only", async () => {
     const streams = [await openStream(app, operator.token), await openStream(app, applicant.token)];
     await submit(colleague);
     const own = [await submit(operator), await submit(applicant)];
@@ -50,7 +50,7 @@ describe("a stream tells", () => {
     }
   });
 
-  test("admins alone of who works on which slip, and of accounts", async () => {
+  test("only admins of assignments and accounts", async () => {
     const [told, untold] = [
       await openStream(app, admin.token),
       await openStream(app, operator.token),
@@ -71,7 +71,7 @@ describe("a stream tells", () => {
     ]);
   });
 
-  test("everybody of notices and medical centers", async () => {
+  test("everyone of notices and medical centers", async () => {
     const stream = await openStream(app, applicant.token);
     await admin.post("/notices", { title: "Friday", content: "Closed.", is_active: true });
     await admin.delete(`/medical-centers/${await addCenter(app)}`);
@@ -88,7 +88,7 @@ describe("a stream tells", () => {
   });
 });
 
-test("nothing is passed over: a slower transaction's change comes first, late as it is", async () => {
+test("no event is skipped: later ones wait for a slower transaction", async () => {
   const stream = await openStream(app, admin.token);
   const slow = await openTransaction(app);
   const quick = await submit(operator);
@@ -97,7 +97,7 @@ test("nothing is passed over: a slower transaction's change comes first, late as
   expect((await stream.change()).slip_id).toBe(quick.id);
 });
 
-test("entries that a copied database holds of transactions still to come hold nothing up", async () => {
+test("entries of a copied database with future transaction ids do not block the stream", async () => {
   const copied = `insert into audit.log (xid, kind, action, subject) values
     ((pg_current_xact_id()::text::bigint + 1000000)::text::xid8, 'center', 'created', 'medical_center')`;
   const other = await testApp();
@@ -109,8 +109,8 @@ test("entries that a copied database holds of transactions still to come hold no
   expect(told.map(({ kind }) => kind)).not.toContain("centers");
 });
 
-describe("coming back with the last event's id", () => {
-  test("tells what happened meanwhile, once", async () => {
+describe("resuming with the last event id", () => {
+  test("sends missed events once", async () => {
     const before = await openStream(app, operator.token);
     const first = await submit(operator);
     await before.change();
@@ -126,7 +126,7 @@ describe("coming back with the last event's id", () => {
     expect(told).not.toContain(first.id);
   });
 
-  test("works from the id that a stream sends on opening, at another program too", async () => {
+  test("works with the id sent when a stream opens, also at another program", async () => {
     const before = await openStream(app, admin.token);
     const { id } = await submit(operator);
     await before.change();
@@ -142,7 +142,7 @@ describe("coming back with the last event's id", () => {
     ["the profile", () => operator.get("/user/profile")],
     ["a sign-in", () => app.signIn(operator.email, operator.password)],
     ["the profile, where there was no stream yet", () => withoutStream.get("/user/profile")],
-  ])("works from the id that came with %s", async (_, readAccount) => {
+  ])("works with the id that came with %s", async (_, readAccount) => {
     const { headers } = await readAccount();
     const { id } = await submit(operator);
     const stream = await openStream(app, operator.token, String(headers["last-event-id"]));
@@ -174,7 +174,7 @@ describe("coming back with the last event's id", () => {
   });
 });
 
-test("programs on one database tell each other's changes, all in one order, and one goes on where another stopped", async () => {
+test("programs on one database send each other's events in the same order, and one resumes where another stopped", async () => {
   const streams = await Promise.all(programs.map((program) => openStream(program, admin.token)));
   const made = await Promise.all(
     programs.map((program) => submit(program.withToken(operator.token))),
@@ -202,7 +202,7 @@ test("programs on one database tell each other's changes, all in one order, and 
   }
 });
 
-test("where there is a stream, the account's event id takes no query", async () => {
+test("while a stream is open, the event id of the account costs no query", async () => {
   const { sql, asked } = watchQueries(app.connection);
   const program = await anotherProgram(app, { sql });
   await openStream(program, admin.token);
@@ -221,6 +221,6 @@ test("a refused sign-in carries no event id, nor does any other call", async () 
   ]);
 });
 
-test("without asking for a stream there is none", async () => {
+test("a request that does not accept a stream is refused", async () => {
   expect((await admin.get("/events")).status).toBe(400);
 });

@@ -46,7 +46,7 @@ async function workbook(by: Person): Promise<unknown[][]> {
   return sheet?.data ?? [];
 }
 
-test("a CSV file has the labels of form and list, words instead of codes, newest first", async () => {
+test("a CSV file has labels and words instead of codes, newest first", async () => {
   const { text, headers } = await send(admin);
   expect(headers["content-disposition"]).toBe('attachment; filename="slips-2026-11-19.csv"');
   expect([text.startsWith("\ufeff"), text.endsWith("\r\n")]).toEqual([true, true]);
@@ -57,7 +57,7 @@ test("a CSV file has the labels of form and list, words instead of codes, newest
   expect(third).toEqual(expect.arrayContaining(["Chitagong", "Qatar", "Electrician", "Single"]));
 });
 
-test("a link into the desk leads there from a file too", async () => {
+test("links into the desk are absolute in files", async () => {
   await put(app, mine.id, { payment_link: "/sandbox/payment/1", slip_url: "/sandbox/slip/1" });
   const columns = ["payment_link", "slip_url"];
   const [, row] = rowsOf((await send(admin, { columns, ids: [mine.id] })).text);
@@ -65,13 +65,13 @@ test("a link into the desk leads there from a file too", async () => {
   await put(app, mine.id, {});
 });
 
-test("what a spreadsheet would take for a formula is text in both formats", async () => {
+test("formulas are neutralised in both formats", async () => {
   const column = EXPORT_COLUMNS.indexOf("first_name");
   expect(rowsOf((await send(admin)).text).at(-1)?.[column]).toBe("'=1+1");
   expect((await workbook(admin)).at(-1)?.[column]).toBe("=1+1");
 });
 
-test("a workbook holds phone, passport and national ID as text, days as days", async () => {
+test("a workbook stores phone, passport and national ID as text, and dates as dates", async () => {
   const row = (await workbook(operator)).at(-1) ?? [];
   const cell = (column: (typeof EXPORT_COLUMNS)[number]) => row[EXPORT_COLUMNS.indexOf(column)];
   expect([cell("phone"), cell("national_id"), cell("passport_number")]).toEqual([
@@ -82,13 +82,13 @@ test("a workbook holds phone, passport and national ID as text, days as days", a
   expect(cell("date_of_birth")).toEqual(new Date(`${mine.date_of_birth}T00:00:00Z`));
 });
 
-test("an operator exports only the own, also where all may be seen", async () => {
+test("an operator exports only their own, also with OPERATOR_SCOPE=all", async () => {
   const rows = rowsOf((await send(operator)).text).slice(1);
   expect(rows).toHaveLength(2);
   expect(rowsOf((await send(admin)).text).slice(1)).toHaveLength(3);
 });
 
-test("the filter, the search and what is ticked narrow the file", async () => {
+test("filter, search and selection narrow the file", async () => {
   const count = async (changes: Record<string, unknown>) =>
     rowsOf((await send(admin, { ...changes, columns: ["last_name"] })).text).length - 1;
   expect(await count({ filter: { city: "81" } })).toBe(1);
@@ -102,7 +102,7 @@ test("the filter, the search and what is ticked narrow the file", async () => {
 });
 
 test.each(["csv", "xlsx"] as const)(
-  "a %s file imported again holds nothing new",
+  "importing an exported %s file adds nothing",
   async (format) => {
     const sheet =
       format === "csv"
@@ -128,7 +128,7 @@ async function newestInLog() {
   return [[entry?.actor_name, entry?.action], details?.toSorted()];
 }
 
-test("each export is listed for admins and in the audit log, without the term of its search", async () => {
+test("each export is listed for admins and in the audit log, without its search term", async () => {
   const person = await app.person("operator", "Rahim Uddin");
   const filter = { status: "approved", city: "81", todo: "send", search: "B12345678" };
   const more = { from: "2026-11-01", to: "2026-11-19", destination: "QA", submitter: person.id };
@@ -173,13 +173,13 @@ test("each export is listed for admins and in the audit log, without the term of
   expect(refused(await operator.get("/slip-exports"))).toEqual([403, "Only an admin may do this."]);
 });
 
-test("columns are named once, and one at least", async () => {
+test("columns must be unique, and at least one", async () => {
   expect(refused(await send(admin, { columns: [] }))).toEqual([400, "Choose at least one column"]);
   const twice = await send(admin, { columns: ["city", "city"] });
   expect(refused(twice)).toEqual([400, "Columns names one twice"]);
 });
 
-test("10,000 applications fit into one file and not one more", async () => {
+test("a file has at most 10,000 applications", async () => {
   const passports = (count: number) => Array.from({ length: count }, freshPassport);
   for (const count of [...Array<number>(19).fill(500), 497]) {
     await approvedLike(app, mine, passports(count));
@@ -192,7 +192,7 @@ test("10,000 applications fit into one file and not one more", async () => {
   ]);
 });
 
-test("an application of half past midnight in Dhaka stands under that day, whatever day it is in UTC", async () => {
+test("an application of half past midnight in Dhaka has that date, whatever the date in UTC", async () => {
   const person = await app.person("operator");
   const { id } = await submit(person);
   await submittedAt(app, id, "2026-11-19T18:30:00Z");
@@ -200,7 +200,7 @@ test("an application of half past midnight in Dhaka stands under that day, whate
   expect(row).toEqual(["2026-11-20 00:30"]);
 });
 
-test("while a workbook of thousands of rows is written, the program goes on with other calls", async () => {
+test("the program answers other calls while it writes a large workbook", async () => {
   const columns = EXPORT_COLUMNS.map((column) => ({
     heading: EXPORT_HEADINGS[column],
     isDay: false,
@@ -215,7 +215,7 @@ test("while a workbook of thousands of rows is written, the program goes on with
   expect(sheet?.data).toHaveLength(3_001);
 });
 
-test("a workbook whose client has left delays no other", async () => {
+test("a workbook whose client has disconnected does not delay others", async () => {
   const columns = [{ heading: "First name", isDay: false }];
   const left = new AbortController();
   const begun = writeWorkbook(columns, [["Rahim"]], left.signal);
@@ -227,7 +227,7 @@ test("a workbook whose client has left delays no other", async () => {
   expect((await next).byteLength).toBeGreaterThan(1_000);
 });
 
-test("a client that leaves early ends the writing, and nothing else", async () => {
+test("a client that disconnects ends its workbook only", async () => {
   const address = await app.app.listen({ host: "127.0.0.1", port: 0 });
   const leave = new AbortController();
   const noted = async () => (await admin.get("/slip-exports")).text;

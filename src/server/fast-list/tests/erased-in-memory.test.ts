@@ -75,7 +75,7 @@ const WAYS = {
 } as const;
 
 test.each(Object.entries(WAYS))(
-  "of an application on page 1 that was %s nothing is left in a program's memory",
+  "an application on page 1 that was %s leaves nothing in a program's memory",
   async (_, { remove, event }) => {
     const slip = await submit(admin);
     const passport = slip.passport_number;

@@ -57,14 +57,14 @@ async function cacheOn(sql: Pick<Sql, "listen">, page = { version: "1", slips: "
   return { cache, page, findPage, read };
 }
 
-test("rows are sent again for as long as their version is the same", async () => {
+test("rows are reused as long as their version is the same", async () => {
   const { read, page } = await cacheOn(fakeListening().sql);
   expect([await read(), await read(), await read()]).toEqual([false, true, true]);
   page.version = "2";
   expect([await read(), await read()]).toEqual([false, true]);
 });
 
-test("rows go after a minute without use", async () => {
+test("rows are removed after a minute without use", async () => {
   const { read } = await cacheOn(fakeListening().sql);
   expect(await read()).toBe(false);
   vi.advanceTimersByTime(UNUSED_MS - 1);
@@ -75,7 +75,7 @@ test("rows go after a minute without use", async () => {
   expect(await read()).toBe(false);
 });
 
-test("a closed cache waits for nothing", async () => {
+test("closing the cache waits for nothing", async () => {
   const { read, cache } = await cacheOn(fakeListening().sql);
   await read();
   expect(vi.getTimerCount()).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test("a closed cache waits for nothing", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("rows go with every signal, and when signals may be missed", async () => {
+test("rows are removed on every signal and when signals may have been missed", async () => {
   const { sql, signals } = fakeListening();
   const { read } = await cacheOn(sql);
   expect([await read(), await read()]).toEqual([false, true]);
@@ -95,7 +95,7 @@ test("rows go with every signal, and when signals may be missed", async () => {
   expect([await read(), await read()]).toEqual([false, true]);
 });
 
-test("rows that were being read when the signal came are not cached", async () => {
+test("rows being read during a signal are not cached", async () => {
   const { sql, signals } = fakeListening();
   const { read, findPage } = await cacheOn(sql);
   const answer = findPage.getMockImplementation();
@@ -107,7 +107,7 @@ test("rows that were being read when the signal came are not cached", async () =
   expect([await read(), await read(), await read()]).toEqual([false, false, true]);
 });
 
-test("the lists that were read last are cached, 200 of them", async () => {
+test("the 200 most recently read lists are cached", async () => {
   const { read } = await cacheOn(fakeListening().sql);
   for (let list = 0; list < MOST_LISTS; list += 1) await read(`list ${list}`);
   expect(await read("list 0")).toBe(true);
@@ -127,7 +127,7 @@ test("a page of more than 32 kB is not cached", async () => {
   expect([await read(), await read()]).toEqual([false, false]);
 });
 
-test("where it cannot listen, nothing is cached until it can", async () => {
+test("nothing is cached while it cannot listen", async () => {
   const { sql } = fakeListening();
   const away = new Error("away");
   const listen = vi.fn(sql.listen).mockRejectedValueOnce(away).mockRejectedValueOnce(away);
@@ -136,7 +136,7 @@ test("where it cannot listen, nothing is cached until it can", async () => {
   expect(listen).toHaveBeenCalledTimes(3);
 });
 
-test("erasing a number that an application had before it was edited empties the cache too", async () => {
+test("erasing a former passport number empties the cache too", async () => {
   vi.useRealTimers();
   const { read } = await cacheOn(app.desk.sql);
   const admin = await app.person("admin");

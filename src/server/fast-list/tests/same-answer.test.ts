@@ -191,7 +191,7 @@ test.each([
   [{ OPERATOR_SCOPE: "own" }, LITTLE],
   [{ OPERATOR_SCOPE: "all", REQUIRE_FACTOR: "admins" }, LITTLE],
 ])(
-  "with %o and %i identities every answer and what it leaves behind is that of the ordinary route",
+  "with %o and %i identities answers and effects equal those of the ordinary route",
   async (env, budget) => {
     const programs = await startPrograms(env, budget);
     const { first, fast, ordinary, close } = programs;

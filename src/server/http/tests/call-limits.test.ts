@@ -78,7 +78,7 @@ const COSTLY: [string, string, number, (by: Person) => Promise<Answer>][] = [
 ];
 
 test.each(COSTLY)(
-  "of %s only a few run at once, and twelve by one person keep nobody from page 1",
+  "only a few of %s run at once, and twelve by one person do not block others' page 1",
   async (_what, table, atOnce, call) => {
     let calls: Promise<Answer>[] = [];
     await whileLocked(table, async () => {
@@ -94,7 +94,7 @@ test.each(COSTLY)(
   },
 );
 
-test("two costly calls of a person run at once and four in all, whatever they are", async () => {
+test("at most two costly calls per person run at once, and four in total", async () => {
   const calls: Promise<Answer>[] = [];
   await whileLocked("slips", async () => {
     const call = (by: Person) => {
@@ -114,7 +114,7 @@ test("two costly calls of a person run at once and four in all, whatever they ar
   expect((await third.get("/auto/slips?search=rahim")).status).toBe(200);
 });
 
-test("with eight calls open a person's next one waits a moment, and is then refused with a sentence", async () => {
+test("with eight calls open a person's next one waits briefly and is then refused with a message", async () => {
   // Here the eight are held for longer than the ninth waits.
   const patient = { ...app.connection.connection, lock_timeout: 8_000, statement_timeout: 8_000 };
   const sql = connect({ ...app.connection, connection: patient });
@@ -138,7 +138,7 @@ test("with eight calls open a person's next one waits a moment, and is then refu
   expect((await person.get("/user/profile")).status).toBe(200);
 });
 
-test("a person who asks for more at once than may be open is answered all the same, as one ends after the other", async () => {
+test("calls above the limit are answered as earlier ones end", async () => {
   const answers = await Promise.all(
     Array.from({ length: 2 * MAX_OPEN }, () => colleague.get("/user/profile")),
   );

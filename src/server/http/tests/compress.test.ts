@@ -23,12 +23,12 @@ test("a large answer is compressed for clients that accept it", async () => {
   expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
 });
 
-test("gzip that is declined is not sent", async () => {
+test("gzip is not sent to clients that decline it", async () => {
   const answer = await ask("/medical-centers/starter-list", "br, gzip;q=0");
   expect(answer.headers["content-encoding"]).toBeUndefined();
 });
 
-test("an answer that may hold a password is never compressed, since its length would tell of it", async () => {
+test("an answer that may contain a password is never compressed, since its length would leak it", async () => {
   for (let count = 0; count < 8; count += 1) await app.person("operator", "Abdul Karim");
   const operators = await ask("/auto/operators", "gzip");
   expect(operators.body.length).toBeGreaterThan(1_400);

@@ -69,7 +69,7 @@ async function freezableWay() {
   };
 }
 
-test("while the database is frozen every call is answered within nine seconds, and readiness within two", async () => {
+test("while the database hangs every call is answered within nine seconds, and readiness within two", async () => {
   const way = await freezableWay();
   const frozen = await deskOn({ host: way.host, port: 5432 });
   const { email, password } = admin;
@@ -120,13 +120,13 @@ test.each<[string, Options]>([
   ["nobody listens", { host: "127.0.0.1", port: 1 }],
   ["the name is nobody's", { host: "no-such-host.invalid", port: 5432 }],
   ["the socket is gone", { host: "/nowhere", port: 5432 }],
-])("a database that is away because %s is 503 with Retry-After", async (_why, options) => {
+])("a database that is unreachable because %s is a 503 with Retry-After", async (_why, options) => {
   const away = await deskOn(options);
   const answer = await away.admin.get("/auto/slips");
   expect([refused(answer), answer.headers["retry-after"]]).toEqual([[503, AWAY], "5"]);
 });
 
-test("whatever the network says when a database is away, the call is answered 503", async () => {
+test("any network error of an unreachable database is a 503", async () => {
   let code = "";
   const broken = () => Object.assign(new Error("away"), { code });
   // The network alone is played; what comes of it is the driver's.
@@ -145,7 +145,7 @@ test("whatever the network says when a database is away, the call is answered 50
   expect(answers).toEqual(NETWORK_FAILURES.map((one) => [one, 503, AWAY]));
 });
 
-test("a client that leaves while sending is not logged as a database failure", async () => {
+test("a client that disconnects while sending is not logged as a database failure", async () => {
   await app.app.listen({ host: "127.0.0.1", port: 0 });
   const address = app.app.server.address();
   const socket = dial(address && typeof address === "object" ? address.port : 0, "127.0.0.1");

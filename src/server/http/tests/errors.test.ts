@@ -30,7 +30,7 @@ async function raw(
 const UNREADABLE = [400, "The request could not be read. Nothing was saved."];
 const NOTHING = [404, "There is nothing at this address."];
 
-test("a refusal has a message, a number for the log, and the faults where there are some", async () => {
+test("a refusal has a message, a request id, and errors if there are any", async () => {
   const plain = refusalOf(await admin.get("/auto/slip/999999"));
   expect(plain).toEqual({
     message: "No slip found",
@@ -44,7 +44,7 @@ test("a refusal has a message, a number for the log, and the faults where there 
   ]);
 });
 
-test("a sentence with values comes with its template and them, so that it can be said in another language", async () => {
+test("a sentence with values comes with its template and values, so that it can be translated", async () => {
   const answer = await admin.post("/auto/slip/data", slipForm({ phone: "0171", first_name: "" }));
   const label = { message: "First name" };
   const fault = {
@@ -73,7 +73,7 @@ test("a sentence with values comes with its template and them, so that it can be
   });
 });
 
-test("each refusal has a number of its own", async () => {
+test("each refusal has its own request id", async () => {
   const ids = new Set<string>();
   for (let call = 0; call < 5; call += 1) {
     ids.add(refusalOf(await admin.get("/auto/slip/999999")).requestId);
@@ -90,7 +90,7 @@ test.each([
   ["POST", "/api/auto/slips"],
   ["OPTIONS", "/api/auto/slips"],
   ["GET", `/api/auto/slip/${"1".repeat(300)}`],
-] as const)("%s %s leads nowhere", async (method, url) => {
+] as const)("%s %s is not found", async (method, url) => {
   expect(await raw(method, url)).toEqual(NOTHING);
 });
 
@@ -115,7 +115,7 @@ test.each([
   "multipart/form-data; boundary=x",
   "application/xml",
   "application/jsonp",
-])("%s is refused, whatever it holds", async (type) => {
+])("%s is refused, whatever its content", async (type) => {
   const body = JSON.stringify(slipForm());
   expect(await raw("POST", "/api/auto/slip/data", body, type)).toEqual([
     415,
@@ -136,12 +136,12 @@ test("a body of 256 KiB is read, one more byte is refused", async () => {
   ]);
 });
 
-test("JSON that is nested ten thousand deep is refused like any other wrong body", async () => {
+test("JSON nested ten thousand levels deep is refused like any other invalid body", async () => {
   const deep = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
   expect((await raw("POST", "/api/auto/slip/data", deep))[0]).toBe(400);
 });
 
-test("a body that is announced as JSON and empty counts as none", async () => {
+test("an empty body announced as JSON counts as no body", async () => {
   const person = await app.person("operator");
   const response = await app.app.inject({
     method: "POST",
@@ -174,7 +174,7 @@ test("answers are not cached and state their content type", async () => {
   }
 });
 
-test("the program tells that it lives and, with its database, that it is ready", async () => {
+test("the program reports that it runs and, with its database, that it is ready", async () => {
   const get = async (url: string) => {
     const response = await app.app.inject({ url });
     return [response.statusCode, response.json()];
@@ -194,7 +194,7 @@ test.each(["json", "yaml"])("the API describes itself to admins at /api/docs/%s"
   expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
-test("the viewer at /api/docs holds nothing of the description and sends the browser's token", async () => {
+test("the viewer at /api/docs contains nothing of the description and sends the browser's token", async () => {
   expect((await app.app.inject({ url: "/api/docs/" })).body).not.toContain("auto/slips");
   const script = (await app.app.inject({ url: "/api/docs/static/swagger-initializer.js" })).body;
   expect(script).toContain("requestInterceptor");

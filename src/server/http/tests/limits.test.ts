@@ -129,6 +129,6 @@ test("the security page names the longest wait for a password hash", () => {
   expect(pageNamed("security")).toContain(row);
 });
 
-test("the page names all words that passwords may not consist of", () => {
+test("the page lists all words that passwords may not consist of", () => {
   for (const word of CONTEXT_WORDS) expect(page).toMatch(new RegExp(`\\b${word}\\b`));
 });

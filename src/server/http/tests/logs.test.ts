@@ -26,7 +26,7 @@ await app.desk.sql.unsafe(
   "alter table slips add constraint no_canary check (first_name <> 'Broken' or first_name::int > 0)",
 );
 
-test("nothing about applicants and no secret reaches the log, whatever happens", async () => {
+test("no personal data and no secret reaches the log", async () => {
   const admin = await app.person("admin", "Adminfirst Adminlast");
   await app.work();
   const secrets = [
@@ -76,7 +76,7 @@ test("nothing about applicants and no secret reaches the log, whatever happens",
   }
 });
 
-test("an unexpected error gets a general message, and its cause is in the log under its id", async () => {
+test("an unexpected error has a general message, and its cause is logged under the request id", async () => {
   const admin = await app.person("admin");
   const broken = await admin.post("/auto/slip/data", { ...form, first_name: "Broken" });
   expect(refused(broken)).toEqual([500, "Something went wrong on our side. Please try again."]);
@@ -93,7 +93,7 @@ test("an unexpected error gets a general message, and its cause is in the log un
   expect(failure.err.stack).toContain("slips/");
 });
 
-test("an answered call is one line: the route's pattern, status, time and who called", async () => {
+test("an answered call is one log line with route pattern, status, time and caller", async () => {
   const admin = await app.person("admin");
   await admin.get("/auto/slip/424242?secret=yes");
   const line = app.logged().split("\n").filter(Boolean).at(-1) ?? "{}";

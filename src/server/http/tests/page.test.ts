@@ -36,7 +36,7 @@ function policyOf(headers: Record<string, unknown>): Map<string, string> {
 }
 
 test.each(["/", "/index.html", "/login", "/admin/slips?page=2", "/slip/42"])(
-  "%s is the page, which no opening takes from a cache",
+  "%s is the page, which is never served from a cache",
   async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -45,7 +45,7 @@ test.each(["/", "/index.html", "/login", "/admin/slips?page=2", "/slip/42"])(
   },
 );
 
-test("the page runs scripts of this origin only, styles with the nonce of this one answer, and sends forms nowhere else", async () => {
+test("the content policy allows only own scripts, styles with this response's nonce, and own form targets", async () => {
   const nonces = new Set<string>();
   for (let call = 0; call < 3; call += 1) {
     const { headers, body } = await get("/");
@@ -73,7 +73,7 @@ test("the page runs scripts of this origin only, styles with the nonce of this o
   expect(nonces.size).toBe(3);
 });
 
-test("assets are cached for a year, since their names change with them; other files are revalidated", async () => {
+test("assets are cached for a year, since their names contain a hash; other files are revalidated", async () => {
   const asset = await get("/assets/main-C0ffee.js");
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect((await get("/before-page.js")).headers["cache-control"]).toBe("no-cache");
@@ -83,14 +83,17 @@ test.each([
   ["br, gzip", "br", brotliDecompressSync],
   ["gzip", "gzip", gunzipSync],
   ["", undefined, (content: Buffer) => content],
-] as const)("a browser that takes %j gets the script so", async (accepted, encoding, unpack) => {
-  const { headers, rawPayload } = await get("/assets/main-C0ffee.js", {
-    "accept-encoding": accepted,
-  });
-  expect([headers["content-encoding"], headers.vary]).toEqual([encoding, "accept-encoding"]);
-  expect(headers["content-type"]).toMatch(/javascript/);
-  expect(unpack(rawPayload).toString()).toBe(SCRIPT);
-});
+] as const)(
+  "a browser that accepts %j gets the script in that encoding",
+  async (accepted, encoding, unpack) => {
+    const { headers, rawPayload } = await get("/assets/main-C0ffee.js", {
+      "accept-encoding": accepted,
+    });
+    expect([headers["content-encoding"], headers.vary]).toEqual([encoding, "accept-encoding"]);
+    expect(headers["content-type"]).toMatch(/javascript/);
+    expect(unpack(rawPayload).toString()).toBe(SCRIPT);
+  },
+);
 
 test.each([
   "/assets/gone.js",
@@ -102,14 +105,14 @@ test.each([
   "/.git",
   "/.env",
   "/..%2fpackage.json",
-])("%s is nothing, and says so in the shape of every refusal", async (url) => {
+])("%s is a 404 in the usual shape", async (url) => {
   const answer = await get(url);
   expect(answer.statusCode).toBe(404);
   expect(ErrorAnswer.parse(answer.json()).message).toBe("There is nothing at this address.");
 });
 
 test.each(["/api/nothing", "/api/docs/json", "/health/live", "/gone.png"])(
-  "what %s answers is kept by nobody",
+  "the answer of %s is never cached",
   async (url) => {
     expect((await get(url)).headers["cache-control"]).toBe("no-store");
   },
@@ -138,7 +141,7 @@ test("every answer has the same security headers", async () => {
   }
 });
 
-test("no answer lets a page of another origin read it, also when one asks", async () => {
+test("no answer can be read by pages of another origin", async () => {
   for (const url of ["/", "/api/auto/slips", "/api/docs/json", "/health/live", "/api/nothing"]) {
     for (const method of ["GET", "OPTIONS"] as const) {
       const asking = { origin: "https://elsewhere.test", "access-control-request-method": "GET" };
@@ -149,7 +152,7 @@ test("no answer lets a page of another origin read it, also when one asks", asyn
   }
 });
 
-test("where people come by https every answer keeps browsers to it for two years, elsewhere none does", async () => {
+test("with https every answer sets HSTS for two years; with http none does", async () => {
   const secure = await createApp(
     { ...desk, publicUrl: "https://desk.test" },
     { pageFolder: folder },
@@ -163,7 +166,7 @@ test("where people come by https every answer keeps browsers to it for two years
   await secure.close();
 });
 
-test("TRACE, which would repeat what was sent, is not known", async () => {
+test("TRACE is refused", async () => {
   const headers = { authorization: "Bearer secret" };
   for (const url of ["/", "/api/auto/slips"]) {
     const { statusCode, body } = await app.inject({ method: "TRACE", url, headers });

@@ -10,11 +10,11 @@ await app.listen({ host: "127.0.0.1", port: 0 });
 const { port } = app.server.address() as AddressInfo;
 const HEADERS = "POST /api/auth/login HTTP/1.1\r\nHost: desk.test\r\n";
 
-test("headers have 10 seconds, a whole request has not much longer", () => {
+test("headers must arrive within 10 seconds, the whole request little later", () => {
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 14_000]);
 });
 
-test("a password check that waits too long is not answered as a database failure", () => {
+test("a slow password check is not reported as a database failure", () => {
   expect(MAX_HASH_WAIT_MS).toBeLessThan(MAX_CALL_MS - 1_000);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ["says nothing", ""],
   ["never ends its headers", HEADERS],
   ["never ends its body", `${HEADERS}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`],
-])("a connection that %s is cut when its time is over", async (_what, sent) => {
+])("a connection that %s is closed at its time limit", async (_what, sent) => {
   // A hundredth of the time, so that nobody has to wait for it; the server looks once a second.
   app.server.headersTimeout = 100;
   app.server.requestTimeout = 140;

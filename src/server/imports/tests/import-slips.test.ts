@@ -38,7 +38,7 @@ const imported = ({ body }: Answer) => body as ImportAnswer;
 const outcomes = (answer: Answer) => imported(answer).rows.map(({ outcome }) => outcome);
 
 describe("importing", () => {
-  it("stores every row that is good, and tells what is wrong with each other one", async () => {
+  it("stores every valid row and reports the errors of the others", async () => {
     const [first, second, third] = rowsOf(3);
     const broken = { ...second, form_values: { ...second?.form_values, phone: "0171", city: "x" } };
     const answer = await send(operator, [first, broken, third]);
@@ -56,7 +56,7 @@ describe("importing", () => {
     ]);
   });
 
-  it("says in the history which line of which file it was", async () => {
+  it("records file and line in the history", async () => {
     const answer = await send(operator, rowsOf(1), { file_sha256: "ab".repeat(32) });
     const { rows, import_id } = imported(answer);
     expect(await importedLines(app, import_id)).toEqual([
@@ -71,7 +71,7 @@ describe("importing", () => {
     expect(slipOf(await operator.get(`/auto/slip/${id}`)).status).toBe("pending");
   });
 
-  it("of 200 rows with 10 faults stores 190, and again none", async () => {
+  it("stores 190 of 200 rows with 10 errors, and none the second time", async () => {
     const rows = rowsOf(200);
     for (const row of rows.slice(50, 60)) row.form_values.phone = "0171";
     const before = await countSlips(app);
@@ -89,7 +89,7 @@ describe("importing", () => {
     expect(await countSlips(app)).toBe(before + 190);
   });
 
-  it("of the same rows by five at once stores each once", async () => {
+  it("stores each row once when five people import the same rows at once", async () => {
     const rows = rowsOf(20);
     const before = await countSlips(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(operator, rows)));
@@ -97,7 +97,7 @@ describe("importing", () => {
     expect(await countSlips(app)).toBe(before + 20);
   });
 
-  it("waits for another import of the same person, however long that one takes", async () => {
+  it("waits for another import of the same person", async () => {
     const answer = await answerAfterLongWait(
       app,
       async (sql) => {
@@ -110,7 +110,7 @@ describe("importing", () => {
     expect(outcomes(answer)).toEqual(["submitted"]);
   });
 
-  it("takes a row that looks like another application only when that is accepted", async () => {
+  it("stores a duplicate row only when the user has accepted it", async () => {
     const [row] = rowsOf(1);
     await send(operator, [row]);
     const corrected = { ...row, form_values: { ...row?.form_values, last_name: "Corrected" } };
@@ -120,7 +120,7 @@ describe("importing", () => {
     ]);
   });
 
-  it("finds the same passport within one call too", async () => {
+  it("finds duplicates within one call", async () => {
     const [row] = rowsOf(1);
     const other = { line: 9, form_values: { ...row?.form_values, first_name: "Other" } };
     expect(outcomes(await send(operator, [row, other]))).toEqual(["submitted", "duplicate"]);
@@ -131,7 +131,7 @@ describe("importing", () => {
     ]);
   });
 
-  it("takes a row that shares phone and name only without asking, as brothers share a phone", async () => {
+  it("stores a row that shares only phone and name without asking, as brothers do", async () => {
     const [row] = rowsOf(1);
     const [brother] = rowsOf(1, {
       phone: row?.form_values.phone,
@@ -141,7 +141,7 @@ describe("importing", () => {
     expect(outcomes(await send(operator, [row, brother]))).toEqual(["submitted", "submitted"]);
   });
 
-  it("takes two rows that differ in the medical center alone as two applications", async () => {
+  it("treats rows that differ only in the medical center as two applications", async () => {
     const [one, other] = [
       await addCenter(app, "One", "Dhaka"),
       await addCenter(app, "Two", "Dhaka"),
@@ -152,7 +152,7 @@ describe("importing", () => {
     expect(outcomes(answer)).toEqual(["submitted", "submitted"]);
   });
 
-  it("tells nothing of a colleague's application for a row that could not be stored anyway", async () => {
+  it("reveals nothing about colleagues for a row that is invalid anyway", async () => {
     const [row] = rowsOf(1);
     await send(admin, [row]);
     const impossible = { ...row, form_values: { ...row?.form_values, medical_center_id: 999_999 } };
@@ -160,7 +160,7 @@ describe("importing", () => {
     expect(answered).toMatchObject({ outcome: "fault", errors: [{ field: "medical_center_id" }] });
   });
 
-  it("counts each colleague's application that it tells of as a look-up; after the day's it stores rows as if nobody knew of any", async () => {
+  it("counts each revealed colleague's application as a look-up, and reveals none without budget", async () => {
     const person = await app.person("operator");
     const [first, second, own] = rowsOf(3);
     await send(admin, [first, second]);
@@ -173,7 +173,7 @@ describe("importing", () => {
     expect((await admin.get(`/auto/operator/${person.id}/look-ups`)).body).toEqual({ outside: 1 });
   });
 
-  it("refuses a medical center that is gone for its row alone", async () => {
+  it("refuses only the row of a deleted medical center", async () => {
     const [row] = rowsOf(1, { medical_center_id: 999_999 });
     const answer = await send(operator, [row, ...rowsOf(1)]);
     expect(outcomes(answer)).toEqual(["fault", "submitted"]);
@@ -181,7 +181,7 @@ describe("importing", () => {
 });
 
 describe("limits", () => {
-  it("takes at most 100 rows a call and 500 of one file", async () => {
+  it("accepts at most 100 rows per call and 500 per file", async () => {
     expect(refused(await send(operator, rowsOf(101)))).toEqual([400, "At most 100 rows at once"]);
     expect(refused(await send(operator, []))).toEqual([400, "Send at least one row"]);
     const { import_id } = imported(await send(operator, rowsOf(100, { phone: "1" })));
@@ -193,7 +193,7 @@ describe("limits", () => {
     expect(refused(more)).toEqual([400, "At most 500 rows"]);
   });
 
-  it("reads no field that an application does not have", async () => {
+  it("ignores fields that an application does not have", async () => {
     const [row] = rowsOf(1);
     const strange = Object.fromEntries(
       Array.from({ length: 9_000 }, (_, index) => [`field ${index}`, "x"]),
@@ -211,7 +211,7 @@ describe("limits", () => {
     ]);
   });
 
-  it("knows no import of another person", async () => {
+  it("does not find imports of other people", async () => {
     const { import_id } = imported(await send(operator, rowsOf(1)));
     expect(refused(await send(admin, rowsOf(1), { import_id }))).toEqual([404, "No import found"]);
     const never = import_id + 1_000;
@@ -228,7 +228,7 @@ describe("limits", () => {
 });
 
 describe("a check", () => {
-  it("stores nothing and says what each row would become", async () => {
+  it("stores nothing and reports the outcome of each row", async () => {
     const [old, fresh, broken] = rowsOf(3);
     const sent = await send(operator, [old]);
     const id = imported(sent).rows[0]?.slip_id;
@@ -244,7 +244,7 @@ describe("a check", () => {
     expect(await countSlips(app)).toBe(before);
   });
 
-  it("knows a row that was imported when its passport was still long enough valid", async () => {
+  it("recognises an imported row whose passport has become too short since", async () => {
     const [row] = rowsOf(1, { passport_expiry_date: "2027-03-01" });
     await send(operator, [row]);
     const now = app.clock.now;
@@ -254,7 +254,7 @@ describe("a check", () => {
     expect(checked?.outcome).toBe("repeated");
   });
 
-  test("tells an operator of a colleague's application no more than that there is one", async () => {
+  test("shows an operator of a colleague's application only that it exists", async () => {
     const [row] = rowsOf(1);
     await send(admin, [row]);
     const [checked] = await check(operator, [row]);
@@ -271,7 +271,7 @@ describe("a check", () => {
   });
 });
 
-test("each row whose check tells of a colleague's application counts as a look-up that told of one", async () => {
+test("each row that reveals a colleague's application counts as such a look-up", async () => {
   const person = await app.person("operator");
   const rows = rowsOf(10);
   await send(admin, rows.slice(0, 3));
@@ -280,7 +280,7 @@ test("each row whose check tells of a colleague's application counts as a look-u
   expect(body).toEqual({ outside: 3 });
 });
 
-test("a row whose application was deleted since is not made again", async () => {
+test("a row whose application was deleted is not created again", async () => {
   const [row] = rowsOf(1);
   const [stored] = imported(await send(operator, [row])).rows;
   await admin.delete(`/auto/slip/${stored?.slip_id}`);

@@ -13,7 +13,7 @@ test("of a list of 500 with 20 faults, as offices make it, 480 can be submitted"
   expect(rows.filter(({ faults }) => faults.length === 0)).toHaveLength(480);
 });
 
-test("a list that broke off after its first hundred is sent again, and no row goes in twice", async () => {
+test("an interrupted import is repeated, and no row is stored twice", async () => {
   const ready = await readOfficeRows(await officeSheet(30_000_001, 120, 0), app.clock.now);
   expect(await sendRows(operator, ready, 1)).toEqual({ submitted: 100, repeated: 0 });
   expect(await sendRows(operator, ready)).toEqual({ submitted: 20, repeated: 100 });

@@ -21,7 +21,7 @@ const EDITED = {
   national_id: "1985123456789",
 };
 
-test("of a deleted slip stays which fields changed, and no value", async () => {
+test("the history of a deleted slip has the changed fields, but no values", async () => {
   const { id } = await submit(admin);
   await admin.put(`/auto/slip/${id}`, slipForm(EDITED));
   expect((await keptOf("slip", id)).length).toBe(6);
@@ -35,7 +35,7 @@ test("of a deleted slip stays which fields changed, and no value", async () => {
   expect(kept.flatMap(([, ...values]) => values)).toEqual(Array(12).fill(null));
 });
 
-test("the values of a slip that stands are kept, whatever becomes of others", async () => {
+test("the history of other slips is unchanged", async () => {
   const [kept, gone] = [await submit(admin), await submit(admin)];
   await admin.put(`/auto/slip/${kept.id}`, slipForm(EDITED));
   await admin.delete(`/auto/slip/${gone.id}`);
@@ -46,7 +46,7 @@ test("the values of a slip that stands are kept, whatever becomes of others", as
   ]);
 });
 
-test("of a deleted operator stays that the e-mail changed, not what it was", async () => {
+test("the history of a deleted operator says that the e-mail changed, without its value", async () => {
   const operator = await app.person("operator");
   const names = { first_name: "Karim", last_name: "Mia", username: "karim" };
   await admin.put(`/auto/operator/${operator.id}`, { ...names, email: "karim@desk.test" });
@@ -57,7 +57,7 @@ test("of a deleted operator stays that the e-mail changed, not what it was", asy
   expect(kept).toContainEqual(["username", expect.any(String), "karim"]);
 });
 
-test("of a deleted medical center stays that its phone changed, not what it was", async () => {
+test("the history of a deleted medical center says that its phone changed, without its value", async () => {
   const center = { name: "Green Clinic", city: "Dhaka" };
   const { body } = await admin.post("/medical-centers", { ...center, phone: "01811111111" });
   const { id } = body as { id: number };

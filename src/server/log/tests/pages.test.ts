@@ -7,7 +7,7 @@ import { HistoryEntry } from "#shared/log/contract.ts";
 
 const app = await testApp();
 
-test("a long history comes by pages of 200, the newest page first, each oldest first", async () => {
+test("a long history has pages of 200, the newest page first, each oldest first", async () => {
   const admin = await app.person("admin");
   const { id } = slipOf(await admin.post("/auto/slip/data", slipForm()));
   await insertEdits(app, id, 300);

@@ -12,7 +12,7 @@ import { System } from "#shared/system/contract.ts";
 const app = await testApp({ DATA_DIR: await mkdtemp(join(tmpdir(), "slipdesk-audit-")) });
 const admin = await app.person("admin");
 
-test("every entry gets one seal, whichever of several programs seals", async () => {
+test("every entry gets one seal, also with several programs", async () => {
   for (const _time of [1, 2, 3]) await submit(admin);
   await Promise.all([sealAll(app.desk), sealAll(app.desk), sealAll(app.desk)]);
   await sealAll(app.desk);
@@ -21,7 +21,7 @@ test("every entry gets one seal, whichever of several programs seals", async () 
   expect(await countSeals(app)).toBe(newest?.id);
 });
 
-test("an entry of a slow transaction is sealed when it is in, also after later ones", async () => {
+test("an entry of a slow transaction is sealed once committed, also after later ones", async () => {
   const { sql } = app.desk;
   let place = await sealAll(app.desk);
   await sql.begin(async (slow) => {
@@ -46,7 +46,7 @@ test("the end of the chain is stored in DATA_DIR and written to the program's lo
   expect(lines.at(-1)).toBe(`Audit log: ${seq} ${hash.toString("hex")}`);
 });
 
-test("an end in DATA_DIR that the chain no longer holds stays there, and log and checks say so", async () => {
+test("a stored end that the chain no longer contains stays in DATA_DIR and is reported", async () => {
   const cut = await testApp({ DATA_DIR: await mkdtemp(join(tmpdir(), "slipdesk-audit-")) });
   const person = await cut.person("admin");
   const lines: string[] = [];
@@ -111,7 +111,7 @@ test.each([
      select audit.seal_entries('0', 100000)`,
     /put in with an earlier date/,
   ],
-])("a log that was %s is found out", async (_how, change, says) => {
+])("a log that was %s is detected", async (_how, change, says) => {
   const broken = await testApp({ DATA_DIR: app.desk.settings.DATA_DIR });
   const person = await broken.person("admin");
   for (const _time of [1, 2, 3]) await submit(person);

@@ -58,7 +58,7 @@ test("a check reports what each line would do, and stores nothing", async () => 
   expect((await admin.get("/medical-centers")).body).toHaveLength(1);
 });
 
-test("what the report would create can be sent as it is", async () => {
+test("centers that the report would create can be imported as they are", async () => {
   await removeAll();
   const { rows } = await check('name,city,address\r\n"Blue ""B"" Clinic",Dhaka,"1, Road\r\n2"\r\n');
   const centers = rows.map((row) => row.center);
@@ -85,7 +85,7 @@ test.each([
   ["no columns", "Blue Clinic,Dhaka", /^The first line must name the columns/],
   ["column names alone", "name,city\n", /^The file has no line below the column names/],
   ["an open quotation mark", 'name,city\n"Blue,Dhaka\n', /^Line \d of the file cannot be read/],
-])("a file with %s is refused as a whole, in words", async (_what, csv, message) => {
+])("a file with %s is refused as a whole, with a message", async (_what, csv, message) => {
   expect(await refuse(csv)).toEqual([400, expect.stringMatching(message)]);
 });
 
@@ -117,19 +117,16 @@ test.each([
   ["﹣1", "'﹣1"],
   ["﹫SUM(A1)", "'﹫SUM(A1)"],
   ["x;=1+1;y", "x;'=1+1;y"],
-])(
-  "a cell that a spreadsheet would take for a formula is made harmless and read back: %s",
-  async (name, harmless) => {
-    await removeAll();
-    await admin.post("/medical-centers", { name, city: "Dhaka" });
-    const csv = (await download()).body;
-    expect(csv).toContain(`\r\n${harmless},Bangladesh`);
-    await removeAll();
-    expect((await check(csv)).rows).toMatchObject([{ center: { name }, outcome: "create" }]);
-  },
-);
+])("a formula is neutralised and read back: %s", async (name, harmless) => {
+  await removeAll();
+  await admin.post("/medical-centers", { name, city: "Dhaka" });
+  const csv = (await download()).body;
+  expect(csv).toContain(`\r\n${harmless},Bangladesh`);
+  await removeAll();
+  expect((await check(csv)).rows).toMatchObject([{ center: { name }, outcome: "create" }]);
+});
 
-test("200,000 characters of Bangla are read, and one more is refused in words", async () => {
+test("200,000 characters of Bangla are accepted, and one more is refused", async () => {
   const head = "name,city\n";
   const letters = "ঢ".repeat(MAX_CSV_LENGTH - head.length);
   const { status } = await admin.post("/medical-centers/csv/check", { csv: head + letters });
@@ -141,7 +138,7 @@ test("200,000 characters of Bangla are read, and one more is refused in words", 
   ]);
 });
 
-test("a website in capitals is stored with a scheme in lower case", async () => {
+test("the scheme of a website is stored in lower case", async () => {
   const center = { name: "Capital Clinic", city: "Dhaka", website: "HTTPS://ok.test" };
   const { status, body } = await admin.post("/medical-centers", center);
   expect([status, body]).toMatchObject([201, { website: "https://ok.test" }]);

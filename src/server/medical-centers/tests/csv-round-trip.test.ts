@@ -22,7 +22,7 @@ const center = fc
   .filter((read) => read.success)
   .map((read) => read.data);
 
-test("whatever is stored comes back from an export as it was", async () => {
+test("an export contains what was stored", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(center, { selector: centerKey, minLength: 1, maxLength: 5 }),
@@ -37,7 +37,7 @@ test("whatever is stored comes back from an export as it was", async () => {
   );
 });
 
-test("no cell of an export starts with what a spreadsheet takes for a formula, whether , or ; ends a cell", async () => {
+test("no exported cell starts like a formula, with , or ; as separator", async () => {
   await fc.assert(
     fc.asyncProperty(center, async (one) => {
       const cells = parse(await text(writeCentersCsv([{ id: 1, ...one }])), { bom: true }).flat();

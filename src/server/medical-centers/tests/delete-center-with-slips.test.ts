@@ -7,7 +7,7 @@ import { testApp } from "#server/testing/test-app.ts";
 const app = await testApp();
 const admin = await app.person("admin", "Salma Begum");
 
-test("it tells how many slips point to a center", async () => {
+test("the number of slips of a center is shown", async () => {
   const center = await addCenter(app);
   await submit(admin, { medical_center_id: center });
   await submit(admin, { medical_center_id: center });
@@ -36,7 +36,7 @@ test("slips of a deleted center stay as they are, without a center, and their hi
   });
 });
 
-test("slips of other centers, and their histories, are left alone", async () => {
+test("slips of other centers and their histories are unchanged", async () => {
   const other = await addCenter(app, "Blue Clinic");
   const doomed = await addCenter(app, "Red Clinic");
   const slip = await submit(admin, { medical_center_id: other });
@@ -45,7 +45,7 @@ test("slips of other centers, and their histories, are left alone", async () => 
   expect(await readHistory(admin, slip.id)).toHaveLength(1);
 });
 
-test("a slip that is submitted while its center goes ends with no center or is refused, never with a dead one", async () => {
+test("a slip submitted while its center is deleted is refused or has no center", async () => {
   const center = await addCenter(app, "Red Clinic");
   const [, submitted] = await Promise.all([
     admin.delete(`/medical-centers/${center}`),
@@ -60,7 +60,7 @@ test("a slip that is submitted while its center goes ends with no center or is r
   }
 });
 
-test("deleting the same center at once from two screens tells one of them that it is gone", async () => {
+test("when two people delete a center at once, one of them gets a 404", async () => {
   const center = await addCenter(app);
   const answers = await Promise.all([
     admin.delete(`/medical-centers/${center}`),

@@ -12,14 +12,14 @@ const readCenters = async () =>
   MedicalCenter.array().parse((await admin.get("/medical-centers")).body);
 const importCenters = (centers: unknown) => admin.post("/medical-centers/import", { centers });
 
-test("the starter list is the directory of 23 May 2025, and every center of it can be stored", async () => {
+test("the starter list is the directory of 23 May 2025, and all its centers are valid", async () => {
   const { date, centers } = await readStarterList();
   expect(date).toBe("2025-05-23");
   expect(centers).toHaveLength(227);
   expect(centers.filter((center) => center.exists)).toEqual([]);
 });
 
-test("the chosen centers are imported, and from then on marked as existing", async () => {
+test("the selected centers are imported and then marked as existing", async () => {
   const { centers } = await readStarterList();
   const chosen = centers.filter((center) => center.city === "Barishal");
   const { status, body } = await importCenters(chosen);
@@ -33,7 +33,7 @@ test("the chosen centers are imported, and from then on marked as existing", asy
   );
 });
 
-test("a center of a name and city that exist is passed over, whatever its case", async () => {
+test("a center with an existing name and city is skipped, whatever its case", async () => {
   const green = { name: "Green Clinic", city: "Dhaka" };
   await importCenters([green]);
   const { body } = await importCenters([
@@ -44,7 +44,7 @@ test("a center of a name and city that exist is passed over, whatever its case",
   expect(body).toEqual({ created: 1, skipped: 2 });
 });
 
-test("one center with a fault keeps all of them out", async () => {
+test("one invalid center refuses the whole import", async () => {
   const before = await readCenters();
   const answer = await importCenters([
     { name: "Good Clinic", city: "Dhaka" },
@@ -66,7 +66,7 @@ test("two imports at once store each center once", async () => {
   expect(names.filter((name) => name.startsWith("Twin "))).toHaveLength(20);
 });
 
-test("an import of nothing, or of too much, is refused", async () => {
+test("an empty or too large import is refused", async () => {
   expect(refused(await importCenters([]))).toEqual([400, "Choose at least one medical center"]);
   expect(refused(await importCenters("all"))).toEqual([
     400,

@@ -27,14 +27,14 @@ async function add(center: Record<string, unknown> = green): Promise<MedicalCent
 
 const count = async () => ((await admin.get("/medical-centers")).body as unknown[]).length;
 
-test("a new center keeps what was typed; what was left out is null, and the country Bangladesh", async () => {
+test("a new center is stored as typed; missing fields are null, and the country is Bangladesh", async () => {
   expect(await add(whole)).toMatchObject(whole);
   const nothing = { address: null, phone: null, email: null, website: null, time: null };
   expect(await add()).toMatchObject({ ...green, country: "Bangladesh", ...nothing });
   expect(await add({ ...green, address: "", phone: "  ", email: null })).toMatchObject(nothing);
 });
 
-test("needless space goes, and the city gets the spelling of the list", async () => {
+test("extra spaces are removed, and the city gets the spelling of the list", async () => {
   expect(await add({ name: "  Blue \n Clinic ", city: "cox's bazar" })).toMatchObject({
     name: "Blue Clinic",
     city: "Cox's Bazar",
@@ -48,7 +48,7 @@ test.each([
   ["no city", { name: "Green Clinic" }],
   ["an empty country", { ...green, country: "" }],
   ["no name and a bad website", { city: "Dhaka", website: "green" }],
-])("with %s it is refused in the one sentence, and nothing is stored", async (_what, center) => {
+])("with %s it is refused with the one message, and nothing is stored", async (_what, center) => {
   const before = await count();
   const answer = await admin.post("/medical-centers", center);
   expect(refused(answer)).toEqual([400, "Name, country, and city are required."]);
@@ -72,7 +72,7 @@ test.each([
   expect(body).toMatchObject({ message: expect.stringMatching(message) });
 });
 
-test("several faults are reported in the order of the form, each with its field", async () => {
+test("several errors are reported in the order of the form, each with its field", async () => {
   const faulty = { ...whole, website: "green", email: "green", city: "London" };
   const { errors, message } = refusalOf(await admin.post("/medical-centers", faulty));
   expect(errors?.map((error) => error.field)).toEqual(["city", "email", "website"]);
@@ -92,13 +92,13 @@ test("an update replaces every field, the country too", async () => {
   expect(list.find((center) => center.id === id)).toEqual(body);
 });
 
-test("an update is held to the same rules", async () => {
+test("an update must pass the same checks", async () => {
   const { id } = await add(whole);
   const answer = await admin.put(`/medical-centers/${id}`, { ...whole, country: " " });
   expect(refused(answer)).toEqual([400, "Name, country, and city are required."]);
 });
 
-test("a deleted center is gone, and what is gone cannot be changed", async () => {
+test("a deleted center is gone and cannot be changed", async () => {
   const { id } = await add();
   expect((await admin.delete(`/medical-centers/${id}`)).status).toBe(204);
   const gone = [404, "No medical center found"];
@@ -107,7 +107,7 @@ test("a deleted center is gone, and what is gone cannot be changed", async () =>
   expect(refused(await admin.get(`/medical-centers/${id}/slips`))).toEqual(gone);
 });
 
-test("who added, changed and deleted a center is written down, with what differed", async () => {
+test("adding, changing and deleting a center are logged with person and changes", async () => {
   const { id } = await add();
   await admin.put(`/medical-centers/${id}`, { ...green, time: "9AM-5PM" });
   await admin.put(`/medical-centers/${id}`, { ...green, time: "9AM-5PM" });
@@ -120,7 +120,7 @@ test("who added, changed and deleted a center is written down, with what differe
   ]);
 });
 
-test("operators and applicants read the centers and change none of them", async () => {
+test("operators and applicants can read centers, but not change them", async () => {
   const { id } = await add();
   for (const person of [operator, await app.person("applicant")]) {
     expect((await person.get("/medical-centers")).status).toBe(200);

@@ -20,7 +20,7 @@ const titlesFor = async (person: typeof admin) =>
     .parse((await person.get("/notices")).body)
     .map((notice) => notice.title);
 
-test("a new notice is active unless it says otherwise, and keeps its lines as written", async () => {
+test("a new notice is active by default and stored with its lines as written", async () => {
   expect(await publish()).toMatchObject({ ...text, is_active: true, version: 1 });
   expect(await publish({ ...text, is_active: false })).toMatchObject({ is_active: false });
 });
@@ -30,7 +30,7 @@ test.each([
   ["no title", { content: "Closed." }],
   ["a title of spaces", { title: "  ", content: "Closed." }],
   ["no content", { title: "Holiday", content: "" }],
-])("with %s it is refused in the one sentence, and nothing is stored", async (_what, notice) => {
+])("with %s it is refused with the one message, and nothing is stored", async (_what, notice) => {
   const before = (await titlesFor(admin)).length;
   expect(refused(await admin.post("/notices", notice))).toEqual([
     400,
@@ -39,7 +39,7 @@ test.each([
   expect(await titlesFor(admin)).toHaveLength(before);
 });
 
-test("texts that are too long or hold control characters are refused in words", async () => {
+test("texts that are too long or contain control characters are refused with a message", async () => {
   const refuse = async (notice: object) => refused(await admin.post("/notices", notice));
   expect(await refuse({ ...text, title: "x".repeat(201) })).toEqual([
     400,
@@ -51,7 +51,7 @@ test("texts that are too long or hold control characters are refused in words", 
   ]);
 });
 
-test("an admin sees all notices, newest first; everybody else the active ones only", async () => {
+test("an admin sees all notices, newest first; everyone else only the active ones", async () => {
   await publish({ title: "Shown", content: "Yes." });
   await publish({ title: "Hidden", content: "No.", is_active: false });
   expect((await titlesFor(admin)).slice(0, 2)).toEqual(["Hidden", "Shown"]);
@@ -66,7 +66,7 @@ test("an update replaces the notice; only a changed text makes a new version", a
   expect(await put({ ...text, content: "Open." })).toMatchObject({ content: "Open.", version: 2 });
 });
 
-test("a deleted notice is gone, and what is gone cannot be changed", async () => {
+test("a deleted notice is gone and cannot be changed", async () => {
   const { id } = await publish();
   expect((await admin.delete(`/notices/${id}`)).status).toBe(204);
   const gone = [404, "No notice found"];

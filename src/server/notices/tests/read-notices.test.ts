@@ -24,14 +24,14 @@ const understand = (...notices: { id: number; version: number }[]) =>
     notices: notices.map(({ id, version }) => ({ id, version })),
   });
 
-test("a new notice has been read by no operator; applicants and admins are not counted", async () => {
+test("a new notice is unread by all operators; applicants and admins are not counted", async () => {
   expect(await readersOf(await publish())).toMatchObject({
     read: [],
     unread: ["Karim Mia", "Salma Begum"],
   });
 });
 
-test("who has understood it is remembered, once, with the time", async () => {
+test("an acknowledgement is stored once, with its time", async () => {
   const notice = await publish();
   expect((await understand(notice, notice)).status).toBe(204);
   await understand(notice);
@@ -52,7 +52,7 @@ test("a changed text is unread again, a switch to inactive and back is not", asy
   expect(await readersOf(notice)).toMatchObject({ read: [] });
 });
 
-test("an old window cannot vouch for a version that it has not shown", async () => {
+test("an outdated page cannot acknowledge a version that it has not shown", async () => {
   const notice = await publish();
   await admin.put(`/notices/${notice.id}`, { title: notice.title, content: "Open on Friday." });
   await understand(notice);
@@ -61,7 +61,7 @@ test("an old window cannot vouch for a version that it has not shown", async () 
   expect(await readersOf(notice)).toMatchObject({ read: [{ name: "Karim Mia" }] });
 });
 
-test("who was deleted is counted neither among those who read it nor among the others", async () => {
+test("deleted people are not counted", async () => {
   const notice = await publish();
   const leavers = [
     await app.person("operator", "Rina Das"),
@@ -74,13 +74,13 @@ test("who was deleted is counted neither among those who read it nor among the o
   expect(await readersOf(notice)).toMatchObject({ read: [], unread: ["Karim Mia", "Salma Begum"] });
 });
 
-test("notices that are gone or inactive are passed over", async () => {
+test("deleted and inactive notices are skipped", async () => {
   const hidden = await publish(false);
   expect((await understand(hidden, { id: 999_999, version: 1 })).status).toBe(204);
   expect(await readersOf(hidden)).toMatchObject({ read: [] });
 });
 
-test("a version that no notice can have is refused in words", async () => {
+test("an invalid version is refused with a message", async () => {
   const answer = await karim.post("/notices/acknowledgement", {
     notices: [{ id: 1, version: 2 ** 31 }],
   });

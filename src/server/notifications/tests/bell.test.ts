@@ -39,7 +39,7 @@ test("the submitter is notified of a decision, with the current reason", async (
   });
 });
 
-test("one's own approval does not notify", async () => {
+test("approving an own application does not notify", async () => {
   const { id } = await submit(admin);
   await decide(id, "approved");
   expect(await told(admin)).toEqual([]);
@@ -53,7 +53,7 @@ test("the submitter is notified that the slip is ready", async () => {
   expect(await told(operator)).toEqual(["The slip of Rahim Uddin is ready."]);
 });
 
-test("submitter and sender are notified of link, failure, expiry and sending again, once each, by any program", async () => {
+test("submitter and sender are notified once of link, failure, expiry and sending again, also with several programs", async () => {
   const manual = await testApp({ PROCESSOR: "manual" });
   const [operator, sender] = [await manual.person("operator"), await manual.person("admin")];
   const { id } = await submitApproved(sender, NAME);
@@ -85,7 +85,7 @@ test("submitter and sender are notified of link, failure, expiry and sending aga
   expect((await told(sender)).slice(0, -2)).toEqual(["Rahim Uddin can be sent again.", soon]);
 });
 
-test("admins are notified once a day from 10:00 how many have waited long", async () => {
+test("admins are notified once a day from 10:00 how many applications have waited long", async () => {
   const other = await testApp();
   const boss = await other.person("admin");
   const { id } = await submit(boss);
@@ -100,7 +100,7 @@ test("admins are notified once a day from 10:00 how many have waited long", asyn
   expect(await told(boss)).toEqual(["1 application has waited for review for over 4 hours."]);
 });
 
-test("kinds that are switched off do not notify", async () => {
+test("disabled kinds do not notify", async () => {
   const operator = await app.person("operator");
   const off = await operator.put("/notifications/settings", {
     kinds: { approved: false },
@@ -112,7 +112,7 @@ test("kinds that are switched off do not notify", async () => {
   expect(await told(operator)).toEqual([]);
 });
 
-test("some, or all up to one, are marked as read, and only one's own", async () => {
+test("a person can mark some or all of their own notifications as read, and no others", async () => {
   const operator = await app.person("operator");
   for (const _ of [1, 2, 3]) await decide((await submit(operator)).id, "declined");
   const ids = (await bell(operator)).items.map(({ id }) => id);
@@ -126,7 +126,7 @@ test("some, or all up to one, are marked as read, and only one's own", async () 
   expect(items.map(({ id }) => id)).toEqual([ids[1]]);
 });
 
-test("of a deleted application the number remains", async () => {
+test("a notification of a deleted application has only its number", async () => {
   const operator = await app.person("operator");
   const { id } = await submit(operator);
   await decide(id, "declined");
@@ -145,7 +145,7 @@ test.each([
   [{}, "Send ids or up_to"],
   [{ ids: ["x"] }, "Each notification must be a record number"],
   [{ ids: Array.from({ length: 201 }, (_, at) => at + 1) }, "At most 200 notifications at once"],
-])("reading %o is refused", async (body, message) => {
+])("marking %o as read is refused", async (body, message) => {
   expect(refused(await admin.post("/notifications/read", body))).toEqual([400, message]);
 });
 

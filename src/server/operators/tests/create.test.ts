@@ -68,7 +68,7 @@ test.each([
   [7, "7.00"],
   [undefined, "0.00"],
   ["9999999999.99", "9999999999.99"],
-])("a balance of %j is kept as %s", async (balance, kept) => {
+])("a balance of %j is stored as %s", async (balance, kept) => {
   const email = `b${String(balance)}@desk.test`;
   const { body } = await admin.post(
     "/auto/operator/data",
@@ -77,7 +77,7 @@ test.each([
   expect(body).toMatchObject({ balance: kept });
 });
 
-test("an e-mail that anybody has, in other letters too, is taken, and so is a username", async () => {
+test("an e-mail or username of another account is taken, whatever its case", async () => {
   const holder = await app.person("applicant");
   const email = await admin.post(
     "/auto/operator/data",
@@ -94,7 +94,7 @@ test("an e-mail that anybody has, in other letters too, is taken, and so is a us
   });
 });
 
-test("of two admins who add the same person at once, one learns that the e-mail is taken", async () => {
+test("of two admins who add the same person at once, one gets the message that the e-mail is taken", async () => {
   const same = form({ email: "twice@desk.test", username: "twice" });
   const answers = await Promise.all([
     admin.post("/auto/operator/data", same),

@@ -19,7 +19,7 @@ const form = (person: Person, changes: Record<string, unknown> = {}) => ({
 const edit = (person: Person, changes: Record<string, unknown>) =>
   admin.put(`/auto/operator/${person.id}`, form(person, changes));
 
-test("a changed operator is answered as it is now, and history tells what became of what", async () => {
+test("an edit returns the changed operator, and the history lists the changes", async () => {
   const person = await app.person("operator");
   const { status, body } = await edit(person, { last_name: "Miah", balance: "12.5" });
   expect(status).toBe(200);
@@ -33,7 +33,7 @@ test("a changed operator is answered as it is now, and history tells what became
   });
 });
 
-test("a balance that is left out stays", async () => {
+test("an omitted balance stays", async () => {
   const person = await app.person("operator");
   await edit(person, { balance: "30" });
   expect((await edit(person, { balance: undefined })).body).toMatchObject({ balance: "30.00" });
@@ -48,7 +48,7 @@ test("the required fields are named in order", async () => {
   ]);
 });
 
-test("one's own e-mail in other letters is no conflict; somebody else's is", async () => {
+test("the own e-mail in another case is no conflict; another person's is", async () => {
   const [person, other] = [await app.person("operator"), await app.person("operator")];
   expect((await edit(person, { email: person.email.toUpperCase() })).status).toBe(200);
   const answer = await edit(person, { email: other.email });
@@ -68,7 +68,7 @@ test.each([["the one it has"], [""], [null], [undefined]])(
   },
 );
 
-test("another plain_password is a reset: sessions end, the old one is dead, the new one is readable", async () => {
+test("another plain_password is a reset: sessions end, the old one is refused, the new one is readable", async () => {
   const person = await app.person("operator");
   expect((await edit(person, { plain_password: "purple-kite-4" })).status).toBe(200);
   expect((await person.get("/user/profile")).status).toBe(401);
@@ -78,7 +78,7 @@ test("another plain_password is a reset: sessions end, the old one is dead, the 
   expect(body).toMatchObject({ plain_password: "purple-kite-4" });
 });
 
-test("a plain_password that breaks the rule saves nothing at all", async () => {
+test("an invalid plain_password saves nothing at all", async () => {
   const person = await app.person("operator");
   const answer = await edit(person, { last_name: "Changed", plain_password: "short" });
   expect(answer.status).toBe(400);
@@ -89,7 +89,7 @@ test("a plain_password that breaks the rule saves nothing at all", async () => {
   expect(body).toMatchObject({ last_name: "Uddin", plain_password: person.password });
 });
 
-test("an old client that echoes a password below today's rule changes nothing", async () => {
+test("a client that sends back a current password below the rule changes nothing", async () => {
   const person = await app.person("operator");
   await storePasswordHash(app, person.id, await app.desk.passwords.hash("old"));
   expect((await edit(person, { plain_password: "old" })).status).toBe(200);

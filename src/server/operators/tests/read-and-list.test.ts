@@ -12,7 +12,7 @@ const app = await testApp();
 const hiding = await testApp({ PLAIN_PASSWORD_DISPLAY: "off" });
 const admin = await app.person("admin", "Ayesha Khan");
 
-test("the list holds every operator by name, and nobody else, without any password", async () => {
+test("the list has all operators by name, and no others, without passwords", async () => {
   const zakir = await app.person("operator", "Zakir Hossain");
   const abdul = await app.person("operator", "Abdul Karim");
   const { status, body, text } = await admin.get("/auto/operators");
@@ -22,7 +22,7 @@ test("the list holds every operator by name, and nobody else, without any passwo
   expect(text).not.toMatch(/plain_password|password_hash/);
 });
 
-test("the list tells the last sign-in and how many slips each has submitted", async () => {
+test("the list shows last sign-in and number of slips", async () => {
   const busy = await app.person("operator", "Busy One");
   await busy.post("/auto/slip/data", slipForm());
   await busy.post("/auto/slip/data", slipForm({ city: "83" }));
@@ -33,7 +33,7 @@ test("the list tells the last sign-in and how many slips each has submitted", as
   });
 });
 
-test("an admin reads an operator's password, and that is written to history without it", async () => {
+test("an admin can read an operator's password, which is logged without it", async () => {
   const person = await app.person("operator");
   const { body, headers } = await admin.get(`/auto/operator/${person.id}`);
   expect(OperatorRecord.strict().parse(body).plain_password).toBe(person.password);
@@ -44,7 +44,7 @@ test("an admin reads an operator's password, and that is written to history with
   expect(app.logged()).not.toContain(person.password);
 });
 
-test("a password is given out only once it is written down who reads it", async () => {
+test("a password is returned only after the reading was logged", async () => {
   const reader = await app.person("admin");
   const { id } = await app.person("operator");
   const answer = await whileAnswering(
@@ -55,7 +55,7 @@ test("a password is given out only once it is written down who reads it", async 
   expect(refused(answer)).toEqual([401, "Please sign in."]);
 });
 
-test("the operator is notified who read the password; opening the record without it does not count", async () => {
+test("the operator is notified who read the password, but not of readings without it", async () => {
   const person = await app.person("operator");
   const { body } = await admin.get(`/auto/operator/${person.id}?password=hide`);
   expect(OperatorRecord.strict().parse(body)).toMatchObject({
@@ -73,7 +73,7 @@ test("the operator is notified who read the password; opening the record without
   expect(actions).toEqual(["created", "password-read"]);
 });
 
-test("with PLAIN_PASSWORD_DISPLAY=off there is none to read, and no reading is noted", async () => {
+test("with PLAIN_PASSWORD_DISPLAY=off there is no password to read, and nothing is logged", async () => {
   const hidingAdmin = await hiding.person("admin");
   const person = await hiding.person("operator");
   const { body } = await hidingAdmin.get(`/auto/operator/${person.id}`);
@@ -82,7 +82,7 @@ test("with PLAIN_PASSWORD_DISPLAY=off there is none to read, and no reading is n
   expect(history.map(({ action }) => action)).toEqual(["created"]);
 });
 
-test.each(["admin", "applicant"] as const)("an %s is no operator: 404", async (role) => {
+test.each(["admin", "applicant"] as const)("an %s is not found as an operator", async (role) => {
   const person = await app.person(role);
   for (const answer of [
     await admin.get(`/auto/operator/${person.id}`),
@@ -101,7 +101,7 @@ test.each(["admin", "applicant"] as const)("an %s is no operator: 404", async (r
   expect((await app.signIn(person.email, person.password)).status).toBe(200);
 });
 
-test.each(["operator", "applicant"] as const)("an %s may do none of this: 403", async (role) => {
+test.each(["operator", "applicant"] as const)("an %s is refused with 403", async (role) => {
   const person = await app.person(role);
   for (const answer of [
     await person.get("/auto/operators"),

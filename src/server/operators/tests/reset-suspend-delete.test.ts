@@ -18,14 +18,14 @@ test("a reset password ends the operator's sessions and is readable afterwards",
   expect((await app.signIn(person.email, "purple-kite-4")).status).toBe(200);
 });
 
-test("a reset holds to the password rule", async () => {
+test("a reset must pass the password rules", async () => {
   const person = await app.person("operator");
   const answer = await admin.put(`/auto/operator/${person.id}/password`, { password: "12345678" });
   expect(refused(answer)).toEqual([400, "Password is too common; please choose another one"]);
   expect((await person.get("/user/profile")).status).toBe(200);
 });
 
-test("a suspended operator's sessions end and sign-in is refused with a sentence, until reactivated", async () => {
+test("a suspended operator's sessions end and sign-in is refused until reactivated", async () => {
   const person = await app.person("operator");
   const path = `/auto/operator/${person.id}/state`;
   const suspended = await admin.patch(path, { state: "suspended" });
@@ -40,7 +40,7 @@ test("a suspended operator's sessions end and sign-in is refused with a sentence
   expect((await person.get("/user/profile")).status).toBe(401);
 });
 
-test("suspending twice is one event in history", async () => {
+test("suspending twice is one entry in the history", async () => {
   const person = await app.person("operator");
   for (let times = 0; times < 2; times += 1) {
     await admin.patch(`/auto/operator/${person.id}/state`, { state: "suspended" });
@@ -51,7 +51,7 @@ test("suspending twice is one event in history", async () => {
   ]);
 });
 
-test("a deleted operator is gone at once, and the slips stay with the name", async () => {
+test("a deleted operator is gone at once, and their slips stay with the name", async () => {
   const person = await app.person("operator", "Karim Ali");
   const slip = await person.post("/auto/slip/data", slipForm());
   const { id } = slip.body as { id: number };
@@ -79,7 +79,7 @@ test("the e-mail and the username of a deleted operator are free again", async (
   expect((await app.signIn(person.email, "green-river-7")).status).toBe(200);
 });
 
-test("nothing that opens a deleted account stays stored", async () => {
+test("credentials of a deleted account are removed", async () => {
   const person = await app.person("operator");
   await admin.delete(`/auto/operator/${person.id}`);
   expect(await storedPassword(app, person.id)).toEqual({
@@ -89,7 +89,7 @@ test("nothing that opens a deleted account stays stored", async () => {
   expect(refused(await admin.delete(`/auto/operator/${person.id}`))[0]).toBe(404);
 });
 
-test("a sign-in under way while the account is suspended leaves no session behind", async () => {
+test("a sign-in during a suspension leaves no session", async () => {
   const person = await app.person("operator");
   const [, signedIn] = await Promise.all([
     admin.patch(`/auto/operator/${person.id}/state`, { state: "suspended" }),

@@ -38,11 +38,11 @@ describe.each(PROCESSORS)("the %s adapter", (PROCESSOR) => {
     ...changes,
   });
 
-  test("is named as PROCESSOR names it", async () => {
+  test("has the name used in PROCESSOR", async () => {
     expect((await make()).name).toBe(PROCESSOR);
   });
 
-  test("gives the same answer to the same key, also after a restart", async () => {
+  test("returns the same result for the same key, also after a restart", async () => {
     const [first, restarted] = [await make(), await make()];
     const answer = await first.book(attempt());
     expect(await first.book(attempt())).toEqual(answer);
@@ -59,7 +59,7 @@ describe.each(PROCESSORS)("the %s adapter", (PROCESSOR) => {
     expect(new Set(references).size).toBe(references.length);
   });
 
-  test("gives addresses that may be stored, and reasons that fit", async () => {
+  test("returns valid addresses and reasons that fit", async () => {
     const adapter = await make();
     for (const ending of ["00", "01", "02", "03", "99", "AB"]) {
       const passport_number = `EH12345${ending}`;
@@ -75,7 +75,7 @@ describe.each(PROCESSORS)("the %s adapter", (PROCESSOR) => {
     }
   });
 
-  test("leaves the slip it was given as it was", async () => {
+  test("does not change the slip", async () => {
     const given = structuredClone(slip);
     await (await make()).book(attempt({ slip: given }));
     expect(given).toEqual(slip);

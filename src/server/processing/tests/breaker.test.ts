@@ -11,12 +11,12 @@ function broken(times: number, everyMs = 1_000) {
   return { clock, breaker };
 }
 
-test("four broken calls in a row change nothing", () => {
+test("four failed calls in a row change nothing", () => {
   const { breaker } = broken(4);
   expect([breaker.limit(), breaker.pauseLeft()]).toEqual([Number.POSITIVE_INFINITY, null]);
 });
 
-test("after five within a minute nothing is handed over for thirty seconds, then one at a time", () => {
+test("after five failures within a minute no call is made for thirty seconds, then one at a time", () => {
   const { breaker, clock } = broken(5);
   expect([breaker.limit(), breaker.pauseLeft()]).toEqual([0, 30_000]);
   clock.ms += 29_999;
@@ -29,14 +29,14 @@ test("five spread over more than a minute change nothing", () => {
   expect(broken(5, 16_000).breaker.limit()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("an answer in between resets the count", () => {
+test("a success in between resets the count", () => {
   const { breaker } = broken(4);
   breaker.answered();
   breaker.broke();
   expect(breaker.limit()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("when the one that is tried breaks too, it waits again; when it goes through, all is as before", () => {
+test("a failing trial call pauses again; a successful one ends the pause", () => {
   const { breaker, clock } = broken(5);
   clock.ms += 30_000;
   breaker.broke();

@@ -22,7 +22,7 @@ async function sent(): Promise<number> {
   return id;
 }
 
-test("a run that was queued while the clock was ahead is taken up at once when it is corrected", async () => {
+test("a run queued while the clock was ahead is claimed at once after the correction", async () => {
   const id = await sent();
   await writtenTwoHoursAhead(id);
   const run = await claimNextRun(app.desk);
@@ -31,7 +31,7 @@ test("a run that was queued while the clock was ahead is taken up at once when i
   expect((await readSlip(admin, id)).process_status).toBe("finished");
 });
 
-test("a lease from a time that will not come for hours counts as run out", async () => {
+test("a lease hours in the future counts as expired", async () => {
   const id = await sent();
   const vanished = await claimNextRun(app.desk);
   await writtenTwoHoursAhead(id);
@@ -41,7 +41,7 @@ test("a lease from a time that will not come for hours counts as run out", async
   if (run) await carryOut(app.desk, run, never);
 });
 
-test("a deadline that moved away with the clock comes back with the next claim", async () => {
+test("a deadline too far in the future is corrected by the next claim", async () => {
   const id = await sent();
   await writtenTwoHoursAhead(id);
   await claimNextRun(app.desk);

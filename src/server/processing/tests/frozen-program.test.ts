@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const handOvers = () => stub.calls.filter(({ method }) => method === "POST").length;
 
-test("a program that stood still for longer than its lease, in the middle of a hand-over, books nothing again and settles nothing", async () => {
+test("a program that was frozen beyond its lease during a call neither books again nor settles the run", async () => {
   const admin = remoteClient(programs.address, await signInAt(programs.address, FIRST_ADMIN));
   const statusOf = async (slip: number) => (await readSlip(admin, slip)).process_status;
   const held: (() => void)[] = [];

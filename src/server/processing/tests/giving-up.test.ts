@@ -31,7 +31,7 @@ async function failAttempt(id: number, number: number): Promise<void> {
   attemptsOf(id)[number - 1]?.fail();
 }
 
-test("an attempt without an answer is made again later, each time after a longer wait", async () => {
+test("an attempt without an answer is repeated, each time after a longer wait", async () => {
   const id = await send();
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -51,7 +51,7 @@ test("an attempt without an answer is made again later, each time after a longer
   await failAttempt(id, 5);
 });
 
-test("after five attempts without an answer the slip fails with a reason that says so", async () => {
+test("after five attempts without an answer the slip fails with that reason", async () => {
   const id = await send();
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await failAttempt(id, attempt);
@@ -70,7 +70,7 @@ test("after five attempts without an answer the slip fails with a reason that sa
   expect(actions.filter((action) => action === "failed").length).toBe(1);
 });
 
-test("a run that five workers have vanished with fails too, and is not booked a sixth time", async () => {
+test("a run that five workers have died with fails and is not booked again", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   await expect.poll(() => attemptsOf(id).length).toBe(1);
@@ -83,7 +83,7 @@ test("a run that five workers have vanished with fails too, and is not booked a 
   expect(attemptsOf(id).length).toBe(1);
 });
 
-test("a run past its deadline ends as failed with a reason that says so", async () => {
+test("a run past its deadline fails with that reason", async () => {
   const id = await send();
   await failAttempt(id, 1);
   await expect.poll(async () => (await newestRun(app, id)).state).toBe("queued");
@@ -96,7 +96,7 @@ test("a run past its deadline ends as failed with a reason that says so", async 
   expect(attemptsOf(id).length).toBe(1);
 });
 
-test("a run's deadline lies before the end of the slip's countdown", async () => {
+test("a run's deadline is before the end of the slip's countdown", async () => {
   const id = await send();
   const [row] = await app.desk.sql<{ ms: number }[]>`
     select extract(epoch from r.deadline_at - s.queued_at)::float8 * 1000 as ms

@@ -43,7 +43,7 @@ async function tryOnce(id: number): Promise<void> {
   await carryOut(app.desk, run, never);
 }
 
-test("a slip goes out signed with both secrets, under its key, with its deadline and without the passport's second entry", async () => {
+test("a slip is sent signed with both secrets, with key and deadline, without the passport confirmation", async () => {
   const id = await handOver();
   const [call] = service.calls;
   if (!call) throw new Error("nothing was handed over");
@@ -73,13 +73,13 @@ test("the example in docs/processing-gateway.md is the request that is sent", as
   expect(Object.keys(shown.slip)).toEqual(Object.keys(sent.slip));
 });
 
-test("taken with 202, the slip is started, and the run waits and holds no worker", async () => {
+test("after a 202 the slip is started, and the run waits without occupying a worker", async () => {
   const id = await handOver();
   expect((await readSlip(admin, id)).process_status).toBe("started");
   expect(await newestRun(app, id)).toMatchObject({ state: "waiting", lease_until: null });
 });
 
-test("a 200 with an end settles at once", async () => {
+test("a 200 with a result settles the run at once", async () => {
   const id = await handOver((_call, response) =>
     json(response, 200, { event: "finished", payment_link: "https://pay.example/1" }),
   );
@@ -105,7 +105,7 @@ test.each([
   [409, { kind: "unheard of", message: "No." }, "refused", "No."],
   [418, "not what was agreed", "refused", "The booking service refused the application."],
   [403, { message: `a\0${"x".repeat(400)}` }, "refused", `a${"x".repeat(299)}`],
-])("refused with %i and %j it fails as %s", async (status, body, kind, reason) => {
+])("a refusal with %i and %j fails as %s", async (status, body, kind, reason) => {
   const id = await handOver((_call, response) => json(response, status, body));
   expect(await readSlip(admin, id)).toMatchObject({
     process_status: "failed",
@@ -133,20 +133,23 @@ test.each<[string, Respond, string]>([
   [
     "a 200 that is no end",
     (_call, response) => json(response, 200, { ok: true }),
-    "a 200 that tells no end",
+    "a 200 without a result",
   ],
   [
     "a 200 whose address is none",
     (_call, response) =>
       json(response, 200, { event: "finished", payment_link: "javascript:alert(1)" }),
-    "a 200 that tells no end",
+    "a 200 without a result",
   ],
-])("after %s nothing is known, and it is tried again", async (_what, respond, last_error) => {
-  const id = await handOver(respond);
-  expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 1, last_error });
-  await app.desk
-    .sql`update process_run set available_at = now() + interval '20 minutes' where slip_id = ${id}`;
-});
+])(
+  "after %s the result is unknown, and the attempt is repeated",
+  async (_what, respond, last_error) => {
+    const id = await handOver(respond);
+    expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 1, last_error });
+    await app.desk
+      .sql`update process_run set available_at = now() + interval '20 minutes' where slip_id = ${id}`;
+  },
+);
 
 test.each([
   ["120", 120],
@@ -155,7 +158,7 @@ test.each([
   // Neither whole seconds nor a date: as if there were none, 10 s give or take.
   ["1.5", 10],
   ["2026-11-19", 10],
-])("a Retry-After of %s is kept to, up to fifteen minutes", async (header, seconds) => {
+])("a Retry-After of %s is respected, up to fifteen minutes", async (header, seconds) => {
   const id = await handOver((_call, response) =>
     json(response, 429, {}, { "retry-after": header }),
   );
@@ -166,7 +169,7 @@ test.each([
   expect(row?.wait).toBeLessThan(seconds * 1.6);
 });
 
-test("before a second request the service is queried, and its answer counts", async () => {
+test("before a second request the service is queried, and its answer decides", async () => {
   const id = await handOver((_call, response) => response.destroy());
   service.respond = stateOf({ state: "finished", payment_link: "https://pay.example/2" });
   service.calls.length = 0;
@@ -176,7 +179,7 @@ test("before a second request the service is queried, and its answer counts", as
   expect((await readSlip(admin, id)).payment_link).toBe("https://pay.example/2");
 });
 
-test("one that it never heard of is handed over again under the same key", async () => {
+test("an attempt unknown to the service is sent again under the same key", async () => {
   const id = await handOver((_call, response) => response.destroy());
   const [first] = service.calls;
   service.respond = (call, response) =>
@@ -189,7 +192,7 @@ test("one that it never heard of is handed over again under the same key", async
   expect((await newestRun(app, id)).state).toBe("waiting");
 });
 
-test("refused by 401 it is tried once more after ten seconds, then fails, and the log says that the secrets differ", async () => {
+test("after a 401 it is tried again after ten seconds, then fails, and the log says that the secrets differ", async () => {
   const respond: Respond = (_call, response) => json(response, 401, {});
   const id = await handOver(respond);
   const [row] = await app.desk.sql<{ wait: number }[]>`

@@ -40,7 +40,7 @@ test.each([
   ["without a slip URL", {}, null],
   ["with an empty slip URL", { slip_url: " " }, null],
   ["with a slip URL", { slip_url: "https://slips.example/1" }, "https://slips.example/1"],
-])("it finishes %s", async (_what, more, slip_url) => {
+])("finishes %s", async (_what, more, slip_url) => {
   const id = await waiting();
   const slip = slipOf(await record(id, { ...FINISHED, ...more }));
   expect(slip).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
   });
 });
 
-test("it fails with the reason that was written, and can then be sent again", async () => {
+test("fails with the given reason and can be sent again", async () => {
   const id = await waiting();
   expect(slipOf(await record(id, FAILED))).toMatchObject({
     process_status: "failed",
@@ -66,7 +66,7 @@ test("it fails with the reason that was written, and can then be sent again", as
   expect(await process(admin, id)).toEqual({ queued: [id], skipped: [] });
 });
 
-test("an outcome is recorded once: the second is refused and names the state", async () => {
+test("an outcome is recorded once: a second one is refused with the state", async () => {
   const id = await waiting();
   await record(id, FINISHED);
   expect(refused(await record(id, FAILED))).toEqual([
@@ -76,7 +76,7 @@ test("an outcome is recorded once: the second is refused and names the state", a
   expect((await readSlip(admin, id)).process_status).toBe("finished");
 });
 
-test("of two outcomes recorded at once exactly one holds", async () => {
+test("of two outcomes recorded at once exactly one counts", async () => {
   const id = await waiting();
   const answers = await Promise.all([record(id, FINISHED), record(id, FAILED)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -133,7 +133,7 @@ test("the longest reason is stored in full", async () => {
   expect(slipOf(await record(id, { outcome: "failed", reason })).failed_reason).toBe(reason);
 });
 
-test("a sandbox slip takes no outcome by hand", async () => {
+test("an outcome cannot be recorded for a sandbox slip", async () => {
   const sandbox = await testApp();
   const boss = await sandbox.person("admin");
   const { id } = await submitApproved(boss);
@@ -141,7 +141,7 @@ test("a sandbox slip takes no outcome by hand", async () => {
   expect((await boss.post(`/auto/slip/${id}/outcome`, FAILED)).status).toBe(409);
 });
 
-test("a slip that waits can be taken back: it fails with a reason that says so and can be sent again", async () => {
+test("a waiting slip can be taken back: it fails with that reason and can be sent again", async () => {
   const id = await waiting();
   const slip = slipOf(await admin.post(`/auto/slip/${id}/take-back`));
   expect(slip).toMatchObject({
@@ -159,7 +159,7 @@ test("a slip that waits can be taken back: it fails with a reason that says so a
   expect(await process(admin, id)).toEqual({ queued: [id], skipped: [] });
 });
 
-test("booking by hand may take as long as it takes: a waiting slip has no deadline", async () => {
+test("a slip that waits to be booked by hand has no deadline", async () => {
   const id = await waiting();
   const [row] = await app.desk.sql`select deadline_at from process_run where slip_id = ${id}`;
   expect(row).toEqual({ deadline_at: null });

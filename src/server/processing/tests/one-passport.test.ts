@@ -25,7 +25,7 @@ async function underWay(): Promise<number[]> {
   return rows.map(({ count }) => Number(count));
 }
 
-test("within one call the first slip of a passport goes, the next is skipped", async () => {
+test("within one call the first slip of a passport is sent, the next is skipped", async () => {
   const passport = freshPassport();
   const [first, second] = [await approved(passport), await approved(passport)];
   expect(await process(admin, second.id, first.id)).toEqual({
@@ -48,7 +48,7 @@ test.each(["queued", "started"] as const)(
 );
 
 test.each(["failed", "finished without a slip URL", "finished and paid"] as const)(
-  "once the other slip is %s, a passport's next may go",
+  "once the other slip is %s, the next of its passport can be sent",
   async (state) => {
     const passport = freshPassport();
     const [first, second] = [await approved(passport), await approved(passport)];
@@ -68,7 +68,7 @@ test("two calls at once with different slips of one passport send exactly one", 
   }
 });
 
-test("many calls at once over the same passports in any order never fail and never send two", async () => {
+test("many simultaneous calls over the same passports never fail and never send two", async () => {
   const model = await approved(freshPassport());
   for (let round = 0; round < 4; round += 1) {
     const passports = Array.from({ length: 60 }, freshPassport);

@@ -47,7 +47,7 @@ test("a program of another PROCESSOR on the same database leaves waiting booking
   expect((await readSlip(admin, id)).process_status).toBe("started");
 });
 
-test("told so by PROCESSOR_BEFORE, it starts, and what was under way ends with a reason that says so", async () => {
+test("with PROCESSOR_BEFORE it starts, and slips in progress fail with that reason", async () => {
   const { app, admin, id } = await deskWithWaitingSlip();
   await startWith(app, "sandbox", "manual");
   await app.work(handAdapter("sandbox"));
@@ -61,7 +61,7 @@ test("told so by PROCESSOR_BEFORE, it starts, and what was under way ends with a
   });
 });
 
-test("a run whose lease still holds at the start ends when the lease runs out", async () => {
+test("a run that is still leased at the start ends when the lease expires", async () => {
   const app = await testApp();
   const admin = await app.person("admin");
   const { id } = await submitApproved(admin);
@@ -77,13 +77,13 @@ test("a run whose lease still holds at the start ends when the lease runs out", 
   expect((await readSlip(admin, next)).process_status).toBe("not_started");
 });
 
-test("nothing under way, PROCESSOR is changed by a mere start", async () => {
+test("without slips in progress PROCESSOR can simply be changed", async () => {
   const app = await testApp();
   await startWith(app, "manual");
   await expect(startWith(app, "manual")).resolves.toBeUndefined();
 });
 
-test("a program that was started before the change sends nothing any more, and says why", async () => {
+test("a program started before the change sends nothing and says why", async () => {
   const app = await testApp();
   const admin = await app.person("admin");
   const { id } = await submitApproved(admin);
@@ -96,7 +96,7 @@ test("a program that was started before the change sends nothing any more, and s
   expect((await readSlip(admin, id)).process_status).toBe("not_started");
 });
 
-test("what an older program still had in hand when the desk was changed may still be settled by it", async () => {
+test("an older program may still settle the runs that it holds", async () => {
   const app = await testApp();
   const admin = await app.person("admin");
   const { id } = await submitApproved(admin);

@@ -8,7 +8,7 @@ const app = await testApp();
 const operator = await app.person("operator");
 const status = async () => (await operator.get("/processing/status")).body;
 
-test("while the booking service answers, nothing is said", async () => {
+test("while the booking service answers, no pause is shown", async () => {
   await publishPause({
     ...app.desk,
     adapter: { ...handAdapter(), breaker: createBreaker() },
@@ -16,7 +16,7 @@ test("while the booking service answers, nothing is said", async () => {
   expect(await status()).toEqual({ paused_until: null });
 });
 
-test("after five failed calls everybody sees until when processing is paused", async () => {
+test("after five failed calls everyone sees until when processing is paused", async () => {
   const breaker = createBreaker();
   for (let call = 0; call < 5; call += 1) breaker.broke();
   await publishPause({ ...app.desk, adapter: { ...handAdapter(), breaker } });

@@ -47,7 +47,7 @@ test.each(statesWith(["approved", "approved and paid", "failed", "failed and pai
   },
 );
 
-test("a queued slip has a time of queueing, and nothing left of an earlier failure or payment link", async () => {
+test("a queued slip has a queueing time and no earlier failure or payment link", async () => {
   const slip = await submitIn(app, admin, {
     process_status: "failed",
     payment_link: "https://pay.example/old",
@@ -86,7 +86,7 @@ test("a finished slip with a slip URL can never be sent, however long ago", asyn
   expect(await process(admin, slip.id)).toMatchObject({ skipped: [{ reason: "Slip is ready" }] });
 });
 
-test("the slips that may go do, even if others of the same call are skipped", async () => {
+test("slips that can be sent are, even if others of the call are skipped", async () => {
   const [pending, first, second] = [
     await submit(admin),
     await submitApproved(admin),

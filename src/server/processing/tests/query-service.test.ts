@@ -67,7 +67,7 @@ test("after a minute of silence the service is queried, and its answer settles t
   );
 });
 
-test("asked, it never heard of the attempt: that is handed over again", async () => {
+test("an attempt unknown to the service is sent again", async () => {
   const id = await handOver();
   await askOnce(id, (_call, response) => json(response, 404, {}));
   expect((await newestRun(app, id)).state).toBe("queued");
@@ -76,7 +76,7 @@ test("asked, it never heard of the attempt: that is handed over again", async ()
   expect(service.calls.map(({ method }) => method)).toEqual(["GET", "POST"]);
 });
 
-test("a late answer to a question from before it was handed over again hands nothing over", async () => {
+test("a late answer to an earlier query does not send the slip again", async () => {
   const id = await handOver();
   const before = await runToAsk(id);
   const unknown: Respond = (_call, response) => json(response, 404, {});
@@ -95,13 +95,13 @@ test.each<[string, Respond]>([
     (_call, response) => json(response, 200, { attempt: "x", state: "finished" }),
   ],
   ["no JSON", (_call, response) => void response.writeHead(200).end("<html>")],
-])("asked, it answers with %s: nothing changes", async (_what, respond) => {
+])("an answer of %s changes nothing", async (_what, respond) => {
   const id = await handOver();
   await askOnce(id, respond);
   expect((await newestRun(app, id)).state).toBe("waiting");
 });
 
-test("at the deadline a run that nothing was heard of fails as interrupted", async () => {
+test("at the deadline a silent run fails as interrupted", async () => {
   const id = await handOver();
   const worker = await app.work();
   await passDeadline(app, id);

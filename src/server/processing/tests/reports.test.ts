@@ -55,7 +55,7 @@ test("failed ends it with the message, or with the kind's own sentence", async (
   expect((await readSlip(admin, silent.id)).failed_reason).toBe("The passport expires too soon.");
 });
 
-test("the first end counts; what comes after it is ignored with a reason", async () => {
+test("the first result counts; later ones are ignored with a reason", async () => {
   const { id, report } = await handedOver();
   await report("failed", { kind: "no_center" });
   for (const event of ["finished", "started"]) {
@@ -92,7 +92,7 @@ test("paid and slip_ready before finished are applied with it", async () => {
   });
 });
 
-test("after finished they are taken in any order, each once", async () => {
+test("after finished they are applied in any order, each once", async () => {
   const { id, report } = await handedOver();
   await report("finished", LINK);
   expect(outcomeOf(await report("paid"))).toEqual([200, "applied"]);
@@ -108,7 +108,7 @@ async function anHourLater(id: number): Promise<void> {
   await app.desk.sql`update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
 }
 
-test("an older run's slip is never brought back by a report of it", async () => {
+test("a report of an older run does not change the slip", async () => {
   const older = await handedOver();
   await older.report("finished", LINK);
   await anHourLater(older.id);
@@ -121,7 +121,7 @@ test("an older run's slip is never brought back by a report of it", async () => 
   expect((await readSlip(admin, older.id)).slip_url).toBeNull();
 });
 
-test("a booking that was paid after a newer run failed is paid", async () => {
+test("a payment of a finished run counts although a newer run failed", async () => {
   const older = await handedOver();
   await older.report("finished", LINK);
   await anHourLater(older.id);
@@ -131,7 +131,7 @@ test("a booking that was paid after a newer run failed is paid", async () => {
   expect((await readSlip(admin, older.id)).payment_status).toBe("paid");
 });
 
-test("a report of a slip that was deleted since is ignored", async () => {
+test("a report of a deleted slip is ignored", async () => {
   const { id, report } = await handedOver();
   await report("finished", LINK);
   await report("paid");
@@ -142,7 +142,7 @@ test("a report of a slip that was deleted since is ignored", async () => {
   });
 });
 
-test("a report may come before the answer to the hand-over is read, which then moves nothing back", async () => {
+test("a report that arrives before the response to the booking call is not undone by it", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   const run = await claimNextRun(app.desk);
@@ -162,7 +162,7 @@ test("a report may come before the answer to the hand-over is read, which then m
   expect((await newestRun(app, id)).state).toBe("done");
 });
 
-test("after 400 days a report's name is forgotten, and what it changed is not changed again", async () => {
+test("after 400 days a report's id is forgotten, and its effect is not repeated", async () => {
   const later = await testApp(settingsFor(service.url));
   const by = await later.person("admin");
   const { id, attempt, report } = await sendToService(later, by);
@@ -184,7 +184,7 @@ test.each([
   ["unsigned", { headers: { "slipdesk-signature": "" } }],
   ["signed with another secret", { secrets: ["somebody-else"] }],
   ["signed ten minutes ago", { at: new Date(Date.now() - 600_000) }],
-])("%s, it is refused, always in the same words", async (_what, signed) => {
+])("%s it is refused, always with the same message", async (_what, signed) => {
   const before = await reportsOf(app);
   expect(refused(await sendReport(app, REPORT, signed))).toEqual(UNSIGNED);
   expect(await reportsOf(app)).toEqual(before);
@@ -215,7 +215,7 @@ test.each([
     { ...REPORT, event: "failed", message: "x".repeat(301) },
     /message/,
   ],
-])("with %s it is refused, and nothing is kept", async (_what, report, message) => {
+])("a report with %s is refused, and nothing is stored", async (_what, report, message) => {
   const before = await reportsOf(app);
   const [status, words] = refused(await sendReport(app, report));
   expect(status).toBe(400);
@@ -223,7 +223,7 @@ test.each([
   expect(await reportsOf(app)).toEqual(before);
 });
 
-test("of an attempt that there never was it is refused", async () => {
+test("a report of an unknown attempt is refused", async () => {
   expect(refused(await sendReport(app, REPORT))).toEqual([404, "No such attempt found"]);
 });
 
@@ -235,12 +235,12 @@ test("fields that are not named in the contract are ignored", async () => {
   ]);
 });
 
-test("over 64 KiB it is refused before anything else is looked at", async () => {
+test("a report over 64 KiB is refused before any other check", async () => {
   const answer = await sendReport(app, "x".repeat(64 * 1024 + 1), { secrets: ["somebody-else"] });
   expect(refused(answer)).toEqual([413, "The report is too large (over 64 KiB)."]);
 });
 
-test("of a network 300 unsigned reports a minute are answered 401, more 429; what is signed is heard all the same", async () => {
+test("300 unsigned reports a minute per network get a 401, more get a 429; signed ones are still accepted", async () => {
   const busy = await testApp(settingsFor(service.url));
   const forge = (address: string) =>
     sendReport(busy, REPORT, { secrets: ["wrong-secret"], from: `2001:db8::${address}` });
@@ -257,14 +257,14 @@ test("of a network 300 unsigned reports a minute are answered 401, more 429; wha
   expect((await sendReport(busy, REPORT, { from: "2001:db8::1" })).status).toBe(404);
 });
 
-test("unsigned calls take nothing from the 6,000 reports accepted per minute", async () => {
+test("unsigned calls do not count towards the 6,000 reports per minute", async () => {
   const busy = await testApp(settingsFor(service.url));
   const forged = { secrets: ["wrong-secret"] };
   for (let time = 0; time < 6_001; time += 1) await sendReport(busy, REPORT, forged);
   expect((await sendReport(busy, REPORT)).status).toBe(404);
 });
 
-test("under another processor there is nothing at this address", async () => {
+test("with another processor the address does not exist", async () => {
   const sandbox = await testApp();
   expect((await sendReport(sandbox, REPORT)).status).toBe(404);
 });

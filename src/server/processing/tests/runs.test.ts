@@ -32,7 +32,7 @@ test("a slip that was never sent has no runs", async () => {
   expect(await runs(admin, id)).toEqual([]);
 });
 
-test("a run shows what is being done now, and when it ends at the latest", async () => {
+test("a run shows its current step and its deadline", async () => {
   const { id } = await submitApproved(admin);
   const attempt = await send(id);
   const [run] = await runs(admin, id);
@@ -73,7 +73,7 @@ test("each attempt is stored with number and outcome, a failure with kind and re
   ]);
 });
 
-test("a try whose worker vanished shows as interrupted", async () => {
+test("an attempt whose worker died is shown as interrupted", async () => {
   const { id } = await submitApproved(admin);
   await send(id);
   const before = adapter.attempts.length;
@@ -98,7 +98,7 @@ test("each time the slip is sent is a run of its own, newest first", async () =>
   ]);
 });
 
-test("the runs of somebody else's slip are not found", async () => {
+test("the runs of another person's slip are not found", async () => {
   const { id } = await submitApproved(admin);
   const operator = await app.person("operator");
   expect(refused(await operator.get(`/auto/slip/${id}/runs`))).toEqual([404, "No slip found"]);

@@ -25,7 +25,7 @@ async function finish(id: number): Promise<string> {
 const pay = (reference: string) => app.anonymous.post(`/sandbox/bookings/${reference}/payment`);
 const read = (reference: string) => app.anonymous.get(`/sandbox/bookings/${reference}`);
 
-test("anybody with the link sees enough to recognise the slip, and no more", async () => {
+test("anyone with the link sees enough to recognise the slip, and no more", async () => {
   const { id, reference } = await book({
     passport_number: "XY7654321",
     confirm_passport: "XY7654321",
@@ -78,7 +78,7 @@ test("paying twice, also at once, changes nothing more", async () => {
   expect(payments.length).toBe(1);
 });
 
-test("once a slip is sent again, the old run's link is dead and the new one works", async () => {
+test("when a slip is sent again, the old link stops working and the new one works", async () => {
   const { id, reference } = await book();
   await app.desk.sql`update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
   const renewed = await finish(id);
@@ -89,7 +89,7 @@ test("once a slip is sent again, the old run's link is dead and the new one work
   expect((await pay(renewed)).status).toBe(200);
 });
 
-test("a deleted slip's link is dead", async () => {
+test("the link of a deleted slip does not work", async () => {
   const { id, reference } = await book();
   await pay(reference);
   expect((await admin.delete(`/auto/slip/${id}`)).status).toBe(204);
@@ -126,7 +126,7 @@ test.each([
   expect((await read(reference)).status).toBe(200);
 });
 
-test("links into the desk follow it to another address, in the record and in its history", async () => {
+test("links into the desk use its current address, in the record and its history", async () => {
   const { id } = await book();
   const moved = await createApp({ ...app.desk, publicUrl: "https://moved.example" });
   const there = clientOf(moved, admin.token);

@@ -47,7 +47,7 @@ test.each(["03", "10", "20", "99", "AB"])(
   },
 );
 
-test("the same slip always fares the same", async () => {
+test("the same slip always has the same outcome", async () => {
   const id = await send("AG1234500");
   for (let time = 0; time < 2; time += 1) {
     await expect.poll(() => statusOf(id)).toBe("failed");
@@ -63,7 +63,7 @@ test("queued_at stays the time of sending until the slip is sent again", async (
   expect(slip.queued_at !== null && slip.queued_at <= slip.updated_at).toBe(true);
 });
 
-test("SANDBOX_DELAY_MS lies before each of the two steps", async () => {
+test("SANDBOX_DELAY_MS passes before each of the two steps", async () => {
   const slow = await testApp({ SANDBOX_DELAY_MS: "250" });
   const boss = await slow.person("admin");
   const { id } = await submitApproved(boss);

@@ -25,7 +25,7 @@ async function bellOf(id: number) {
   return items.filter(({ slip_id, kind }) => slip_id === id && kind === "other-slip-url");
 }
 
-test("a slip URL that an admin set is not replaced by slip_ready: the step and the bell say so", async () => {
+test("slip_ready does not replace a slip URL set by an admin; step and bell say so", async () => {
   const { id, report } = await handedOver();
   await report("finished", LINK);
   await setByHand(id);
@@ -38,7 +38,7 @@ test("a slip URL that an admin set is not replaced by slip_ready: the step and t
   ]);
 });
 
-test("nor by one that was reported before the run ended", async () => {
+test("nor does one that was reported before the run ended", async () => {
   const { id, report } = await handedOver();
   await report("slip_ready", SLIP);
   await setByHand(id);
@@ -48,7 +48,7 @@ test("nor by one that was reported before the run ended", async () => {
   expect(await bellOf(id)).toHaveLength(1);
 });
 
-test("nor by the one of finished, whose payment link is taken", async () => {
+test("nor does the one of finished, whose payment link is stored", async () => {
   const { id, report } = await handedOver();
   await setByHand(id);
   await report("finished", { ...LINK, ...SLIP });
@@ -64,7 +64,7 @@ test("nor by the one of finished, whose payment link is taken", async () => {
   expect(await bellOf(id)).toHaveLength(1);
 });
 
-test("one that an admin took away again, or set to the same, contradicts nobody", async () => {
+test("a URL that an admin removed, or set to the same, is no conflict", async () => {
   const [cleared, same] = [await handedOver(), await handedOver()];
   for (const { report } of [cleared, same]) await report("finished", LINK);
   await setByHand(cleared.id);

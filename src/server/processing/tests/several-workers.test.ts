@@ -52,7 +52,7 @@ test("three workers share a hundred runs, and each is booked and settled once", 
   expect(history).toEqual({ queued: 100, started: 100, finished: 100 });
 });
 
-test("a worker takes up no more slips at once than PROCESSOR_CONCURRENCY says", async () => {
+test("a worker claims no more slips at once than PROCESSOR_CONCURRENCY", async () => {
   const adapter = handAdapter();
   const app = await testApp({ PROCESSOR_CONCURRENCY: "3" }, adapter);
   const admin = await app.person("admin");
@@ -66,7 +66,7 @@ test("a worker takes up no more slips at once than PROCESSOR_CONCURRENCY says", 
   await expect.poll(() => adapter.attempts.length).toBe(4);
 });
 
-test("runs are taken up in the order in which they were sent", async () => {
+test("runs are claimed in the order in which they were sent", async () => {
   const app = await testApp();
   const admin = await app.person("admin");
   const ids = await approvedSlips(app, admin, 5);

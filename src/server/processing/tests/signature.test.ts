@@ -34,14 +34,14 @@ test("the examples of docs/processing-gateway.md have valid signatures and accep
   expect(events).toEqual(["started", "finished", "failed", "paid", "slip_ready"]);
 });
 
-test("while two secrets are in use both sign, and one that holds is enough", () => {
+test("with two secrets both sign, and one valid signature is enough", () => {
   const both = signRequest(["new-secret", "whsec_test"], REQUEST, NOW);
   expect(both["slipdesk-signature"]?.split(",")).toHaveLength(2);
   expect(isSigned(["whsec_test"], REQUEST, both, NOW)).toBe(true);
   expect(isSigned(["new-secret", "whsec_test"], REQUEST, signed, NOW)).toBe(true);
 });
 
-test("a timestamp up to 300 seconds away is taken, no further", () => {
+test("a timestamp up to 300 seconds away is accepted", () => {
   const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
   const taken = [-301, -300, 300, 301].map((s) => isSigned(["whsec_test"], REQUEST, signed, at(s)));
   expect(taken).toEqual([false, true, true, false]);
@@ -57,11 +57,11 @@ test.each([
   ["no timestamp", ["whsec_test"], REQUEST, { "slipdesk-signature": VECTOR }],
   ["a time that is no number", ["whsec_test"], REQUEST, { ...signed, "slipdesk-timestamp": "now" }],
   ["no secret in use", [], REQUEST, signed],
-])("with %s it does not hold", (_what, secrets, request, headers) => {
+])("a signature with %s is invalid", (_what, secrets, request, headers) => {
   expect(isSigned(secrets, request, headers, NOW)).toBe(false);
 });
 
-test("of a thousand signatures with one bit turned none holds", () => {
+test("none of a thousand signatures with one flipped bit is valid", () => {
   const hex = VECTOR.slice(3);
   for (let bit = 0; bit < 1000; bit += 1) {
     const bytes = Buffer.from(hex, "hex");

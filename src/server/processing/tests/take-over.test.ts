@@ -21,7 +21,7 @@ async function claimed() {
 
 const statusOf = async (id: number) => (await readSlip(admin, id)).process_status;
 
-test("a run whose worker has vanished is taken over once its lease has run out", async () => {
+test("a run whose worker has died is taken over once its lease has expired", async () => {
   const { id } = await claimed();
   expect(await claimNextRun(app.desk)).toBeNull();
   await expireLease(app, id);
@@ -59,7 +59,7 @@ test("a worker that comes back after its run was taken over settles nothing", as
   expect((await readHistory(admin, id)).at(-1)?.action).toBe("finished");
 });
 
-test("nor does one that comes back when all is over", async () => {
+test("nor does one that comes back after the run has ended", async () => {
   const { id, run } = await claimed();
   await expireLease(app, id);
   const successor = await claimNextRun(app.desk);
@@ -74,7 +74,7 @@ test("nor does one that comes back when all is over", async () => {
   expect((await runsOf(app, id)).map(({ state }) => state)).toEqual(["done"]);
 });
 
-test("while it works, a worker keeps its lease; once that is another's, it stops at once", async () => {
+test("a working worker extends its lease, and stops at once when it is lost", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { id, run } = await claimed();
   const adapter = handAdapter();
@@ -95,7 +95,7 @@ test("while it works, a worker keeps its lease; once that is another's, it stops
   await expireLease(app, id);
 });
 
-test("a run that a stopping worker gives back is taken up by the next, and the try does not count", async () => {
+test("a run released by a stopping worker is claimed by the next, and the attempt does not count", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   const adapter = handAdapter();
@@ -113,7 +113,7 @@ test("a run that a stopping worker gives back is taken up by the next, and the t
   expect(actions.filter((action) => action === "started").length).toBe(1);
 });
 
-test("a worker that is stopped lets what has just been booked still be settled", async () => {
+test("a stopping worker still settles a booking that has just succeeded", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   const adapter = handAdapter();
@@ -131,7 +131,7 @@ test("a worker that is stopped lets what has just been booked still be settled",
   });
 });
 
-test("every attempt of a run is made under the same key, which no other run will ever have", async () => {
+test("all attempts of a run use the same key, which no other run has", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   const keys: string[] = [];

@@ -32,7 +32,7 @@ const [first, second, third] = programs.addresses.map((address) => remoteClient(
 const behindBalancer = remoteClient(programs.address, token);
 if (!first || !second || !third) throw new Error("three programs run");
 
-test("what is done through one program is read and heard through the others at once", async () => {
+test("changes through one program are visible through the others at once", async () => {
   const stream = await listenTo(programs.addresses[1] ?? "", token);
   const { id } = await submit(first);
   expect(await readSlip(third, id)).toMatchObject({ id, status: "pending" });

@@ -26,11 +26,11 @@ async function claimed() {
   return { id, run };
 }
 
-test("the deadline lies five minutes before the end of the countdown", () => {
+test("the deadline is five minutes before the end of the countdown", () => {
   expect(COUNTDOWN_MS - DEADLINE_MS).toBe(5 * 60_000);
 });
 
-test("an attempt that takes longer than its limit counts as one without an answer, and is made again", async () => {
+test("an attempt over its time limit counts as unanswered and is repeated", async () => {
   const { id, run } = await claimed();
   await carryOut({ ...app.desk, adapter: deafAdapter(30) }, run, never);
   expect(await newestRun(app, id)).toMatchObject({
@@ -40,7 +40,7 @@ test("an attempt that takes longer than its limit counts as one without an answe
   });
 });
 
-test("a run whose deadline comes while its call hangs fails with a reason that says so", async () => {
+test("a run whose deadline passes during a hanging call fails with that reason", async () => {
   const { id, run } = await claimed();
   await carryOut({ ...app.desk, adapter: deafAdapter(60_000) }, { ...run, deadline_ms: 30 }, never);
   expect(await readSlip(admin, id)).toMatchObject({
@@ -50,7 +50,7 @@ test("a run whose deadline comes while its call hangs fails with a reason that s
   });
 });
 
-test("a lease never lasts longer than the run's deadline, and past that it is not prolonged", async () => {
+test("a lease never exceeds the run's deadline and is not extended after it", async () => {
   const { run } = await claimed();
   await app.desk.sql`
     update process_run set deadline_at = now() + interval '5 seconds' where id = ${run.id}`;
@@ -63,7 +63,7 @@ test("a lease never lasts longer than the run's deadline, and past that it is no
   expect(await extendLease(app.desk.sql, run)).toBe(false);
 });
 
-test("a worker stops whatever the adapter does, and its run is taken up by the next", async () => {
+test("a worker stops whatever the adapter does, and the next one claims its run", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   const adapter = deafAdapter(600_000);

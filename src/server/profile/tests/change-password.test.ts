@@ -9,7 +9,7 @@ const app = await testApp();
 const change = (person: Person, newPassword: string, currentPassword = person.password) =>
   person.put("/user/change-password", { currentPassword, newPassword });
 
-test("a changed password works at once, the old one no longer, and the readable one follows", async () => {
+test("a changed password works at once, the old one no longer, and the readable copy is updated", async () => {
   const person = await app.person("operator");
   const { status, text } = await change(person, "purple-kite-4");
   expect([status, text]).toEqual([204, ""]);
@@ -19,7 +19,7 @@ test("a changed password works at once, the old one no longer, and the readable 
   expect(body).toMatchObject({ plain_password: "purple-kite-4" });
 });
 
-test("the other sessions of the person end, this one goes on", async () => {
+test("the person's other sessions end, this one continues", async () => {
   const person = await app.person("applicant");
   const { body } = await app.signIn(person.email, person.password);
   const elsewhere = app.withToken((body as { token: string }).token);
@@ -39,7 +39,7 @@ test("a wrong current password is 400 and changes nothing", async () => {
   expect((await app.signIn(person.email, person.password)).status).toBe(200);
 });
 
-test("wrong current passwords have to wait, by themselves: signing in is not held up", async () => {
+test("wrong current passwords are throttled separately from sign-ins", async () => {
   const person = await app.person("operator");
   for (let times = 0; times < 5; times += 1) await change(person, "purple-kite-4", "a-wrong-guess");
   const answer = await change(person, "purple-kite-4");
@@ -48,7 +48,7 @@ test("wrong current passwords have to wait, by themselves: signing in is not hel
   expect((await app.signIn(person.email, person.password)).status).toBe(200);
 });
 
-test("an account that was deleted meanwhile is refused, and nothing fails", async () => {
+test("a deleted account is refused without an error", async () => {
   const person = await app.person("operator");
   // What the call meets when the account goes after it was let in: the session still answers, the hash opens nothing.
   await storePasswordHash(app, person.id, "deleted");
@@ -67,7 +67,7 @@ test.each([
   expect(refused(await change(person, newPassword))).toEqual([400, message]);
 });
 
-test("a password may hold spaces, signs and Bangla, and is taken as it is", async () => {
+test("a password may contain spaces, signs and Bangla, and is used as typed", async () => {
   const person = await app.person("operator");
   const password = "  আমার সোনার বাংলা ✓ ";
   expect((await change(person, password)).status).toBe(204);

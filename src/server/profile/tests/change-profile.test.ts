@@ -14,7 +14,7 @@ const form = {
 };
 
 test.each(["admin", "operator", "applicant"] as const)(
-  "an %s changes the own profile",
+  "an %s changes their own profile",
   async (role) => {
     const person = await app.person(role);
     const own = { ...form, email: `${role}-new@desk.test`, username: `${role}-new` };
@@ -45,7 +45,7 @@ test("the required fields are named in order", async () => {
   ]);
 });
 
-test("a username that somebody has in other letters is taken", async () => {
+test("a username of another account is taken, whatever its case", async () => {
   const [person, other] = [await app.person("operator"), await app.person("operator")];
   const username = other.email.split("@")[0]?.toUpperCase();
   const change = { ...form, email: person.email, username };
@@ -61,21 +61,18 @@ test.each([
   ["username", "\u03bfpa"],
   ["username", "\u0251dmin"],
   ["username", "\u09e6pa"],
-])(
-  "an %s with letters of another alphabet that look like others is refused: %s",
-  async (field, text) => {
-    const person = await app.person("operator");
-    const own = { ...form, email: person.email, username: `own${person.id}` };
-    const label = field === "email" ? "Email" : "Username";
-    expect(refused(await person.put("/user/profile", { ...own, [field]: text }))).toEqual([
-      400,
-      `${label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only and do not mix them in one word`,
-    ]);
-  },
-);
+])("an %s with look-alike letters of another alphabet is refused: %s", async (field, text) => {
+  const person = await app.person("operator");
+  const own = { ...form, email: person.email, username: `own${person.id}` };
+  const label = field === "email" ? "Email" : "Username";
+  expect(refused(await person.put("/user/profile", { ...own, [field]: text }))).toEqual([
+    400,
+    `${label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only and do not mix them in one word`,
+  ]);
+});
 
 test.each(["josé.müller", "নাদিয়া", "নাদিয়া-desk2"])(
-  "the username %s may be taken",
+  "the username %s is accepted",
   async (username) => {
     const person = await app.person("operator");
     const answer = await person.put("/user/profile", { ...form, email: person.email, username });
@@ -83,7 +80,7 @@ test.each(["josé.müller", "নাদিয়া", "নাদিয়া-desk
   },
 );
 
-test("history tells who changed what", async () => {
+test("the history shows who changed what", async () => {
   const person = await app.person("operator");
   const change = { ...form, email: "n2@desk.test", username: "n2" };
   await person.put("/user/profile", change);
@@ -93,7 +90,7 @@ test("history tells who changed what", async () => {
   });
 });
 
-test("two changes of one's own account at once both come to an end", async () => {
+test("two simultaneous changes of an account both complete", async () => {
   const person = await app.person("operator");
   const rename = (first_name: string) =>
     person.put("/user/profile", {

@@ -9,7 +9,7 @@ const person = () => app.person("operator");
 const set = (by: Person, changes: unknown) => by.put(PATH, changes);
 const read = async (by: Person) => (await by.get(PATH)).body;
 
-test("a fresh account has the desk as specified", async () => {
+test("a new account has the specified defaults", async () => {
   for (const role of ["admin", "operator", "applicant"] as const) {
     const somebody = await app.person(role);
     expect(await read(somebody)).toEqual({
@@ -39,7 +39,7 @@ test("a fresh account has the desk as specified", async () => {
   }
 });
 
-test("what is set stays set, what is left out stays as it was, and it is one's own", async () => {
+test("a change keeps other preferences, and applies to one person only", async () => {
   const [rahim, karim] = [await person(), await person()];
   await set(rahim, { density: "compact", pins: ["city"], pinned: { city: "80" } });
   const answer = await set(rahim, { sound: true, recent_places: ["Dhaka"] });
@@ -56,7 +56,7 @@ test("what is set stays set, what is left out stays as it was, and it is one's o
   expect(await read(karim)).toEqual(DEFAULT_PREFERENCES);
 });
 
-test("kinds of notifications left out stay as they were", async () => {
+test("omitted kinds of notifications stay as they were", async () => {
   const rahim = await person();
   await set(rahim, { bell: { failed: false } });
   await set(rahim, { bell: { approved: false } });

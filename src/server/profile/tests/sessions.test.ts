@@ -24,7 +24,7 @@ const signInFrom = async (email: string, password: string, agent: string) => {
   return app.withToken((body as { token: string }).token);
 };
 
-test("one sees one's own sessions with their devices, and which one this is", async () => {
+test("people see their own sessions with devices, and which one is current", async () => {
   const person = await app.person("operator");
   const here = await signInFrom(person.email, person.password, FIREFOX);
   await signInFrom(person.email, person.password, PHONE);
@@ -41,7 +41,7 @@ test("one sees one's own sessions with their devices, and which one this is", as
   expect(sessions).toHaveLength(3);
 });
 
-test("signing out the others leaves this session alone and nobody else's touched", async () => {
+test("signing out the other sessions does not affect this one or other people's", async () => {
   const [person, stranger] = [await app.person("applicant"), await app.person("operator")];
   const here = await signInFrom(person.email, person.password, FIREFOX);
   expect((await here.delete("/user/sessions")).status).toBe(204);
@@ -50,7 +50,7 @@ test("signing out the others leaves this session alone and nobody else's touched
   expect((await here.get("/user/sessions")).body).toHaveLength(1);
 });
 
-test("one session is ended by itself, nobody else's can be, and each says from where it was begun", async () => {
+test("people can end one of their own sessions, no one else's, and see where each began", async () => {
   const [person, stranger] = [await app.person("operator"), await app.person("operator")];
   const here = await signInFrom(person.email, person.password, FIREFOX);
   const sessions = OwnSession.array().parse((await here.get("/user/sessions")).body);
@@ -63,7 +63,7 @@ test("one session is ended by itself, nobody else's can be, and each says from w
   expect((await here.get("/user/sessions")).body).toHaveLength(1);
 });
 
-test("of more than a hundred sessions the one that was unused the longest ends", async () => {
+test("above a hundred sessions the one unused the longest ends", async () => {
   const person = await app.person("operator");
   await insertSessions(app, person.id, 99);
   await signInFrom(person.email, person.password, FIREFOX);
@@ -92,7 +92,7 @@ test("a sign-in with a new browser notifies the account's owner, except for the 
   ]);
 });
 
-test("a session that idled too long is not listed", async () => {
+test("an expired session is not listed", async () => {
   const person = await app.person("operator");
   const here = await signInFrom(person.email, person.password, FIREFOX);
   await idleSessionsBut(app, person.id, FIREFOX);

@@ -55,13 +55,13 @@ describe("taking the next one to review", async () => {
   const nila = await app.person("admin");
   const [first, second] = [await submit(salma), await submit(salma, { city: "81" })];
 
-  test("gives the oldest unassigned slip, and none when all are assigned", async () => {
+  test("returns the oldest unassigned slip, and none when all are assigned", async () => {
     expect(await taken(salma, "review")).toBe(first.id);
     expect(await taken(karim, "review")).toBe(second.id);
     expect(await taken(nila, "review")).toBe(null);
   });
 
-  test("tells admins who works on what, and leaves the slip as it was", async () => {
+  test("shows admins who works on what, and does not change the slip", async () => {
     expect(await assignments(karim)).toEqual([
       {
         slip_id: first.id,
@@ -81,7 +81,7 @@ describe("taking the next one to review", async () => {
     expect(await readSlip(karim, first.id)).toEqual(first);
   });
 
-  test("gives again the one that is being worked on, for another 30 minutes, so that a reload loses nothing", async () => {
+  test("returns the current slip again, for another 30 minutes, so that a reload loses nothing", async () => {
     await letMinutesPass(app, first.id, 29);
     expect(await taken(salma, "review")).toBe(first.id);
     const mine = (await assignments(salma)).find(({ slip_id }) => slip_id === first.id);
@@ -91,17 +91,17 @@ describe("taking the next one to review", async () => {
     expect(await taken(salma, "review")).toBe(first.id);
   });
 
-  test("a released one is the next again, for everybody", async () => {
+  test("a released slip is next for everyone", async () => {
     expect((await release(salma, first.id)).status).toBe(204);
     expect(await taken(nila, "review")).toBe(first.id);
   });
 
-  test("an assignment of somebody else cannot be released", async () => {
+  test("another person's assignment cannot be released", async () => {
     await release(salma, first.id);
     expect((await assignments(salma)).map(({ slip_id }) => slip_id)).toContain(first.id);
   });
 
-  test("a skipped one is offered to the others, and to oneself after 30 minutes", async () => {
+  test("a skipped slip is offered to others at once, and to the same person after 30 minutes", async () => {
     await release(nila, first.id, { skip: true });
     expect(await taken(nila, "review")).toBe(null);
     expect(await taken(salma, "review")).toBe(first.id);
@@ -111,7 +111,7 @@ describe("taking the next one to review", async () => {
     await release(nila, first.id);
   });
 
-  test("one whose taker closed the browser is free after 30 minutes", async () => {
+  test("a slip whose reviewer closed the browser is free after 30 minutes", async () => {
     expect(await taken(nila, "review")).toBe(first.id);
     expect(await taken(salma, "review")).toBe(null);
     await letMinutesPass(app, first.id, 30);
@@ -119,7 +119,7 @@ describe("taking the next one to review", async () => {
     await release(salma, first.id);
   });
 
-  test("an action on it lasts another 30 minutes", async () => {
+  test("an action on it extends the assignment by 30 minutes", async () => {
     expect(await taken(nila, "review")).toBe(first.id);
     await letMinutesPass(app, first.id, 29);
     const before = (await assignments(nila)).find(({ slip_id }) => slip_id === first.id);
@@ -136,13 +136,13 @@ describe("taking the next one to review", async () => {
     await release(nila, first.id);
   });
 
-  test("in one city only that city's", async () => {
+  test("with a city it returns only that city's", async () => {
     await letMinutesPass(app, second.id, 30);
     expect(await taken(salma, "review", "81")).toBe(second.id);
     expect(await taken(nila, "review", "81")).toBe(null);
   });
 
-  test("signing out gives back all that one works on", async () => {
+  test("signing out releases the session's slips", async () => {
     const leaver = await app.person("admin");
     const id = await taken(leaver, "review");
     expect(id).toBe(first.id);
@@ -150,14 +150,14 @@ describe("taking the next one to review", async () => {
     expect(await taken(nila, "review")).toBe(first.id);
   });
 
-  test("a decision ends the work on it", async () => {
+  test("a decision ends the assignment", async () => {
     await nila.patch(`/auto/slip/${first.id}/status`, { status: "approved" });
     expect((await assignments(salma)).map(({ slip_id }) => slip_id)).not.toContain(first.id);
     expect(await taken(salma, "send")).toBe(first.id);
   });
 });
 
-test("a second session of the same person gets another one, and goes on with the first once that has ended", async () => {
+test("a second session of the same person gets another slip, and the first one's after that session has ended", async () => {
   const { app, salma } = await office();
   const [first, second] = [await submit(salma), await submit(salma)];
   expect(await taken(salma, "review")).toBe(first.id);
@@ -171,7 +171,7 @@ test("a second session of the same person gets another one, and goes on with the
   expect(await takenElsewhere()).toBe(first.id);
 });
 
-test("several people may skip one while another works on it, and a decision ends the work but not that they skipped it", async () => {
+test("several people may skip a slip that another works on, and a decision ends only the assignment", async () => {
   const { app, salma, karim } = await office();
   const nila = await app.person("admin", "Nila Das");
   const { id } = await submit(salma);
@@ -192,7 +192,7 @@ test("several people may skip one while another works on it, and a decision ends
   expect(await taken(karim, "send")).toBe(id);
 });
 
-test("the queue to send holds what can be sent now", async () => {
+test("the queue to send has the slips that can be sent now", async () => {
   const { app, salma } = await office();
   const expected: number[] = [];
   for (const state of Object.values(STATES)) {
@@ -208,7 +208,7 @@ test("the queue to send holds what can be sent now", async () => {
   expect(await taken(salma, "send")).toBe(null);
 });
 
-test("the queue to send leaves out what waits for another slip of its passport", async () => {
+test("the queue to send leaves out slips that wait for another of their passport", async () => {
   const { salma } = await office();
   const passport = freshPassport();
   const ofOne = { passport_number: passport, confirm_passport: passport };
@@ -218,7 +218,7 @@ test("the queue to send leaves out what waits for another slip of its passport",
   expect((await readSlip(salma, waiting.id)).process_status).toBe("not_started");
 });
 
-test("the queue to pay holds unpaid links of the last hour, the one that lapses first on top", async () => {
+test("the queue to pay has unpaid links of the last hour, the first to expire on top", async () => {
   const { app, salma, karim } = await office();
   const nila = await app.person("admin");
   const [late, early, lapsed, paid] = [
@@ -237,7 +237,7 @@ test("the queue to pay holds unpaid links of the last hour, the one that lapses 
   expect(await taken(nila, "pay")).toBe(null);
 });
 
-test("the counts say how many wait in each queue, assigned or not", async () => {
+test("the counts include assigned slips", async () => {
   const { app, salma } = await office();
   await submit(salma);
   await submit(salma, { city: "81" });
@@ -250,7 +250,7 @@ test("the counts say how many wait in each queue, assigned or not", async () => 
   expect(await counts("?city=81")).toMatchObject({ review: 1, send: 0, pay: 0 });
 });
 
-test("what is left to a person leaves out what others work on, and what that person skipped", async () => {
+test("the number left to a person leaves out slips of others and skipped ones", async () => {
   const { salma, karim } = await office();
   for (const city of ["80", "80", "81"]) await submit(salma, { city });
   const left = async (admin: typeof salma, query = "") =>
@@ -265,7 +265,7 @@ test("what is left to a person leaves out what others work on, and what that per
   expect(await left(karim)).toBe(3);
 });
 
-test("two admins who press Start at once never get the same slip", async () => {
+test("two admins who start at the same time never get the same slip", async () => {
   const { app, salma, karim } = await office();
   const slip = await submitApproved(salma);
   const passports = Array.from({ length: 299 }, freshPassport);
@@ -288,7 +288,7 @@ describe("in words", async () => {
     expect(refused(await salma.post("/auto/slips/take", body))).toEqual([400, message]);
   });
 
-  test("releasing an unassigned slip is fine; one that does not exist is not found", async () => {
+  test("releasing an unassigned slip does nothing; an unknown one is not found", async () => {
     const { id } = await submit(salma);
     expect((await release(salma, id)).status).toBe(204);
     expect(refused(await release(salma, 999_999))).toEqual([404, "No slip found"]);

@@ -33,7 +33,7 @@ async function find(by: Client, q: string): Promise<Found> {
 const slipsFor = async (q: string, by: Client = admin) =>
   (await find(by, q)).slips.map(({ name }) => name.split(" ")[0]);
 
-test("a slip is found with what tells it from others and how it stands", async () => {
+test("a slip is found with distinguishing data and status", async () => {
   expect((await find(admin, "rahim")).slips).toEqual([
     {
       id: rahim.id,
@@ -72,7 +72,7 @@ test.each([
   expect(await slipsFor(q)).toEqual(names);
 });
 
-test("six at most, the newest, and before all the one with the record number", async () => {
+test("at most six are found, the newest, and first the one with that id", async () => {
   for (let at = 0; at < 8; at += 1) await submit(admin, { email: `a${at}@many.test` });
   const wanted = await submit(admin);
   const newer = await submit(admin, { email: `mail${wanted.id}@many.test` });
@@ -81,7 +81,7 @@ test("six at most, the newest, and before all the one with the record number", a
   expect(await ids("@many.test")).toEqual([newer.id, ...[1, 2, 3, 4, 5].map((n) => wanted.id - n)]);
 });
 
-test("no search finds a slip outside the scope", async () => {
+test("a search does not find slips outside the scope", async () => {
   for (const q of ["karim", "EH7654355", "@agency", "667788", "5678"]) {
     expect(await slipsFor(q, operator)).toEqual([]);
     expect(await slipsFor(q, applicant)).toEqual([]);
@@ -89,7 +89,7 @@ test("no search finds a slip outside the scope", async () => {
   expect(await slipsFor("rahim", operator)).toEqual(["Rahim"]);
 });
 
-test("operators are found by admins alone; centers by all", async () => {
+test("only admins find operators; everyone finds centers", async () => {
   const id = await addCenter(app, "Green Clinic");
   const center = [{ id, name: "Green Clinic", city: "Dhaka" }];
   const person = { id: operator.id, name: "Salma Khatun", email: operator.email };
@@ -112,7 +112,7 @@ test.each([
   expect(refused(await admin.post("/search", body))).toEqual([400, message]);
 });
 
-test("what is searched for stands in no line of the log", async () => {
+test("search terms are not logged", async () => {
   await find(admin, "EH7654321");
   expect(app.logged()).not.toContain("EH7654321");
 });

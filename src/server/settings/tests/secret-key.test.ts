@@ -13,7 +13,7 @@ const load = async (DATA_DIR: string, SECRET_KEY = "") => {
   return deriveKey("sandbox-reference").toString("hex");
 };
 
-test("without SECRET_KEY one is made once, for its owner's eyes only, and used again", async () => {
+test("without SECRET_KEY one is created once, readable for its owner only, and used again", async () => {
   const dataDir = join(folder, "new", "data");
   const first = await load(dataDir);
   const path = join(dataDir, "secret-key");
@@ -22,7 +22,7 @@ test("without SECRET_KEY one is made once, for its owner's eyes only, and used a
   expect(await load(dataDir)).toBe(first);
 });
 
-test("programs that start at once agree on one key", async () => {
+test("programs that start at the same time use one key", async () => {
   for (let round = 0; round < 40; round += 1) {
     const dataDir = join(folder, `race${round}`);
     const keys = await Promise.all(Array.from({ length: 12 }, () => load(dataDir)));
@@ -44,19 +44,19 @@ test.each([
   },
 );
 
-test("making a key leaves nothing else behind", async () => {
+test("creating a key leaves no other files", async () => {
   const dataDir = await mkdtemp(join(folder, "alone-"));
   await Promise.all([load(dataDir), load(dataDir)]);
   expect(await readdir(dataDir)).toEqual(["secret-key"]);
 });
 
-test("another root key gives other keys, the same one the same", async () => {
+test("another root key derives other keys, the same one the same keys", async () => {
   const [a, b] = ["a".repeat(32), "b".repeat(32)];
   expect(await load(folder, a)).toBe(await load(folder, a));
   expect(await load(folder, a)).not.toBe(await load(folder, b));
 });
 
-test("each purpose has a key of its own", async () => {
+test("each purpose has its own key", async () => {
   const deriveKey = await loadSecretKey(readSettings({ SECRET_KEY: "a".repeat(32) }));
   const keys = [deriveKey("readable-password-check"), deriveKey("sandbox-reference")];
   expect(keys.map(({ length }) => length)).toEqual([32, 32]);

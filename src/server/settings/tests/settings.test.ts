@@ -79,7 +79,7 @@ test.each([
   ["OPERATOR_SCOPE", "all", "all"],
   ["PLAIN_PASSWORD_DISPLAY", "off", "off"],
   ["LOG_LEVEL", "silent", "silent"],
-])("%s=%s is taken", (name, text, value) => {
+])("%s=%s is accepted", (name, text, value) => {
   expect(readSettings({ [name]: text })).toMatchObject({ [name]: value });
 });
 
@@ -116,13 +116,13 @@ test.each([
   ["PUBLIC_URL", "https://desk:hunter2@desk.example", "hunter2"],
   ["PROCESSOR_URL", "https://user:hunter2@booking.example/", "hunter2"],
   ["SECRET_KEY", "hunter2", "hunter2"],
-])("a bad %s stops the start without being shown", (name, text, secret) => {
+])("an invalid %s stops the start without being shown", (name, text, secret) => {
   const message = refusalOf({ [name]: text });
   expect(message).toMatch(new RegExp(`^${name} is \\(not shown\\), but must be .+\\.$`));
   expect(message).not.toContain(secret);
 });
 
-test("in production a database of one's own needs a SECRET_KEY of one's own", () => {
+test("in production DATABASE_URL requires SECRET_KEY", () => {
   const env = { NODE_ENV: "production", DATABASE_URL: "postgres://u:p@db/desk" };
   expect(refusalOf(env)).toMatch(/^SECRET_KEY is not set, but must be/);
   expect(refusalOf({ ...env, SECRET_KEY: "x".repeat(32) })).toBe("accepted");
@@ -145,11 +145,11 @@ test.each([
 test.each([
   "postgres://postgres:postgres@localhost/desk",
   "postgres://desk:desk@/desk?host=/run/pg",
-])("to develop on one machine %s is taken", (DATABASE_URL) =>
+])("for development on one machine %s is accepted", (DATABASE_URL) =>
   expect(refusalOf({ DATABASE_URL })).toBe("accepted"),
 );
 
-test("the page gets the settings that it needs, and no others", async () => {
+test("the page receives the settings that it uses, and no others", async () => {
   const app = await testApp({ PROCESSOR: "manual", OPERATOR_SCOPE: "all" });
   const operator = await app.person("operator");
   const { body } = await operator.get("/settings");
@@ -178,7 +178,7 @@ test.each(["PROCESSOR_URL", "PROCESSOR_SECRET"])(
 );
 
 test.each(["0.0.0.0", "::", "192.168.1.5", "desk.local"])(
-  "listening on %s without https in front is refused unless it is meant, and the sentence says how",
+  "listening on %s without https is refused unless ALLOW_PLAIN_HTTP is on",
   (HOST) => {
     expect(() => readSettings({ HOST })).toThrow(/ALLOW_PLAIN_HTTP=on/);
     expect(() => readSettings({ HOST, PUBLIC_URL: "http://desk.example" })).toThrow(/https/);

@@ -32,7 +32,7 @@ test("the answer is the whole slip with its center", async () => {
   });
 });
 
-test("a center can be exchanged and taken off again", async () => {
+test("a center can be replaced and removed", async () => {
   const { id } = await ready();
   const other = await addCenter(app);
   for (const medical_center_id of [center, other, null]) {
@@ -50,7 +50,7 @@ test("a refusal names the state and what is allowed", async () => {
 });
 
 test.each(["operator", "applicant"] as const)(
-  "an %s may not assign, not even to the own slip",
+  "an %s may not assign a center, not even to their own slip",
   async (role) => {
     const person = await app.person(role);
     const slip = await submitIn(app, person, STATES["finished with a slip URL"]);

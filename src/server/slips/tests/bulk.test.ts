@@ -25,8 +25,8 @@ const outcome = async (body: unknown, by = admin) => (await bulk(body, by)).body
 const submitMany = (count: number) =>
   Promise.all(Array.from({ length: count }, () => submit(admin)));
 
-describe("many at once", () => {
-  test("are approved, and history names who did each", async () => {
+describe("bulk changes", () => {
+  test("approve, and the history names who did", async () => {
     const slips = await submitMany(3);
     const slipIds = slips.map(({ id }) => id);
     expect(await outcome({ action: "approve", slipIds })).toEqual({ done: slipIds, skipped: [] });
@@ -40,7 +40,7 @@ describe("many at once", () => {
     }
   });
 
-  test("are declined with one reason for all", async () => {
+  test("decline with one reason for all", async () => {
     const slipIds = (await submitMany(2)).map(({ id }) => id);
     await bulk({ action: "decline", slipIds, reason: "Blurred page" });
     for (const id of slipIds) {
@@ -52,7 +52,7 @@ describe("many at once", () => {
     }
   });
 
-  test("get a medical center", async () => {
+  test("assign a medical center", async () => {
     const ready = await submitIn(app, admin, STATES["finished with a slip URL"]);
     const pending = await submit(admin);
     const answer = await outcome({
@@ -74,7 +74,7 @@ describe("many at once", () => {
   });
 });
 
-describe("each is decided by the rule of the single call", () => {
+describe("follow the rules of the single call", () => {
   test.each(statesWith(["pending"]))("approving one that is %s: %s", async (name, isAllowed) => {
     const { id } = await submitIn(app, admin, STATES[name]);
     const answer = await outcome({ action: "approve", slipIds: [id] });
@@ -92,7 +92,7 @@ describe("each is decided by the rule of the single call", () => {
     });
   });
 
-  test("one that somebody changed after the list was opened is skipped as it is", async () => {
+  test("a slip that another person changed after the list was opened is skipped", async () => {
     const [seen, changed] = [await submit(admin), await submit(admin)];
     await put(app, changed.id, { secondsAgo: 5 });
     const versions = { [seen.id]: seen.updated_at, [changed.id]: changed.updated_at };
@@ -117,7 +117,7 @@ test("while a colleague declines 3 of 20, the others are approved and the 3 are 
   expect(skipped).toMatchObject(declining.map((id) => ({ id, reason })));
 });
 
-test("two calls at once over the same slips decide each once", async () => {
+test("two simultaneous calls over the same slips decide each once", async () => {
   const slipIds = (await submitMany(12)).map(({ id }) => id);
   const [approved, declined] = await Promise.all([
     outcome({ action: "approve", slipIds }),
@@ -130,22 +130,19 @@ test("two calls at once over the same slips decide each once", async () => {
 test.each([
   ["/auto/slips/bulk", { action: "approve" }, { skipped: [] }],
   ["/auto/slips/process", {}, { queued: [] }],
-])(
-  "%s waits for a call that has the same slips, however long that one takes",
-  async (path, what, outcome) => {
-    const slipIds = (await submitMany(2)).map(({ id }) => id);
-    const answer = await answerAfterLongWait(
-      app,
-      (sql) => lockSlips(sql, slipIds),
-      (program) => program.withToken(admin.token).post(path, { ...what, slipIds }),
-      (program) =>
-        program
-          .withToken(admin.token)
-          .patch(`/auto/slip/${slipIds[0]}/status`, { status: "approved" }),
-    );
-    expect(answer).toMatchObject({ status: 200, body: outcome });
-  },
-);
+])("%s waits for another call over the same slips", async (path, what, outcome) => {
+  const slipIds = (await submitMany(2)).map(({ id }) => id);
+  const answer = await answerAfterLongWait(
+    app,
+    (sql) => lockSlips(sql, slipIds),
+    (program) => program.withToken(admin.token).post(path, { ...what, slipIds }),
+    (program) =>
+      program
+        .withToken(admin.token)
+        .patch(`/auto/slip/${slipIds[0]}/status`, { status: "approved" }),
+  );
+  expect(answer).toMatchObject({ status: 200, body: outcome });
+});
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 

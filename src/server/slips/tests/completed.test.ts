@@ -12,7 +12,7 @@ const COMPLETED = [
   ["has a slip URL", { process_status: "failed", slip_url: "https://slips.example/1" }],
 ] as const;
 
-test.each(COMPLETED)("a slip that %s is never edited: it is one person's", async (_what, state) => {
+test.each(COMPLETED)("a slip that %s cannot be edited", async (_what, state) => {
   const slip = await submitIn(app, operator, state);
   for (const by of [operator, admin]) {
     const answer = await by.put(`/auto/slip/${slip.id}`, slipForm({ first_name: "Other" }));
@@ -22,7 +22,7 @@ test.each(COMPLETED)("a slip that %s is never edited: it is one person's", async
 });
 
 test.each(["not_started", "failed", "finished"] as const)(
-  "a slip with a slip URL that is %s is never sent",
+  "a slip with a slip URL that is %s cannot be sent",
   async (process_status) => {
     const state = {
       status: "approved",
@@ -37,7 +37,7 @@ test.each(["not_started", "failed", "finished"] as const)(
   },
 );
 
-test("a slip edited after it was approved says so until it is sent, also to who sends it", async () => {
+test("a slip edited after its approval says so until it is sent, also to the sender", async () => {
   const { id } = await submitIn(app, operator, { process_status: "failed" });
   const edited = slipOf(await operator.put(`/auto/slip/${id}`, slipForm({ first_name: "Sadia" })));
   expect(edited).toMatchObject({ edited_since_approval: true, status: "approved" });
@@ -45,7 +45,7 @@ test("a slip edited after it was approved says so until it is sent, also to who 
   expect(await readSlip(admin, id)).toMatchObject({ edited_since_approval: false });
 });
 
-test("an edit before the approval is none since", async () => {
+test("an edit before the approval does not count", async () => {
   const { id } = await submit(operator);
   const edited = slipOf(await operator.put(`/auto/slip/${id}`, slipForm({ first_name: "Sadia" })));
   expect(edited.edited_since_approval).toBe(false);
@@ -57,7 +57,7 @@ const DECISIONS = [
   ["deleted", (id: number) => ["delete", `/auto/slip/${id}`, undefined]],
 ] as const;
 
-test.each(DECISIONS)("what changed since it was read is not %s", async (_what, callOf) => {
+test.each(DECISIONS)("a slip changed since it was read is not %s", async (_what, callOf) => {
   const read = await submit(operator);
   const now = slipOf(
     await operator.put(`/auto/slip/${read.id}`, slipForm({ first_name: "Other" })),
@@ -74,7 +74,7 @@ test.each(DECISIONS)("what changed since it was read is not %s", async (_what, c
 test.each([
   ["status", { payment_status: "paid" }],
   ["url", { slip_url: "https://slips.example/2" }],
-])("an approved slip that changed since keeps its %s", async (part, body) => {
+])("an approved slip that changed since does not change its %s", async (part, body) => {
   const { id } = await submit(operator);
   await put(app, id, { status: "approved" });
   const read = await readSlip(admin, id);
@@ -85,7 +85,7 @@ test.each([
   expect(refused(answer)[0]).toBe(409);
 });
 
-test("the instant of a change never runs backwards, whenever its transaction began", async () => {
+test("the time of a change is never earlier than the previous one", async () => {
   const { id } = await submit(operator);
   await put(app, id, { secondsAgo: -60 });
   const before = await readSlip(admin, id);
@@ -93,7 +93,7 @@ test("the instant of a change never runs backwards, whenever its transaction beg
   expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
 });
 
-test("assigning a center and deleting it at once never wait for each other in a circle", async () => {
+test("assigning a center while it is deleted never deadlocks", async () => {
   for (let round = 0; round < 5; round += 1) {
     const center = await admin.post("/medical-centers", { name: `Round ${round}`, city: "Dhaka" });
     const { id: centerId } = center.body as { id: number };

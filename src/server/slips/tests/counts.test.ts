@@ -18,20 +18,20 @@ const count = async (filters: unknown[], by = admin) =>
   (await by.post("/auto/slips/counts", { filters })).body;
 const ALL = [{}, { status: "pending" }, { city: "83" }, { todo: "pay" }];
 
-test("each filter is counted, in the order in which they were asked", async () => {
+test("each filter is counted, in the order of the request", async () => {
   expect(await count(ALL)).toEqual([5, 2, 0, 2]);
   expect(await count([...ALL].reverse())).toEqual([2, 0, 2, 5]);
   expect(await count([{ todo: "pay", status: "pending" }, { city: "80" }])).toEqual([0, 5]);
   expect(await count([])).toEqual([]);
 });
 
-test("they are the totals of the same lists, and an operator's are the operator's own", async () => {
+test("counts equal the totals of the lists, within the operator's scope", async () => {
   expect(await count(ALL, operator)).toEqual([2, 1, 0, 1]);
   const { body } = await operator.get("/auto/slips?todo=pay");
   expect(body).toMatchObject({ totalSlips: 1 });
 });
 
-test("what is no filter is refused, and so are more than 50", async () => {
+test("invalid filters and more than 50 are refused", async () => {
   const ask = (filters: unknown) => admin.post("/auto/slips/counts", { filters });
   expect(refused(await ask([{ status: "lost" }]))).toEqual([
     400,

@@ -29,7 +29,7 @@ test("the birthday begins at midnight in Dhaka, which is 18:00 UTC the day befor
   expect(await saidAt("2026-11-19T18:00:00.000Z", born)).toBe("accepted");
 });
 
-test("who was born on 29 February is 18 on 1 March of a common year", async () => {
+test("a person born on 29 February is 18 on 1 March of a common year", async () => {
   const born = { date_of_birth: "2008-02-29" };
   expect(await saidAt("2026-02-28T06:00:00Z", born)).toBe(TOO_YOUNG);
   expect(await saidAt("2026-03-01T06:00:00Z", born)).toBe("accepted");
@@ -41,7 +41,7 @@ test("a passport must be valid for three more months, to the day", async () => {
   expect(await saidAt(noon, { passport_expiry_date: "2027-02-18" })).toBe(TOO_SHORT);
 });
 
-test("the three months are counted from Dhaka's today", async () => {
+test("the three months begin with today in Dhaka", async () => {
   const expiry = { passport_expiry_date: "2027-02-19" };
   expect(await saidAt("2026-11-19T17:59:59.999Z", expiry)).toBe("accepted");
   expect(await saidAt("2026-11-19T18:00:00.000Z", expiry)).toBe(TOO_SHORT);
@@ -60,7 +60,7 @@ test("a passport issued today in Dhaka is accepted, one of tomorrow is not", asy
 });
 
 test.each(["1995-02-29", "1995-04-31", "0000-01-01", "10000-01-01", "17/03/1995", "1995-3-17"])(
-  "%s is no day",
+  "%s is not a date",
   async (date_of_birth) => {
     expect(await saidAt("2026-11-19T06:00:00Z", { date_of_birth })).toBe(
       "Date of birth must be a real date, for example 27/03/2027",
@@ -68,7 +68,7 @@ test.each(["1995-02-29", "1995-04-31", "0000-01-01", "10000-01-01", "17/03/1995"
   },
 );
 
-test("a day comes back as the day that was sent, whatever the clock", async () => {
+test("a date is returned as sent, whatever the clock", async () => {
   app.clock.now = new Date("2026-11-19T18:30:00Z");
   const sent = { date_of_birth: "1996-02-29", passport_issue_date: "2026-11-20" };
   const { body } = await operator.post("/auto/slip/data", slipForm(sent));

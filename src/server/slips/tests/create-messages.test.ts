@@ -88,7 +88,7 @@ test.each([
   expect(refusalOf(answer).errors).toMatchObject([{ field: expect.any(String), message }]);
 });
 
-test("faults are reported in the form's order, whatever order the fields were sent in", async () => {
+test("errors are reported in the form's order, whatever the order of the fields", async () => {
   const answer = await operator.post("/auto/slip/data", {
     ...slipForm(),
     visa_type: "",

@@ -10,7 +10,7 @@ const operator = await app.person("operator");
 const send = (by: Person, key: string, changes: Record<string, unknown> = {}) =>
   by.post("/auto/slip/data", slipForm(changes), { "idempotency-key": key });
 
-test("the same key sent ten times at once makes one record, and all get it", async () => {
+test("the same key sent ten times at once creates one record, which all calls return", async () => {
   const before = await countSlips(app);
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(operator, "ten-clicks")));
   const ids = new Set(answers.map((answer) => slipOf(answer).id));
@@ -21,14 +21,14 @@ test("the same key sent ten times at once makes one record, and all get it", asy
   expect((await readHistory(operator, Number(id))).length).toBe(1);
 });
 
-test("a repeated call gives the slip as it is now", async () => {
+test("a repeated call returns the slip as it is now", async () => {
   const first = slipOf(await send(operator, "again"));
   await operator.put(`/auto/slip/${first.id}`, slipForm({ first_name: "Another" }));
   const second = slipOf(await send(operator, "again"));
   expect([second.id, second.first_name]).toEqual([first.id, "Another"]);
 });
 
-test("the same application written in another way is the same", async () => {
+test("the same application in another spelling is the same", async () => {
   const first = slipOf(await send(operator, "written-twice"));
   const second = await send(operator, "written-twice", { first_name: "  Rahim ", not_a_field: 1 });
   expect(slipOf(second).id).toBe(first.id);
@@ -39,7 +39,7 @@ const USED = [
   "This Idempotency-Key was used for another application. Nothing was saved; send it under a new key.",
 ];
 
-test("a key used again with another application is refused, and nothing is stored", async () => {
+test("a key reused for another application is refused, and nothing is stored", async () => {
   await send(operator, "other-body");
   const before = await countSlips(app);
   expect(refused(await send(operator, "other-body", { first_name: "Another" }))).toEqual(USED);
@@ -54,7 +54,7 @@ test("of two applications sent at once under one key, one is stored and the othe
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
-test("a repeated call makes no second record after the first was deleted", async () => {
+test("a repeated call creates no second record after the first was deleted", async () => {
   const { id } = slipOf(await send(operator, "deleted-since"));
   expect((await (await app.person("admin")).delete(`/auto/slip/${id}`)).status).toBe(204);
   const before = await countSlips(app);
@@ -88,7 +88,7 @@ async function draftOf(by: Person): Promise<string> {
   return String((body as { id: number }).id);
 }
 
-test("the draft that an application was typed as goes with it, also when the call is repeated", async () => {
+test("submitting deletes the draft, also when the call is repeated", async () => {
   for (const key of ["with-draft", "with-draft"]) {
     const draft = await draftOf(operator);
     const headers = { "idempotency-key": key, "draft-id": draft };
@@ -97,7 +97,7 @@ test("the draft that an application was typed as goes with it, also when the cal
   }
 });
 
-test("an application that is refused for its center takes neither its key nor its draft", async () => {
+test("an application refused for its center uses up neither key nor draft", async () => {
   const draft = await draftOf(operator);
   const headers = { "idempotency-key": "wrong-center", "draft-id": draft };
   const sendWith = (medical_center_id: number) =>
@@ -111,13 +111,13 @@ test("an application that is refused for its center takes neither its key nor it
   expect(slipOf(await sendWith(center)).medical_center_id).toBe(center);
 });
 
-test("a form that was refused does not use its key up", async () => {
+test("a refused form does not use up its key", async () => {
   expect((await send(operator, "second-try", { phone: "1" })).status).toBe(400);
   expect((await send(operator, "second-try")).status).toBe(201);
 });
 
 test.each(["", "two words", "x".repeat(101), "ключ".normalize(), "a\tb"])(
-  "%j is no key",
+  "%j is not a valid key",
   async (key) => {
     const answer = await send(operator, key);
     expect(refused(answer)).toEqual([

@@ -10,7 +10,7 @@ const operator = await app.person("operator", "Karim Mia");
 const send = (changes: Record<string, unknown> = {}) =>
   operator.post("/auto/slip/data", slipForm(changes));
 
-test("a new application is pending, not started, unpaid and its submitter's", async () => {
+test("a new application is pending, not started, unpaid and belongs to its submitter", async () => {
   const answer = await send();
   expect(answer.status).toBe(201);
   const { confirm_passport: _typedTwice, ...form } = slipForm();
@@ -70,7 +70,7 @@ test("a center of another city than the application's is refused, and nothing is
   expect(await countSlips(app)).toBe(before);
 });
 
-test("only the form's own fields are taken: the rest of a slip cannot be set by sending it", async () => {
+test("only fields of the form are stored: other fields of a slip cannot be set", async () => {
   const other = await app.person("operator");
   const slip = slipOf(
     await send({
@@ -130,7 +130,7 @@ test("names in Bangla are stored as NFC", async () => {
   expect(slip).toMatchObject({ first_name: "রহিম", last_name: "Café" });
 });
 
-test("a family visa needs no position, and keeps none", async () => {
+test("a family visa requires no position and stores none", async () => {
   const slip = slipOf(await send({ visa_type: "fv", position_applied_for: "" }));
   expect(slip).toMatchObject({ visa_type: "fv", position_applied_for: null });
 });

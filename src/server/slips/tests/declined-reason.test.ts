@@ -20,7 +20,7 @@ const tell = (id: number, reason: unknown) =>
 const lastEntry = async (id: number) => (await readHistory(admin, id)).at(-1);
 
 describe("declining", () => {
-  test("with a reason writes it down with the decline, and the slip's answer keeps its shape", async () => {
+  test("with a reason logs it with the decline, without changing the shape of the slip", async () => {
     const { id } = await submit(admin);
     expect(slipOf(await decline(id, "  Passport ends\ntoo early ")).status).toBe("declined");
     expect(await lastEntry(id)).toMatchObject({
@@ -37,7 +37,7 @@ describe("declining", () => {
     ["no", undefined],
     ["an empty", " "],
     ["a null", null],
-  ])("with %s reason tells none", async (_what, reason) => {
+  ])("with %s reason stores none", async (_what, reason) => {
     const { id } = await submit(admin);
     expect((await decline(id, reason)).status).toBe(200);
     expect((await lastEntry(id))?.changes).toEqual([
@@ -57,7 +57,7 @@ describe("declining", () => {
   test.each([
     ["an approval", { status: "approved" }],
     ["a payment", { payment_status: "paid" }],
-  ])("a reason beside %s is refused, and nothing is done", async (_what, change) => {
+  ])("a reason with %s is refused, and nothing is changed", async (_what, change) => {
     const slip = await submit(admin);
     const answer = await admin.patch(`/auto/slip/${slip.id}/status`, { ...change, reason: "Why" });
     expect(refused(answer)).toEqual([400, "Only a declined application takes a reason"]);
@@ -66,7 +66,7 @@ describe("declining", () => {
 });
 
 describe("the reason of a declined application", () => {
-  test("is told, changed and taken back afterwards, and history keeps each", async () => {
+  test("can be added, changed and removed later, and the history has each change", async () => {
     const { id } = await submit(admin);
     await decline(id);
     slipOf(await tell(id, "Blurred page"));
@@ -82,7 +82,7 @@ describe("the reason of a declined application", () => {
     ]);
   });
 
-  test("told again as it is changes nothing", async () => {
+  test("can be sent again unchanged, which does nothing", async () => {
     const { id } = await submit(admin);
     const declined = slipOf(await decline(id, "Blurred page"));
     expect(slipOf(await tell(id, "Blurred page"))).toEqual(declined);
@@ -98,7 +98,7 @@ describe("the reason of a declined application", () => {
     }
   });
 
-  test("of no slip is not found", async () => {
+  test("of an unknown slip is not found", async () => {
     expect(refused(await tell(999_999, "Why"))).toEqual([404, "No slip found"]);
   });
 });

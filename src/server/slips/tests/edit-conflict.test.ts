@@ -16,14 +16,14 @@ const edit = (by: Person, id: number, first_name: string, ifMatch?: string) =>
     ifMatch === undefined ? {} : { "if-match": ifMatch },
   );
 
-test("an edit of what is still as it was read is saved, with or without quotes in If-Match", async () => {
+test("an edit of an unchanged slip is saved, with or without quotes in If-Match", async () => {
   const slip = await submit(operator);
   const once = slipOf(await edit(operator, slip.id, "Salma", slip.updated_at));
   const twice = slipOf(await edit(operator, slip.id, "Sadia", `"${once.updated_at}"`));
   expect(twice.first_name).toBe("Sadia");
 });
 
-test("an edit of what someone has changed since is refused, and the other's change stays", async () => {
+test("an edit of a slip that another person has changed is refused, and that change stays", async () => {
   const read = await submit(operator);
   await edit(admin, read.id, "Admins choice");
   const answer = await edit(operator, read.id, "Operators choice", read.updated_at);
@@ -31,19 +31,19 @@ test("an edit of what someone has changed since is refused, and the other's chan
   expect((await readSlip(operator, read.id)).first_name).toBe("Admins choice");
 });
 
-test("an If-Match that was never the slip's refuses too", async () => {
+test("an If-Match that was never the slip's version is refused too", async () => {
   const slip = await submit(operator);
   expect((await edit(operator, slip.id, "Salma", "*")).status).toBe(409);
   expect((await edit(operator, slip.id, "Salma", "")).status).toBe(409);
 });
 
-test("an edit without If-Match overwrites what it did not see", async () => {
+test("an edit without If-Match overwrites unseen changes", async () => {
   const { id } = await submit(operator);
   await edit(admin, id, "Admins choice");
   expect((await edit(operator, id, "Operators choice")).status).toBe(200);
 });
 
-test("of many edits of the same reading at once exactly one is saved", async () => {
+test("of many simultaneous edits of the same version exactly one is saved", async () => {
   const read = await submit(operator);
   const names = ["Asma", "Bilkis", "Champa", "Dilruba", "Farida", "Gulshan"];
   const answers = await Promise.all(

@@ -106,7 +106,7 @@ test.each([
   expect(message).toContain("Last name is required, Please enter a valid email address");
 });
 
-test("the confirmation may be left out, as by a program that sends a stored slip back", async () => {
+test("the passport confirmation may be omitted", async () => {
   const slip = await submit(operator);
   const edited = slipOf(await operator.put(`/auto/slip/${slip.id}`, { ...slip, others: "Urgent" }));
   expect(edited.others).toBe("Urgent");
@@ -144,7 +144,7 @@ test("a center that does not exist is refused and nothing is saved", async () =>
   expect(await readSlip(operator, slip.id)).toEqual(slip);
 });
 
-test("a center of another city is refused, unless it moved there and nothing else was chosen", async () => {
+test("a center of another city is refused, unless the center itself has moved", async () => {
   const center = { name: "Hill Clinic", country: "Bangladesh", city: "Dhaka" };
   const medical_center_id = await addCenter(app, center.name);
   const { id } = await submit(operator, { medical_center_id });
@@ -158,7 +158,7 @@ test("a center of another city is refused, unless it moved there and nothing els
   expect(refused(chosen)).toEqual([400, "This medical center is not in Dhaka"]);
 });
 
-test("a center that is taken off the list is off its slips too, which stay editable", async () => {
+test("deleting a center removes it from its slips, which stay editable", async () => {
   const center = await addCenter(app);
   const { id } = await submit(operator, { medical_center_id: center });
   await removeCenter(app, center);
@@ -169,7 +169,7 @@ test("a center that is taken off the list is off its slips too, which stay edita
   expect((await operator.put(`/auto/slip/${id}`, form())).status).toBe(200);
 });
 
-test("another person's slip is not found, also not with a complete form", async () => {
+test("another person's slip is not found, even with a complete form", async () => {
   const slip = await submit(operator);
   const stranger = await app.person("operator");
   const answer = await stranger.put(`/auto/slip/${slip.id}`, form());
@@ -177,7 +177,7 @@ test("another person's slip is not found, also not with a complete form", async 
   expect(await readSlip(operator, slip.id)).toEqual(slip);
 });
 
-test("an admin's edit leaves the slip with who submitted it", async () => {
+test("an admin's edit does not change the submitter", async () => {
   const { id } = await submit(operator);
   expect(slipOf(await admin.put(`/auto/slip/${id}`, form())).user_id).toBe(operator.id);
 });

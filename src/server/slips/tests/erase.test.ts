@@ -69,7 +69,7 @@ const FILLED_BY_DESK = [
   "erased_at",
 ];
 
-test("of an erased application nothing is left that tells of the person, anywhere", async () => {
+test("erasing an application leaves no personal data anywhere", async () => {
   const form = { ...CANARIES, confirm_passport: CANARIES.passport_number };
   const slip = await submit(admin, form);
   await admin.put(`/auto/slip/${slip.id}`, { ...slip, ...form, first_name: "Kanariya Zwei" });
@@ -89,7 +89,7 @@ test("of an erased application nothing is left that tells of the person, anywher
   });
 });
 
-test("of an erased application stands what each field declares, and every column is declared or known here", async () => {
+test("an erased application has the declared value in each field, and every column is declared or listed here", async () => {
   const slip = await submit(admin, { others: "Sings at dusk" });
   await erasePassport(app.desk, slip.passport_number);
   const number = (digits: number) => String(slip.id).padStart(digits, "0");
@@ -112,7 +112,7 @@ test("of an erased application stands what each field declares, and every column
   );
 });
 
-test("an erased application is closed: it is neither edited nor sent, and nothing counts it as completed", async () => {
+test("an erased application can be neither edited nor sent, and does not count as completed", async () => {
   const [approved, pending] = [await submitApproved(admin), await submit(admin)];
   const finished = await submitIn(app, admin, STATES["finished with a slip URL"]);
   for (const slip of [approved, pending, finished]) {
@@ -141,7 +141,7 @@ test("an erased application is closed: it is neither edited nor sent, and nothin
   }
 });
 
-test("an erased application is another version than the one that was read, whatever the clock said", async () => {
+test("erasing an application changes its version, whatever the clock", async () => {
   const slip = await submit(admin);
   // A change that began later and was written first.
   await letSlipGrowOld(app, [slip.id], -1);
@@ -150,7 +150,7 @@ test("an erased application is another version than the one that was read, whate
   expect((await readSlip(admin, slip.id)).updated_at > read.updated_at).toBe(true);
 });
 
-test("of an application that once had the number, the history's values go, and the application stays", async () => {
+test("an application that once had the number loses its logged values and stays", async () => {
   const typed = freshPassport();
   const slip = await submit(admin, { passport_number: typed, confirm_passport: typed });
   const corrected = freshPassport();
@@ -181,7 +181,7 @@ test("of an application that once had the number, the history's values go, and t
   expect(await erasePassport(app.desk, typed)).toMatchObject({ slips: [], formerly: [] });
 });
 
-test("the other rows of a file lose its name, which may be the person's, and keep their own values", async () => {
+test("other rows of the same file lose only its name", async () => {
   const passports = [freshPassport(), freshPassport()];
   const rows = passports.map((passport_number, index) => ({
     line: index + 2,
@@ -210,7 +210,7 @@ test("the other rows of a file lose its name, which may be the person's, and kee
   expect(await allStoredText(app)).not.toContain("Rahim Uddin.xlsx");
 });
 
-test("rows that an import is adding while one of its file is erased lose the file's name too", async () => {
+test("rows added by an import during an erasure lose the name of the file too", async () => {
   const center = await addCenter(app, "Green Clinic", "Dhaka");
   const [first, second] = [freshPassport(), freshPassport()];
   const importRow = (passport_number: string, import_id: number | null, more = {}) => {
@@ -231,7 +231,7 @@ test("rows that an import is adding while one of its file is erased lose the fil
   expect(await allStoredText(app)).not.toContain("Karim Miah.xlsx");
 });
 
-test("while an application is under way nothing of its passport is erased", async () => {
+test("nothing is erased while an application of the passport is being processed", async () => {
   const slip = await submitApproved(admin);
   await process(admin, slip.id);
   await expect(erasePassport(app.desk, slip.passport_number)).rejects.toThrow(/being processed/);

@@ -21,7 +21,7 @@ const elsewhere = { name: "Al Huda Clinic", city: "Dhaka" };
 
 const list = (query = "") => admin.get(`/auto/slips${query}`);
 
-test("the time of the answer is its own, and so are the counts", async () => {
+test("time and counts are those of each answer", async () => {
   const before = pageOf(await list("?limit=1"));
   await submit(admin);
   const after = pageOf(await list("?limit=1"));
@@ -35,7 +35,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["the name of its center", () => admin.put(`/medical-centers/${center}`, elsewhere)],
   ["its center, which is deleted", () => admin.delete(`/medical-centers/${center}`)],
   ["an application, which is deleted", () => admin.delete(`/auto/slip/${finished.id}`)],
-])("a change of %s shows on the very next page", async (_what, change) => {
+])("a change of %s shows on the next page read", async (_what, change) => {
   const before = pageOf(await list()).slips;
   await change();
   const { slips } = pageOf(await list());

@@ -178,7 +178,7 @@ test("the scan finds each canary, also in the database's own samples and files",
   );
 });
 
-test("of a deleted application nothing of the person is left, anywhere", async () => {
+test("deleting an application leaves no personal data anywhere", async () => {
   const person = newPerson();
   const { ids, report, attempt } = await live(person);
   for (const id of ids) done(await admin.delete(`/auto/slip/${id}`));
@@ -188,7 +188,7 @@ test("of a deleted application nothing of the person is left, anywhere", async (
   expect(await leftOf(person)).toMatchObject({ tables: [] });
 });
 
-test("of an erased application nothing of the person is left, anywhere, whatever is reported of it later", async () => {
+test("erasing an application leaves no personal data anywhere, whatever is reported later", async () => {
   const person = newPerson();
   const { ids, report, attempt } = await live(person);
   const { passport_number, national_id } = person.forms[2];
@@ -228,7 +228,7 @@ test("of an erased application nothing of the person is left, anywhere, whatever
   expect(await leftOf(person)).toEqual(NOTHING);
 });
 
-test("of an application past RETENTION_MONTHS nothing of the person is left, anywhere", async () => {
+test("an application past RETENTION_MONTHS leaves no personal data anywhere", async () => {
   const person = newPerson();
   const { ids } = await live(person);
   await letSlipGrowOld(app, ids, 7);
@@ -236,7 +236,7 @@ test("of an application past RETENTION_MONTHS nothing of the person is left, any
   expect(await leftOf(person)).toEqual(NOTHING);
 });
 
-test("fields that erasing leaves as they are tell of nobody: the canaries cover all others", () => {
+test("the canaries cover all fields that erasing changes", () => {
   const personal = STORED_SLIP_FIELDS.filter((name) => {
     const { erased }: { erased: Erased } = SLIP_FIELDS[name];
     return erased !== "kept";

@@ -16,7 +16,7 @@ async function ready() {
   return slipOf(await admin.patch(`/auto/slip/${id}/url`, { slip_url: url }));
 }
 
-test("the submitter and an admin write down by which way a slip was handed over, and the slip stays as it is", async () => {
+test("the submitter and an admin record the channel of a hand-over, and the slip does not change", async () => {
   const slip = await ready();
   const path = `/auto/slip/${slip.id}/hand-over`;
   const handOver = { channel: "whatsapp", occasion: "slip-ready" };
@@ -35,7 +35,7 @@ test("the submitter and an admin write down by which way a slip was handed over,
   expect((await readSlip(admin, slip.id)).updated_at).toBe(slip.updated_at);
 });
 
-test("nobody else hands it over, and only what there is", async () => {
+test("no one else can record a hand-over, and only of what exists", async () => {
   const slip = await ready();
   const path = `/auto/slip/${slip.id}/hand-over`;
   expect(refused(await other.post(path, { channel: "sms", occasion: "slip-ready" }))).toEqual([
@@ -49,7 +49,7 @@ test("nobody else hands it over, and only what there is", async () => {
   ]);
 });
 
-test("the slip's last days and its result are said, and nothing else while they are", async () => {
+test("the last days and the result have their own messages", async () => {
   const { id } = await ready();
   const send = async (occasion: string) =>
     (await operator.post(`/auto/slip/${id}/hand-over`, { channel: "copy", occasion })).status;
@@ -62,12 +62,12 @@ test("the slip's last days and its result are said, and nothing else while they 
   expect([await send("slip-ends"), await send("result-there")]).toEqual([409, 204]);
 });
 
-test("the screens are told the agency's name", async () => {
+test("the screens receive the agency's name", async () => {
   const { body } = await operator.get("/settings");
   expect(body).toMatchObject({ agency_name: "Green Travels" });
 });
 
-test("the last hand-over of a link to pay is told to those who see the slip, and only since the link was made", async () => {
+test("the last hand-over of a payment link is shown to people who may see the slip, until there is a new link", async () => {
   const own = await testApp();
   const [mine, stranger] = [await own.person("operator"), await own.person("operator")];
   const { id } = await submit(mine);

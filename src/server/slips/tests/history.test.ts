@@ -15,13 +15,13 @@ async function newest(id: number) {
   return [entry.actor_name, entry.action, changes];
 }
 
-test("a new slip has one entry: who submitted it", async () => {
+test("a new slip has one entry with its submitter", async () => {
   const { id } = await submit(operator);
   expect((await readHistory(operator, id)).length).toBe(1);
   expect(await newest(id)).toEqual(["Karim Mia", "submitted", []]);
 });
 
-test("an edit is one entry with every changed field, from what to what, and no other field", async () => {
+test("an edit is one entry with the old and new value of every changed field", async () => {
   const slip = await submit(operator);
   await operator.put(`/auto/slip/${slip.id}`, { ...slip, city: "83", others: "Urgent" });
   expect(await newest(slip.id)).toEqual([
@@ -41,7 +41,7 @@ test("an edit that changes nothing leaves no entry and does not touch the slip",
   expect((await readHistory(operator, slip.id)).length).toBe(1);
 });
 
-test("a decision, a payment, a slip URL and a center are one entry each, by the admin", async () => {
+test("decision, payment, slip URL and center are one entry each, by the admin", async () => {
   const { id } = await submit(operator);
   await admin.patch(`/auto/slip/${id}/status`, { status: "approved" });
   expect(await newest(id)).toEqual([
@@ -66,7 +66,7 @@ test("a decision, a payment, a slip URL and a center are one entry each, by the 
   expect((await readHistory(admin, id)).length).toBe(6);
 });
 
-test("what is set to what it was already leaves no entry", async () => {
+test("setting the current value leaves no entry", async () => {
   const { id } = await submit(operator);
   await put(app, id, STATES["finished with a slip URL"]);
   await admin.patch(`/auto/slip/${id}/url`, { slip_url: "https://slips.example/1" });
@@ -75,7 +75,7 @@ test("what is set to what it was already leaves no entry", async () => {
   expect((await readHistory(admin, id)).length).toBe(1);
 });
 
-test("what was refused leaves no entry", async () => {
+test("a refused change leaves no entry", async () => {
   const slip = await submit(operator);
   await operator.put(`/auto/slip/${slip.id}`, { ...slip, phone: "1" });
   await operator.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
@@ -84,7 +84,7 @@ test("what was refused leaves no entry", async () => {
   expect((await readHistory(admin, slip.id)).length).toBe(1);
 });
 
-test("sending is logged as the admin's, what follows as the program's", async () => {
+test("sending is logged as the admin's action, processing as the program's", async () => {
   const { id } = await submit(operator);
   await put(app, id, STATES.approved);
   await process(admin, id);
@@ -109,14 +109,14 @@ test("sending is logged as the admin's, what follows as the program's", async ()
   ]);
 });
 
-test("a person's name stays in old entries as it was when they were made", async () => {
+test("old entries have the person's name at that time", async () => {
   const person = await app.person("operator", "Old Name");
   const { id } = await submit(person);
   await app.desk.sql.unsafe(`update users set first_name = 'New' where id = ${person.id}`);
   expect((await readHistory(admin, id))[0]?.actor_name).toBe("Old Name");
 });
 
-test("an entry names the person by number and role too, so that a borrowed name fools nobody", async () => {
+test("an entry has the person's id and role too, so that equal names can be distinguished", async () => {
   const namesake = await app.person("operator", "Nasrin Akter");
   const { id } = await submit(namesake);
   await put(app, id, STATES.approved);
@@ -132,14 +132,14 @@ test("an entry names the person by number and role too, so that a borrowed name 
   ]);
 });
 
-test("a role stays in old entries as it was when they were made", async () => {
+test("old entries have the person's role at that time", async () => {
   const person = await app.person("operator");
   const { id } = await submit(person);
   await changeAccount(app, person.id, "admin");
   expect((await readHistory(admin, id))[0]?.actor_role).toBe("operator");
 });
 
-test("what the program does is by no person, number or role", async () => {
+test("entries of the program have no person, id or role", async () => {
   const { id } = await submit(operator);
   await put(app, id, STATES.approved);
   await process(admin, id);
@@ -149,7 +149,7 @@ test("what the program does is by no person, number or role", async () => {
     .toMatchObject({ action: "finished", actor_id: null, actor_name: null, actor_role: null });
 });
 
-test("the entries of a deleted slip stay in the database, with who deleted it", async () => {
+test("the entries of a deleted slip stay in the database, with the person who deleted it", async () => {
   const { id } = await submit(operator);
   await admin.delete(`/auto/slip/${id}`);
   const rows = await app.desk.sql.unsafe(

@@ -65,7 +65,7 @@ async function expectCountsRight(): Promise<void> {
   }
 }
 
-test("after any history of steps, the counts are what counting one by one gives", async () => {
+test("after any sequence of actions the counts equal those of the rows", async () => {
   const ids: number[] = [];
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
@@ -76,7 +76,7 @@ test("after any history of steps, the counts are what counting one by one gives"
   );
 });
 
-test("after any steps taken at once, the counts are right too, and nothing has failed", async () => {
+test("after any simultaneous actions the counts are right, and no call failed", async () => {
   const ids: number[] = [];
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
@@ -87,7 +87,7 @@ test("after any steps taken at once, the counts are right too, and nothing has f
   );
 });
 
-test("two who decide on many people's slips at once, in opposite order, never wait for each other in a circle", async () => {
+test("two bulk decisions in opposite order never deadlock", async () => {
   const third = await app.person("operator");
   const [left, right] = operators;
   const of = async (by: Person, city: string) => (await submit(by, { city })).id;
@@ -107,7 +107,7 @@ test("two who decide on many people's slips at once, in opposite order, never wa
   await expectCountsRight();
 });
 
-test("the locks on the counts are taken when a transaction commits, and not before", async () => {
+test("the counts are locked only at commit", async () => {
   const [person] = operators;
   await submit(person);
   const release = await lockCountsOf(app, person.id);

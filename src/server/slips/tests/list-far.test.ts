@@ -20,7 +20,7 @@ const idsOf = async (query: string, by = admin) => {
 };
 
 test.each([100, 101, 102, 115, 116, 130, 200, 229, 230, 231])(
-  "page %i holds the rows that follow those of the pages before, in either order",
+  "page %i continues the pages before it, in either order",
   async (page) => {
     const [from, to] = [(page - 1) * 10, page * 10];
     expect(await idsOf(`page=${page}`)).toEqual([page, ...newest.slice(from, to)]);
@@ -29,21 +29,21 @@ test.each([100, 101, 102, 115, 116, 130, 200, 229, 230, 231])(
   },
 );
 
-test("the last page may be short, and a page past it is the last one", async () => {
+test("the last page may be short, and a page beyond it returns the last one", async () => {
   const last = [24, ...newest.slice(2_300)];
   expect(await idsOf("page=24&limit=100")).toEqual(last);
   expect(await idsOf("page=1000000000&limit=100")).toEqual(last);
   expect(await list("page=231")).toMatchObject({ totalPages: 231, totalSlips: 2_305 });
 });
 
-test("status and city narrow far pages too, and an empty list has page 1 alone", async () => {
+test("status and city narrow far pages too, and an empty list has only page 1", async () => {
   const approved = newest.slice(0, -3);
   expect(await idsOf("page=231&status=approved")).toEqual([231, ...approved.slice(2_300)]);
   expect(await idsOf("page=500&status=declined")).toEqual([1, ...newest.slice(-3)]);
   expect(await list("page=500&status=pending")).toMatchObject({ currentPage: 1, slips: [] });
 });
 
-test("what is deleted, decided or added moves the pages behind it", async () => {
+test("deleted, decided and added slips move the following pages", async () => {
   const [last] = ids.slice(0, 1);
   await put(app, newest[5] ?? 0, { status: "declined" });
   for (const id of [newest[4] ?? 0, newest[1_500] ?? 0]) {

@@ -48,7 +48,7 @@ test("destination and submitter narrow the list, together with a search too", as
   expect(await listed(`search=uddin&submitter=${karim.id}&to=2026-11-11`)).toEqual([toKuwait]);
 });
 
-test("the four cards count within them, whatever the status filter", async () => {
+test("the four counts respect these filters, whatever the status filter", async () => {
   const within = { pending: 1, declined: 1 };
   expect(await cards("from=2026-11-10&to=2026-11-11")).toEqual({ ...within, listed: 2 });
   expect(await cards(`submitter=${karim.id}&status=pending`)).toEqual({ ...within, listed: 1 });
@@ -59,7 +59,7 @@ test("the four cards count within them, whatever the status filter", async () =>
   });
 });
 
-test("an operator who sees the own slips alone gets nothing of others by naming them", async () => {
+test("an operator with scope own gets nothing by filtering for another submitter", async () => {
   expect(await listed(`submitter=${karim.id}`, rahim)).toEqual([]);
   expect(await listed("destination=KW", rahim)).toEqual([]);
   const { totalPending, totalDeclined } = pageOf(
@@ -70,7 +70,7 @@ test("an operator who sees the own slips alone gets nothing of others by naming 
   expect((await rahim.post("/auto/slips/counts", { filters })).body).toEqual([0, 2, 1]);
 });
 
-test("saved views and chips count by every filter", async () => {
+test("saved views and chips count with every filter", async () => {
   const filters = [
     { destination: "OM" },
     { submitter: karim.id, status: "declined" },

@@ -31,7 +31,7 @@ test("an admin sees every slip", async () => {
   expect((await seen(inOwn.admin)).pending).toBe(3);
 });
 
-test("an operator sees and counts the own slips only, in the list, in a city and in a search", async () => {
+test("an operator sees and counts only their own slips, in the list, in a city and in a search", async () => {
   const mine = { ids: [inOwn.operator.id], pending: 1 };
   expect(await seen(inOwn.operator)).toEqual(mine);
   expect(await seen(inOwn.operator, "?city=80")).toEqual(mine);
@@ -39,7 +39,7 @@ test("an operator sees and counts the own slips only, in the list, in a city and
   expect(await seen(inOwn.operator, "?search=se")).toEqual(mine);
 });
 
-test("an applicant sees the own slips only, whatever OPERATOR_SCOPE", async () => {
+test("an applicant sees only their own slips, whatever OPERATOR_SCOPE", async () => {
   expect((await seen(inOwn.applicant)).ids).toEqual([inOwn.applicant.id]);
   expect((await seen(inAll.applicant)).ids).toEqual([inAll.applicant.id]);
 });
@@ -50,7 +50,7 @@ test("with OPERATOR_SCOPE=all an operator sees, counts and opens every slip", as
   expect((await inAll.colleague.get(`/auto/slip/${inAll.ofOperator.id}`)).status).toBe(200);
 });
 
-test("with OPERATOR_SCOPE=all an operator still edits the own slips only", async () => {
+test("with OPERATOR_SCOPE=all an operator still edits only their own slips", async () => {
   const { passport_number } = inAll.ofOperator;
   const form = slipForm({ passport_number, confirm_passport: passport_number, first_name: "X" });
   const foreign = await inAll.colleague.put(`/auto/slip/${inAll.ofOperator.id}`, form);

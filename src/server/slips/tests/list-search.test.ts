@@ -71,7 +71,7 @@ test.each([
   ["*", []],
   ["'", ["100%_sure"]],
   ['"', []],
-])("%j means itself and nothing more", async (search, names) => {
+])("%j is no wildcard", async (search, names) => {
   expect(await found(search)).toEqual(names);
 });
 
@@ -108,11 +108,11 @@ test.each([
   expect(await found(search)).toEqual([]);
 });
 
-test("a search that is only spaces is none", async () => {
+test("a search of only spaces is ignored", async () => {
   expect((await found("   ")).length).toBe(5);
 });
 
-test("a NUL in a search finds nothing it would not find without, and is no fault of ours", async () => {
+test("a NUL in a search causes no error", async () => {
   expect(await found("kar\0im")).toEqual(["Karim"]);
 });
 
@@ -136,14 +136,14 @@ test("an edited name is found by the new one and no longer by the old one", asyn
   expect(await found("Farhana")).toEqual(["Farhana"]);
 });
 
-test("a word is found where all of it stands together, and not where its pieces do", async () => {
+test("a word is found only as a whole", async () => {
   await submit(admin, { first_name: "Mohiuddin", last_name: "Ahmad" });
   expect(await found("mohammad")).toEqual([]);
   await submit(admin, { first_name: "Mohammad", last_name: "Ali" });
   expect(await found("mohammad")).toEqual(["Mohammad"]);
 });
 
-test("what takes longer than a search may take is given up with a sentence", async () => {
+test("a search over its time limit is refused with a message", async () => {
   await inTransaction(app.desk.sql, async (sql) => {
     await sql.unsafe("lock table slips in access exclusive mode");
     const tooLong = [503, "The search took too long. Please type more of the name or number."];

@@ -42,29 +42,29 @@ const list = async (query: string, by = admin) => pageOf(await by.get(`/auto/sli
 const idsOf = async (query: string, by = admin) =>
   (await list(query, by)).slips.map(({ id }) => id);
 
-test("a link to pay can still be paid, and the one that lapses first comes first", async () => {
+test("to pay: links that can still be paid, the first to expire on top", async () => {
   expect(await idsOf("?todo=pay")).toEqual([lapsing, fresh]);
   expect(await idsOf("?todo=pay&sort=newest&search=rahim")).toEqual([lapsing, fresh]);
 });
 
-test("a link that nobody paid within the hour has lapsed, and the one that did so first comes first", async () => {
+test("lapsed: links that were not paid within the hour, the first to expire on top", async () => {
   expect(await idsOf("?todo=lapsed")).toEqual([lapsed, lapsedLater]);
   expect(await idsOf("?todo=lapsed&search=rahim")).toEqual([lapsed, lapsedLater]);
 });
 
-test("what failed is listed unless it was paid or got its slip, newest or oldest first", async () => {
+test("failed: slips without payment or slip URL, newest or oldest first", async () => {
   expect(await idsOf("?todo=failed")).toEqual([failedAgain.id, failed.id]);
   expect(await idsOf("?todo=failed&sort=oldest")).toEqual([failed.id, failedAgain.id]);
 });
 
-test("each holds just what the dashboard counts", async () => {
+test("each list has what the dashboard counts", async () => {
   const { todos } = (await admin.get("/dashboard")).body as Dashboard;
   for (const { kind, count } of todos.filter(({ kind }) => kind === "pay" || kind === "failed")) {
     expect([kind, (await list(`?todo=${kind}`)).totalSlips]).toEqual([kind, count]);
   }
 });
 
-test("ready to send is what the Process call takes, and nothing else", async () => {
+test("ready to send: exactly what the Process call accepts", async () => {
   const sendable = await idsOf("?todo=send");
   const expected = [finishedLong, ready, failedPaid, failedAgain, failed];
   expect(sendable).toEqual(expected.map(({ id }) => id));
@@ -74,7 +74,7 @@ test("ready to send is what the Process call takes, and nothing else", async () 
   expect(await idsOf("?todo=send")).toEqual([]);
 });
 
-test("what nobody but a colleague has under way keeps back nothing that one lists", async () => {
+test("a colleague's slip in progress does not hide an operator's own slip", async () => {
   const passport_number = freshPassport();
   const same = { passport_number, confirm_passport: passport_number };
   const mine = await submit(operator, same);
@@ -84,7 +84,7 @@ test("what nobody but a colleague has under way keeps back nothing that one list
   expect(await idsOf("?todo=send", operator)).toContain(mine.id);
 });
 
-test("the total and the pages are theirs, the four counts are those of all slips", async () => {
+test("total and pages follow the filter, the four counts include all slips", async () => {
   const { totalPending, totalApproved, totalDeclined } = await list("");
   const counts = { totalPending, totalApproved, totalDeclined };
   const all = { totalSlips: 2, totalPages: 2, ...counts };
@@ -97,14 +97,14 @@ test("the total and the pages are theirs, the four counts are those of all slips
   expect(await list("?todo=pay&limit=1&search=rahim")).toMatchObject(all);
 });
 
-test("city, status and scope narrow them as they do every list", async () => {
+test("city, status and scope narrow these lists too", async () => {
   expect(await list("?todo=pay&city=83")).toMatchObject({ totalSlips: 0, slips: [] });
   expect(await list("?todo=pay&status=pending")).toMatchObject({ totalSlips: 0, slips: [] });
   expect(await idsOf("?todo=pay", operator)).toEqual([lapsing]);
   expect(await idsOf("?todo=lapsed", operator)).toEqual([lapsed]);
 });
 
-test("another word is refused, an empty one is none", async () => {
+test("an unknown value is refused, an empty one is ignored", async () => {
   expect(refused(await admin.get("/auto/slips?todo=paid"))).toEqual([
     400,
     "Todo is not one of the choices",
@@ -121,7 +121,7 @@ const scans = async (sql: Queryable) => {
   return row ?? { byIndex: 0, ofTable: 0 };
 };
 
-test("among many slips they are found by their own index, and the table is not read", async () => {
+test("with many slips each list uses its index and does not scan the table", async () => {
   const passports = Array.from({ length: 1_000 }, freshPassport);
   const [first = 0] = await approvedLike(app, await submit(admin), passports);
   await put(app, first, { ...booked, queuedMinutesAgo: 1 });

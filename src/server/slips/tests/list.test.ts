@@ -8,7 +8,7 @@ const admin = await app.person("admin");
 
 const list = async (query = "") => pageOf(await admin.get(`/auto/slips${query}`));
 
-test("where there are no slips yet, there are no pages and the first is the current one", async () => {
+test("without slips there are no pages, and the current one is the first", async () => {
   const { body } = await admin.get("/auto/slips");
   expect(body).toEqual({
     slips: [],
@@ -32,14 +32,14 @@ test("slips come newest first, ten to a page, the rest on the next", async () =>
   expect(second).toMatchObject({ totalSlips: 12, totalPages: 2, currentPage: 2 });
 });
 
-test("a page beyond the last answers with the last", async () => {
+test("a page beyond the last returns the last", async () => {
   const beyond = await list("?page=999999999");
   const last = await list("?page=2");
   expect(beyond.currentPage).toBe(2);
   expect(beyond.slips).toEqual(last.slips);
 });
 
-test("a limit of 1 to 100 decides the pages", async () => {
+test("a limit of 1 to 100 sets the size of the pages", async () => {
   expect(await list("?limit=1")).toMatchObject({ totalPages: 12, slips: { length: 1 } });
   expect(await list("?limit=5&page=3")).toMatchObject({ totalPages: 3, slips: { length: 2 } });
   expect(await list("?limit=12")).toMatchObject({ totalPages: 1, slips: { length: 12 } });
@@ -58,7 +58,7 @@ test("the total and pages follow the status filter, the four counts do not", asy
   expect(await list("?status=declined")).toMatchObject({ totalSlips: 1, totalPages: 1, ...cards });
 });
 
-test("a status filter gives the slips of that status only", async () => {
+test("a status filter returns only slips of that status", async () => {
   const { slips } = await list("?status=approved");
   expect(slips.map(({ status }) => status)).toEqual(["approved", "approved"]);
 });
@@ -127,7 +127,7 @@ describe("sorted", async () => {
   const listed = async (query: string) =>
     pageOf(await boss.get(`/auto/slips?${query}`)).slips.map(({ id }) => id);
 
-  test("oldest first is the list the other way round, by page, filtered and searched", async () => {
+  test("oldest first reverses the list, also with pages, filters and search", async () => {
     expect(await listed("sort=oldest")).toEqual(ids.slice(0, 10));
     expect(await listed("sort=oldest&page=2")).toEqual(ids.slice(10));
     for (const filter of ["status=pending", "city=80", "search=uddin"]) {
@@ -136,7 +136,7 @@ describe("sorted", async () => {
     }
   });
 
-  test("newest first is how it is without saying", async () => {
+  test("newest first is the default", async () => {
     expect(await listed("sort=newest")).toEqual(await listed(""));
     expect((await listed(""))[0]).toBe(ids.at(-1));
   });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 test.each(["approved", "declined"])(
-  "an application that is %s has been decided",
+  "an application that is %s has a decision time",
   async (status) => {
     expect(await milestonesOf(slip)).toEqual({ decided_at: null, completed_at: null });
     await change(slip, "status", { status });
@@ -42,7 +42,7 @@ test.each(["approved", "declined"])(
   },
 );
 
-test("the first slip URL or payment completes it, the second moves nothing", async () => {
+test("the first slip URL or payment completes it, the second does not change that time", async () => {
   await change(slip, "status", { status: "approved" });
   await change(slip, "status", { payment_status: "paid" });
   const first = await letADayPass(slip);
@@ -53,7 +53,7 @@ test("the first slip URL or payment completes it, the second moves nothing", asy
   expect(await milestonesOf(slip)).toEqual(first);
 });
 
-test("what is neither paid nor has a slip URL is not completed any more", async () => {
+test("an application without payment and slip URL is no longer completed", async () => {
   await change(slip, "status", { status: "approved" });
   const { decided_at } = (await letADayPass(slip)) ?? {};
   await change(slip, "url", url);
@@ -69,14 +69,14 @@ test("an outcome with a slip URL completes it", async () => {
   expect(await milestonesOf(slip)).toEqual({ decided_at: aTime, completed_at: aTime });
 });
 
-test("the same update again moves neither", async () => {
+test("the same update again changes neither time", async () => {
   await put(app, slip.id, STATES["finished and paid"]);
   const first = await letADayPass(slip);
   await put(app, slip.id, STATES["finished and paid"]);
   expect(await milestonesOf(slip)).toEqual(first);
 });
 
-test("erasing leaves both, and decides nothing", async () => {
+test("erasing keeps both times and is no decision", async () => {
   await put(app, slip.id, STATES["finished with a slip URL"]);
   const first = await letADayPass(slip);
   await erasePassport(app.desk, slip.passport_number);

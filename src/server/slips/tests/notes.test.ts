@@ -29,7 +29,7 @@ test("the submitter and an admin add notes, the history shows them with their li
   expect((await readSlip(admin, slip.id)).updated_at).toBe(slip.updated_at);
 });
 
-test("an applicant's account notes on its own application, and nobody on one that they may only read, or not even that", async () => {
+test("an applicant adds notes to their own application, and no one to applications that they may only read or not see", async () => {
   const { id } = await submit(applicant);
   const path = `/auto/slip/${id}/notes`;
   expect((await applicant.post(path, { note: NOTE })).status).toBe(204);
@@ -53,7 +53,7 @@ test.each([
   expect(await readHistory(operator, id)).toHaveLength(1);
 });
 
-test("of an erased application the log knows that there was a note, and a further one is refused", async () => {
+test("the log of an erased application says that there was a note, and another one is refused", async () => {
   const { id, passport_number } = await submit(operator);
   const path = `/auto/slip/${id}/notes`;
   await operator.post(path, { note: NOTE });
@@ -66,7 +66,7 @@ test("of an erased application the log knows that there was a note, and a furthe
   ]);
 });
 
-test("the audit log says that a note was added, and not what it says", async () => {
+test("the audit log says that a note was added, without its text", async () => {
   const { id } = await submit(operator);
   await operator.post(`/auto/slip/${id}/notes`, { note: NOTE });
   const { text } = await admin.get("/audit?kind=slip");

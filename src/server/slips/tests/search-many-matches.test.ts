@@ -15,14 +15,14 @@ const karim = await submit(admin, { first_name: "Karim", email: "b@post.test" })
 const search = async (query: string, by = admin) => pageOf(await by.get(`/auto/slips?${query}`));
 const idsOf = async (query: string) => (await search(query)).slips.map(({ id }) => id);
 
-test("more than 1,000 matches are at least 1,000, and the answer says so", async () => {
+test("more than 1,000 matches are reported as a lower bound", async () => {
   const page = await search("search=rahim");
   expect(page).toMatchObject({ totalSlips: 1_000, totalPages: 100, isTotalLowerBound: true });
   expect(page.totalPending + page.totalApproved + page.totalDeclined).toBe(1_000);
   expect(page.slips.map(({ id }) => id)).toEqual(ids.slice(0, 10));
 });
 
-test("its pages go on past what was counted, to the last one", async () => {
+test("pages continue beyond the counted matches, to the last one", async () => {
   expect(await idsOf("search=rahim&page=102")).toEqual(ids.slice(1_010, 1_020));
   expect(await search("search=rahim&page=102")).toMatchObject({
     totalSlips: 1_021,
@@ -34,7 +34,7 @@ test("its pages go on past what was counted, to the last one", async () => {
   expect(await idsOf("search=rahim&page=2&sort=oldest")).toEqual(ids.toReversed().slice(10, 20));
 });
 
-test("a page past its last one is one that has rows", async () => {
+test("a page beyond the last returns one with rows", async () => {
   const beyond = await search("search=rahim&page=1000000000");
   expect(beyond.slips.length).toBeGreaterThan(0);
   expect(beyond.slips.map(({ id }) => id)).toEqual(
@@ -42,7 +42,7 @@ test("a page past its last one is one that has rows", async () => {
   );
 });
 
-test.each(["r", "ra", "him rah"])("%j is counted as far too", async (term) => {
+test.each(["r", "ra", "him rah"])("%j is counted up to the limit too", async (term) => {
   const page = await search(`search=${encodeURIComponent(term)}&limit=100`);
   const newest = [...(term === "r" ? [karim.id] : []), ...ids];
   expect(page).toMatchObject({ totalSlips: 1_000, isTotalLowerBound: true });
@@ -55,26 +55,26 @@ test("status and city narrow it", async () => {
   expect((await search("search=rahim&city=83")).isTotalLowerBound).toBeUndefined();
 });
 
-test("what waits for somebody is found among all matches, and not only those that were counted", async () => {
+test("todo filters search all matches, not only the counted ones", async () => {
   const [oldest = 0] = ids.slice(-2);
   await put(app, oldest, { process_status: "failed" });
   expect(await idsOf("search=rahim&todo=failed")).toEqual([oldest]);
 });
 
-test("fewer matches are counted to the last one, and nothing more is said", async () => {
+test("fewer matches are counted exactly", async () => {
   const page = await search("search=karim");
   expect(page.slips.map(({ id }) => id)).toEqual([karim.id]);
   expect(page).toMatchObject({ totalSlips: 1 });
   expect(page).not.toHaveProperty("isTotalLowerBound");
 });
 
-test("a person's own slips are counted apart from everybody's", async () => {
+test("own slips are counted separately from all slips", async () => {
   const colleague = await app.person("operator");
   expect(await search("search=rahim", operator)).toMatchObject({ isTotalLowerBound: true });
   expect(await search("search=rahim", colleague)).toMatchObject({ slips: [], totalSlips: 0 });
 });
 
-test("a change shows on its pages at once", async () => {
+test("a change shows in the search at once", async () => {
   const [newest = 0] = ids;
   await put(app, newest, { status: "declined" });
   const { slips } = await search("search=rahim");

@@ -124,7 +124,7 @@ async function expectSameAsWithout(term: Term): Promise<void> {
   });
 }
 
-test("for any slips and terms, the search finds what looking at each of them finds", async () => {
+test("for any slips and terms the search equals a check of each slip", async () => {
   await fc.assert(
     fc.asyncProperty(people, terms, async (some, typed) => {
       for (const { isApproved, isOwn, ...person } of some) {

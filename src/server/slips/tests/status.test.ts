@@ -29,7 +29,7 @@ describe("a decision", () => {
   });
 
   test.each(statesWith(["pending"]))(
-    "is taken on a slip that is %s: %s",
+    "is possible for a slip that is %s: %s",
     async (name, isAllowed) => {
       for (const status of ["approved", "declined"]) {
         const slip = await submitIn(app, admin, STATES[name]);
@@ -39,7 +39,7 @@ describe("a decision", () => {
     },
   );
 
-  test("a second one is refused and named after the first", async () => {
+  test("a second one is refused with the first decision", async () => {
     const { id } = await submit(admin);
     await change(id, { status: "approved" });
     expect(refused(await change(id, { status: "approved" }))).toEqual([
@@ -72,7 +72,7 @@ describe("the payment status", () => {
     }
   });
 
-  test("to what it is already changes nothing", async () => {
+  test("of the current value changes nothing", async () => {
     const slip = await submitIn(app, admin, STATES["approved and paid"]);
     expect(slipOf(await change(slip.id, { payment_status: "paid" }))).toEqual(slip);
   });
@@ -86,7 +86,7 @@ describe("the payment status", () => {
   });
 });
 
-describe("both at once", () => {
+describe("both in one call", () => {
   test("a pending slip is approved and paid, as two changes", async () => {
     const { id } = await submit(admin);
     const slip = slipOf(await change(id, { status: "approved", payment_status: "paid" }));
@@ -107,7 +107,7 @@ describe("both at once", () => {
     expect(slip).toMatchObject({ status: "approved", payment_status: "paid" });
   });
 
-  test("where one is refused, the other is not done", async () => {
+  test("if one is refused, the other is not saved", async () => {
     const slip = await submit(admin);
     expect((await change(slip.id, { status: "declined", payment_status: "paid" })).status).toBe(
       409,

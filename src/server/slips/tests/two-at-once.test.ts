@@ -48,7 +48,7 @@ test("of an approval and a decline at once exactly one succeeds, and the other i
   );
 });
 
-test("of two approvals at once exactly one holds", async () => {
+test("of two approvals at once exactly one succeeds", async () => {
   await race(
     pending,
     (id) => [decide(first, id, "approved"), decide(second, id, "approved")],
@@ -89,7 +89,7 @@ test("an edit and a decline at once leave a declined slip, edited before or not 
   );
 });
 
-test("sent for processing by two at once, a slip is queued once", async () => {
+test("a slip sent by two people at once is queued once", async () => {
   await race(
     async () => (await submitApproved(first)).id,
     (id) => admins.map((by) => by.post("/auto/slips/process", { slipIds: [id] })),
@@ -104,7 +104,7 @@ test("sent for processing by two at once, a slip is queued once", async () => {
   );
 });
 
-test("two deletions at once: one finds nothing any more", async () => {
+test("of two deletions at once one gets a 404", async () => {
   await race(
     pending,
     (id) => admins.map((by) => by.delete(`/auto/slip/${id}`)),

@@ -51,7 +51,7 @@ test.each([
   ["http://192.0.2.7/slip", "http://192.0.2.7/slip"],
   ["https://স্লিপ.example/১", "https://স্লিপ.example/১"],
   [`https://slips.example/${"x".repeat(2026)}`, `https://slips.example/${"x".repeat(2026)}`],
-])("%j is taken", async (sent, stored) => {
+])("%j is accepted", async (sent, stored) => {
   expect(slipOf(await set(approved.id, sent)).slip_url).toBe(stored);
 });
 
@@ -90,7 +90,7 @@ test.each([
   "https://slips.example:99999/1",
   "https://slips.exa<mple/1",
   "https://%/1",
-])("%j is no address", async (slip_url) => {
+])("%j is refused as an address", async (slip_url) => {
   const before = await readSlip(admin, approved.id);
   expect(refused(await set(approved.id, slip_url))).toEqual([
     400,
@@ -105,7 +105,7 @@ test("an address of more than 2048 characters is refused", async () => {
 });
 
 test.each([[1], [true], [{}], [["https://slips.example"]], [undefined]])(
-  "%j is no text",
+  "%j is refused as not a text",
   async (slip_url) => {
     expect(refused(await set(approved.id, slip_url))).toEqual([400, "Slip URL must be text"]);
   },

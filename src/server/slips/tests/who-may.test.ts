@@ -57,7 +57,7 @@ const CALLS: readonly (readonly [Exclude<SlipAction, "open-slip" | "pay">, Endpo
 ];
 
 test.each(CALLS)(
-  "%s is offered to whom its call is open, and to nobody else",
+  "%s is offered exactly to the people whose call is allowed",
   (action, { access }) => {
     const isOfferedTo = (role: "admin" | "operator" | "applicant") =>
       SLIPS.some((slip) => isOffered(action, slip, role, now, { processor: "manual" }));

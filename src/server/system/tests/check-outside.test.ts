@@ -62,7 +62,7 @@ test("a booking service that is unreachable, has another secret or answers corre
 });
 
 test.each(["127.0.0.1", "[::1]"])(
-  "a certificate at the address %s is looked for without a warning of Node's",
+  "a certificate at the address %s is checked without a warning of Node",
   async (host) => {
     const warnings: Error[] = [];
     const note = (warning: Error) => void warnings.push(warning);

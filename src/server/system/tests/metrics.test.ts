@@ -9,7 +9,7 @@ const admin = await app.person("admin");
 const ask = async (authorization?: string) =>
   await app.app.inject({ url: "/metrics", headers: authorization ? { authorization } : {} });
 
-test("metrics need the token, and do not exist where none is set", async () => {
+test("metrics require the token, and do not exist without one", async () => {
   expect((await ask()).statusCode).toBe(401);
   expect((await ask("Bearer another-token-here")).statusCode).toBe(401);
   expect((await ask(`Bearer ${admin.token}`)).statusCode).toBe(401);
@@ -18,7 +18,7 @@ test("metrics need the token, and do not exist where none is set", async () => {
   expect((await closed.app.inject("/metrics")).statusCode).toBe(404);
 });
 
-test("they tell of calls, queue, outcomes, connections and disk, by patterns and never by what somebody typed", async () => {
+test("they cover calls, queue, outcomes, connections and disk, with route patterns and no user input", async () => {
   const slip = await submit(admin);
   await admin.get(`/auto/slip/${slip.id}`);
   await admin.get(`/auto/slips?search=${slip.passport_number}`);
@@ -38,7 +38,7 @@ test("they tell of calls, queue, outcomes, connections and disk, by patterns and
   expect(body).not.toContain(slip.passport_number);
 });
 
-test("only counters have the ending of counters", async () => {
+test("only counters end in _total", async () => {
   const { body } = await ask(`Bearer ${TOKEN}`);
   const totals = [...body.matchAll(/^# TYPE (\S+_total) (\w+)$/gm)].map(([, , type]) => type);
   expect(new Set(totals)).toEqual(new Set(["counter"]));

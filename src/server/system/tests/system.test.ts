@@ -49,7 +49,7 @@ test("only an admin sees version, checks, queue and backups", async () => {
   expect((await (await app.person("operator")).get("/system")).status).toBe(403);
 });
 
-test("the number of a call that failed stands among the last failures", async () => {
+test("failed calls are listed with their request id", async () => {
   await app.desk.sql`alter table notices rename to notices_away`;
   const broken = await admin.get("/notices");
   await app.desk.sql`alter table notices_away rename to notices`;
@@ -60,7 +60,7 @@ test("the number of a call that failed stands among the last failures", async ()
   });
 });
 
-test("work that a program left behind is reported with what to do", async () => {
+test("runs left behind by a program are reported with advice", async () => {
   expect(await find("Processing queue")).toMatchObject({ state: "good" });
   const { id } = await submitApproved(admin);
   await process(admin, id);
@@ -78,7 +78,7 @@ test("work that a program left behind is reported with what to do", async () => 
   expect(await find("Processing queue")).toMatchObject({ state: "good" });
 });
 
-test("waiting work and an outdated schema are reported with what to do", async () => {
+test("due runs and an outdated schema are reported with advice", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   await app.desk.sql`
@@ -101,7 +101,7 @@ test("waiting work and an outdated schema are reported with what to do", async (
   });
 });
 
-test("where the schema is missing, nothing is called ill that the next start brings", async () => {
+test("with a missing schema the checks do not report what the next start creates", async () => {
   const database = await createTestDatabase();
   const { sql } = database;
   try {
@@ -118,7 +118,7 @@ test("where the schema is missing, nothing is called ill that the next start bri
   }
 });
 
-test("an old version beside data of a new one says so", async () => {
+test("an old version reports data of a newer one", async () => {
   const future = { name: "999-future.sql", checksum: "" };
   await app.desk.sql`insert into migrations ${insertion(future)}`;
   expect(await find("Migrations")).toMatchObject({

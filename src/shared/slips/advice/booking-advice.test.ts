@@ -19,7 +19,7 @@ const issuedFor = (expiry: string) => ({
   passport_expiry_date: expiry,
 });
 
-test("an application that keeps every rule has none", () => {
+test("an application that follows every rule has no advice", () => {
   expect(textsFor({})).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ describe("the passport's days", () => {
   test.each([
     [1, "1 day"],
     [12, "12 days"],
-  ])("%i less is told", (days, words) => {
+  ])("%i less is reported", (days, words) => {
     expect(textsFor(issuedFor(addDays(limit, -days)))).toEqual([
       [
         "passport-short",
@@ -41,7 +41,7 @@ describe("the passport's days", () => {
     ]);
   });
 
-  test("below three months only the form's own message stands", () => {
+  test("below three months only the form's own message is shown", () => {
     const least = addMonths(today, 3);
     expect(textsFor(issuedFor(least))).toHaveLength(1);
     expect(textsFor(issuedFor(addDays(least, -1)))).toEqual([]);
@@ -94,7 +94,7 @@ test.each<[Partial<AdvisedValues>, string, string]>([
     "city",
     "Check: no center was bookable in Sherpur in May 2025; Sherpur may have opened since.",
   ],
-])("%j is told at %s", (changes, field, text) => {
+])("%j is reported at %s", (changes, field, text) => {
   expect(adviceFor(changes)).toMatchObject([{ field, kind: "warning", text }]);
   // Whatever is warned of, the form itself accepts it.
   const confirmed = changes.passport_number ?? complete.passport_number;
@@ -138,7 +138,7 @@ test("a chosen center is a wish: a hint, which is not counted", () => {
   expect(warningsLine(adviceFor({ medical_center_id: 7 }), true)).toBeNull();
 });
 
-test("an application that cannot be submitted yet is not said to be", () => {
+test("an application that cannot be submitted yet is not called ready", () => {
   const found = adviceFor({ city: "2061" });
   expect(warningsLine(found, false)?.message).toBe("1 warning");
   expect(warningsLine([...found, ...found], false)?.message).toBe("2 warnings");
@@ -153,7 +153,7 @@ test.each([
   expect(closedDayHint(new Date(instant))).toBe(hint);
 });
 
-test("every rule says how sure it is, and where and when it was read", () => {
+test("every rule has certainty, source and date", () => {
   for (const { basis } of BOOKING_RULES) {
     expect(basis).toMatch(/^(known|likely|own data); .+; .+$/);
   }

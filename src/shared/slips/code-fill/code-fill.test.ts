@@ -39,7 +39,7 @@ describe("filling", () => {
     expect(codePatch(rows)).toEqual({ ...filled, last_name: "Uddin" });
   });
 
-  test("of two values the proven one of the code is preset, and otherwise one's own", () => {
+  test("of two values the proven one of the code is preset, and otherwise the typed one", () => {
     const typed = { ...slipFormDefaults, passport_number: "A01234561", last_name: "UDIN" };
     const rows = codeRows(code, typed);
     expect(needsNoPreview(code, rows)).toBe(false);
@@ -50,7 +50,7 @@ describe("filling", () => {
     expect(codePatch(rows)).not.toHaveProperty("last_name");
   });
 
-  test("a code whose personal number fails is previewed", () => {
+  test("a code with a wrong personal number is previewed", () => {
     const weak = { ...code, doAllDigitsHold: false };
     expect(needsNoPreview(weak, codeRows(weak, slipFormDefaults))).toBe(false);
   });

@@ -53,7 +53,7 @@ describe("the rules", () => {
     ],
     ["a family visa without position", { visa_type: "fv", position_applied_for: "" }, null],
     ["a chosen medical center", { medical_center_id: 3 }, null],
-  ])("answer %s", (_case, changes, message) => {
+  ])("return %s", (_case, changes, message) => {
     expect(faultsWith(changes).map(([, text]) => text)).toEqual(message === null ? [] : [message]);
   });
 

@@ -58,7 +58,7 @@ describe("a field on its own", () => {
     ]);
   });
 
-  it("keeps a stored position that is no longer offered", () => {
+  it("accepts a stored position that is no longer offered", () => {
     expect(faultsWith({ position_applied_for: "105" }, editing)).toEqual([]);
   });
 

@@ -48,7 +48,7 @@ describe("an application without anything in it", () => {
     expect(messages).toHaveLength(messagesOfNothing.length);
   });
 
-  it("is not asked for country and nationality by the form, which presets them", () => {
+  it("lacks no country or nationality in the form, which presets them", () => {
     const messages = faultsOf(slipFormDefaults).map(([, message]) => message);
     const presets = ["Country is required", "Nationality is required"];
     expect(messages).toEqual(messagesOfNothing.filter((message) => !presets.includes(message)));
@@ -70,13 +70,13 @@ describe("a complete application", () => {
     expect(faultsWith({ confirm_passport: null })).toEqual([]);
   });
 
-  it("cannot set what the server decides", () => {
+  it("cannot set fields of the server", () => {
     const stored = slipFormSchema(creating).parse({ ...complete, status: "approved", id: 7 });
     expect(stored).not.toHaveProperty("status");
     expect(stored).not.toHaveProperty("id");
   });
 
-  it("is cleaned without losing a character that counts", () => {
+  it("is cleaned without losing a relevant character", () => {
     const typed = {
       first_name: "  Md.\u00a0 Rahim\u200b ",
       passport_number: "ab 1234567",
@@ -101,7 +101,7 @@ describe("a complete application", () => {
 });
 
 describe("the typed form", () => {
-  it("tidies before it checks, as leaving a field does", () => {
+  it("tidies before it checks", () => {
     const values = {
       ...toFormValues(slipFormSchema(creating).parse(complete)),
       phone: "01712-345678",
@@ -117,7 +117,7 @@ describe("the typed form", () => {
     });
   });
 
-  it("takes the passport number out of the row of a spreadsheet", () => {
+  it("extracts the passport number from a row of a spreadsheet", () => {
     expect(cleanTyped("passport_number", "\tA03456718\tRAHMAN")).toBe("A03456718");
   });
 
@@ -131,7 +131,7 @@ describe("the typed form", () => {
     ["phone", "Mobile 01712-345678 (Rahim)", "+8801712345678"],
     ["phone", "01712345678; 02-9551234", "+8801712345678"],
     ["phone", "+8801712345678 / 01712345678", "+8801712345678"],
-  ] as const)("takes the %s out of what was pasted around it: %s", (field, pasted, taken) => {
+  ] as const)("extracts the %s from the pasted text: %s", (field, pasted, taken) => {
     expect(cleanTyped(field, pasted)).toBe(taken);
   });
 
@@ -144,11 +144,11 @@ describe("the typed form", () => {
     ["national_id", "1990123456 7890", "19901234567890"],
     ["phone", "01712345678, 01812345678", "01712345678, 01812345678"],
     ["phone", "017123456789", "017123456789"],
-  ] as const)("leaves what may belong to the %s to be seen: %s", (field, pasted, left) => {
+  ] as const)("keeps what may belong to the %s: %s", (field, pasted, left) => {
     expect(cleanTyped(field, pasted)).toBe(left);
   });
 
-  it("tells the same messages in the same order", () => {
+  it("has the same messages in the same order", () => {
     const read = typedSlipFormSchema(creating).safeParse({ ...slipFormDefaults });
     const faults = read.error?.issues.map(({ path, message }) => [path.join(), message]);
     expect(faults).toEqual(faultsOf(slipFormDefaults));

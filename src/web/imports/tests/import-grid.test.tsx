@@ -75,7 +75,7 @@ const pick = (row: number, at: number) => {
   cell(row, at).focus();
 };
 
-test("each row says what it is; one of the same file's passport or national ID is told with its line", () => {
+test("each row shows its outcome; duplicates in the file are shown with their line", () => {
   expect(screen.getByText("Same passport as line 2")).toBeDefined();
   expect(screen.getByText("Same national ID as line 2")).toBeDefined();
   const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
@@ -87,7 +87,7 @@ test("each row says what it is; one of the same file's passport or national ID i
   ]);
 });
 
-test("arrows move, typing and Enter write and go down, Esc takes back", async () => {
+test("arrows move, typing and Enter write and go down, Esc reverts", async () => {
   const lastName = column("last_name");
   pick(0, lastName);
   press("ArrowDown");
@@ -116,7 +116,7 @@ test("pasted cells fill those to the right and below", async () => {
 
 const told = (text: string) => screen.findByText(text);
 
-test("what is told of a submission is true, and the rows that were not sent stay to go on with", async () => {
+test("the result of a submission is right, and unsent rows stay", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Submit 1 application" }));
   const result = await told("1 submitted, 0 already there, 0 failed.");
   await waitFor(() => expect(result.closest("[tabindex]")).toBe(document.activeElement));

@@ -27,7 +27,7 @@ test.each(["2026-11-22T06:00:00.000Z", "2026-11-22T11:17:03.000Z", "2019-01-01T0
   },
 );
 
-test("a tab that slept shows the right time at once when it is looked at again", () => {
+test("a tab that slept shows the right time at once when it is visible again", () => {
   openAt("2026-11-22T11:17:03.000Z");
   // No timer runs in a tab that sleeps; its clock goes on.
   vi.setSystemTime(Date.now() + 20 * 60_000);
@@ -36,7 +36,7 @@ test("a tab that slept shows the right time at once when it is looked at again",
   expect(screen.getByText("30 minutes 00 seconds")).toBeDefined();
 });
 
-test("after the hour it stands at zero", () => {
+test("after the hour it shows zero", () => {
   openAt("2019-01-01T00:00:00.000Z");
   act(() => void vi.advanceTimersByTime(3 * 60 * 60_000));
   expect(screen.getByText("0 minutes 00 seconds")).toBeDefined();

@@ -41,7 +41,7 @@ function formWhoseDraftGoes(expiresInMs: number) {
   return { type, saver, made, states };
 }
 
-test("a draft that was transferred, submitted or discarded elsewhere is not made a second time", async () => {
+test("a draft that was transferred, submitted or discarded elsewhere is not created again", async () => {
   const { type, saver, made, states } = formWhoseDraftGoes(14 * DAY);
   await type("One");
   await type("Two");
@@ -52,7 +52,7 @@ test("a draft that was transferred, submitted or discarded elsewhere is not made
   expect([made, saver.version(), saver.hasUnsaved()]).toEqual([[1], null, true]);
 });
 
-test("what is typed on a draft that has run out becomes a new one", async () => {
+test("input for an expired draft becomes a new draft", async () => {
   const { type, made, states } = formWhoseDraftGoes(-1);
   await type("One");
   await type("Two");

@@ -49,12 +49,12 @@ test.each([
   expect(inPlace(shown, fresh)).toEqual([rows, incoming]);
 });
 
-test("oldest first: new ones come in below and are simply shown", () => {
+test("oldest first: new rows appear below", () => {
   expect(inPlace([1, 2], [1, 2, 3], "oldest")).toEqual(["1 2 3", []]);
   expect(inPlace([1, 2, 4, 5], [1, 2, 3, 4], "oldest")).toEqual(["1 2 4 (5)", [3]]);
 });
 
-test("links to pay: one that lapses later comes in below, whatever its number", () => {
+test("links to pay: a link that expires later appears below, whatever its id", () => {
   const linksOf = (minutes: readonly number[]): SlipPage => {
     const slips = minutes.map((minute) => ({ id: 100 - minute, queued_at: at(minute) }) as Slip);
     return { ...pageOf([]), slips };
@@ -66,7 +66,7 @@ test("links to pay: one that lapses later comes in below, whatever its number", 
   expect(incoming).toEqual([89]);
 });
 
-test("counts are as they are now, whatever is held back", () => {
+test("counts are current, whatever rows are held back", () => {
   const { page } = keepInPlace(pageOf([9]), pageOf([10, 9], "new"), {
     sort: "newest",
     todo: "all",

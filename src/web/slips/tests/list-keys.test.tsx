@@ -54,7 +54,7 @@ async function renderRows() {
   return { rows, router, row, show: (shown: ListRow[]) => rerender(shownRows(shown)) };
 }
 
-test("j and ↓ go to the row below, k and ↑ to the one above, and the ends hold", async () => {
+test("j and ↓ go to the row below, k and ↑ to the one above, and stop at the ends", async () => {
   const { row } = await renderRows();
   expect(enterRows()).toBe(true);
   expect(document.activeElement).toBe(row(0));
@@ -86,7 +86,7 @@ test("Enter opens the application of the row", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/slip/${rows[1]?.id}`));
 });
 
-test("when the row with the focus is gone, the one in its place has it", async () => {
+test("when the focused row disappears, the row at its position has the focus", async () => {
   const { row, rows, show } = await renderRows();
   enterRows();
   fireEvent.keyDown(row(0), { key: "j" });
@@ -107,7 +107,7 @@ test("a approves and d declines the row, once while the key is held, and not tog
   expect(decide).toHaveBeenCalledTimes(1);
 });
 
-test("what a row does not offer is not done by its key either", async () => {
+test("a key does nothing if the row does not offer its action", async () => {
   decide.mockClear();
   const { row, rows, show } = await renderRows();
   show(rows.map((one) => ({ ...one, actions: ["view", "decline"] })));

@@ -9,7 +9,7 @@ it("reads page, size, status and city, whether the router gives numbers or text"
   );
 });
 
-it("reads what the list is narrowed to because it waits for somebody", () => {
+it("reads the todo filter", () => {
   expect(parseListSearch({ todo: "pay" })).toEqual({ todo: "pay" });
   expect(parseListSearch({ todo: "all" })).toEqual({});
 });
@@ -18,13 +18,13 @@ it("leaves the defaults out of the address", () => {
   expect(parseListSearch({ page: 1, limit: 10, status: "all", city: "all" })).toEqual({});
 });
 
-it("reads the order and what rows are ticked for, when they are not the default", () => {
+it("reads order and selection purpose that are not the default", () => {
   const wanted = { sort: "oldest", select: "review" };
   expect(parseListSearch(wanted)).toEqual(wanted);
   expect(parseListSearch({ sort: "newest", select: "processing" })).toEqual({});
 });
 
-it("drops what it cannot read and keeps the rest", () => {
+it("ignores invalid values and reads the rest", () => {
   const nonsense = { page: "-1", limit: 7, status: "gone", city: ["80", "81"], sort: "x" };
   expect(parseListSearch(nonsense)).toEqual({});
   expect(parseListSearch({ page: 1.5, status: "declined" })).toEqual({ status: "declined" });

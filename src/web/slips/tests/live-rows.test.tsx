@@ -95,7 +95,7 @@ async function approveElsewhere(slip: Slip): Promise<void> {
   expect(status).toBe(200);
 }
 
-test("what others do is shown, read once for all that they did at that moment", async () => {
+test("changes by others are shown with one request per batch", async () => {
   await signInHere();
   const slips = await Promise.all([addSlip(), addSlip(), addSlip()]);
   const { shows } = await openList();
@@ -106,7 +106,7 @@ test("what others do is shown, read once for all that they did at that moment", 
   expect(reads).toBeLessThanOrEqual(3);
 });
 
-test("what others do while the first answer is on its way, and the stream not open yet, is shown", async () => {
+test("changes by others during the first request, before the stream opens, are shown", async () => {
   await signInHere();
   const slip = await addSlip();
   const held = holdFirstAnswer();

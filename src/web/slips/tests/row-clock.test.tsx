@@ -25,7 +25,7 @@ function openList() {
   return () => result.current.includes(finished.id);
 }
 
-test("a finished slip may be sent again when the server's hour is over, not that of this computer", () => {
+test("a finished slip can be sent again after an hour of the server's clock, not this computer's", () => {
   const isReady = openList();
   act(() => void vi.advanceTimersByTime(9_000));
   expect(isReady()).toBe(false);
@@ -33,7 +33,7 @@ test("a finished slip may be sent again when the server's hour is over, not that
   expect(isReady()).toBe(true);
 });
 
-test("in a tab that slept over it, as soon as it is looked at again", () => {
+test("a tab that slept shows it as soon as it is visible again", () => {
   const isReady = openList();
   vi.setSystemTime(Date.now() + 20 * 60_000);
   expect(isReady()).toBe(false);

@@ -53,7 +53,7 @@ test("a range runs forwards too, and unticks when it ends on a ticked slip", asy
   expect([...result.current.ids]).toEqual([]);
 });
 
-test("ticks outlive a change of the page, and are counted as being on other pages", async () => {
+test("ticks survive a change of the page, and are counted as being on other pages", async () => {
   const { result, rerender } = await renderSelection(rowsOf(1, 2));
   act(() => result.current.toggle(1));
   rerender({ rows: rowsOf(3, 4), isSettled: true });
@@ -73,7 +73,7 @@ test("a ticked slip that the server no longer lets go is unticked with a message
   expect(result.current.dropped).toBe(1);
 });
 
-test("what is to be looked at again stays ticked although it is no longer eligible, until a person unticks it", async () => {
+test("slips marked for checking stay ticked although they are no longer eligible, until a person unticks them", async () => {
   const { result, rerender } = await renderSelection(rowsOf(1, 2));
   act(() => result.current.toggleAll());
   act(() => result.current.tickOnly([2]));
@@ -84,7 +84,7 @@ test("what is to be looked at again stays ticked although it is no longer eligib
   expect([...result.current.ids]).toEqual([]);
 });
 
-test("ticks for one purpose are none for the other", async () => {
+test("each purpose has its own ticks", async () => {
   const { result, rerender } = await renderSelection(rowsOf(1, 2));
   act(() => result.current.toggle(1));
   rerender({ rows: rowsOf(1, 2), isSettled: true, purpose: "review" });

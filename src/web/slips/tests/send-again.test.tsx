@@ -31,7 +31,7 @@ function show(rows: ListRow[], isSending = false) {
   return { sent, shown: within(container) };
 }
 
-test("one press sends again every slip in sight that can be, and no other", () => {
+test("one press sends again every visible slip that can be sent, and no other", () => {
   const { sent, shown } = show([rowOf(1, true), rowOf(2, false), rowOf(3, true)]);
   expect(shown.getByText("2 on this page can be sent again.")).toBeDefined();
   fireEvent.click(shown.getByRole("button", { name: "Send again (2)" }));
@@ -44,7 +44,7 @@ test("while it is being sent a second press does nothing", () => {
   expect(sent).toEqual([]);
 });
 
-test("while none can be sent again there is nothing to press", () => {
+test("the button is hidden while no slip can be sent again", () => {
   const { shown } = show([rowOf(1, false)]);
   expect(shown.queryByRole("button")).toBeNull();
 });

@@ -52,7 +52,7 @@ test("two presses at once send one change, and its success is shown", async () =
   expect(result.current.shown?.turn).toBe(1);
 });
 
-test("a refusal names the record and why, and outlives the refetch that takes the row away", async () => {
+test("a refusal names the record and the reason, and stays after the refetch removes the row", async () => {
   await signInHere();
   const slip = await addSlip();
   const { result } = await renderList();
