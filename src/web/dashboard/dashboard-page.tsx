@@ -32,7 +32,6 @@ import { FirstSteps, Todos } from "./todos.tsx";
 
 const recentQuery = slipPageQuery({ limit: RECENT_COUNT });
 
-/** What waits for the person, and the figures of the last days. */
 const dashboardQuery = queryOptions({
   queryKey: ["slips", "dashboard"],
   queryFn: ({ signal }) => call(getDashboard, { signal }),
@@ -43,7 +42,6 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(dashboardQuery);
 }
 
-/** The first screen: what waits for whom, the figures, the newest applications, an operator's notices. */
 export function DashboardPage() {
   const user = useCurrentUser();
   const recent = useQuery(recentQuery);
@@ -51,7 +49,7 @@ export function DashboardPage() {
   const counts = recent.data;
   useLiveQueries(recentQuery.queryKey, ({ slip_id }) => slip_id !== null);
   useLiveQueries(dashboardQuery.queryKey, ({ slip_id }) => slip_id !== null);
-  // On a phone the newest ones stand below what waits, whose height is not known before: they come after it.
+  // On a phone the newest are below what waits, whose height is not known before: they come after it.
   const isRecentDue = !useNarrowScreen() || !dashboard.isPending;
   const isNew = user.role === "admin" && counts?.totalSlips === 0;
   return (

@@ -38,7 +38,6 @@ const CARDS = [
 
 type StatCardsProps = { counts: SlipPage | undefined; isLoading: boolean };
 
-/** The three counts, each a link to the list it counts; a dash where they could not be loaded. */
 export function StatCards({ counts, isLoading }: StatCardsProps) {
   const { role } = useCurrentUser();
   return (
@@ -71,7 +70,6 @@ const LEAST_DAYS = 3;
 
 type LastDaysProps = { days: readonly DayFigures[] | undefined; hasFailed: boolean };
 
-/** How many were submitted on each of the last days, and how many of those failed: as bars, and pressed as a table. */
 export function LastDays({ days, hasFailed }: LastDaysProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (hasFailed)

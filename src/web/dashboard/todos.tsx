@@ -23,7 +23,6 @@ import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
 
-/** What waits for the person: for an admin a line for each kind, for others one for each application. */
 export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
   const { data: dashboard, isPending } = query;
   const { role } = useCurrentUser();
@@ -76,7 +75,6 @@ const STEPS = [
   },
 ] as const;
 
-/** What an admin of an empty desk does first. */
 export function FirstSteps() {
   return (
     <TodoSheet title={t("First steps")}>
@@ -117,7 +115,6 @@ type TodoLineProps = {
   color: string;
   title: ReactNode;
   detail: ReactNode;
-  /** The link to where it is done. */
   action: ReactNode;
 };
 
@@ -144,7 +141,6 @@ const LOOKS = {
   declined: { icon: IconCircleX, color: "var(--desk-declined-border)" },
 };
 
-/** All applications that wait for one thing, as an admin sees them: how many, the first of them, where to do it. */
 function AdminTodo({ todo, now }: TodoProps) {
   const [first] = todo.slips;
   if (!first) return null;
@@ -205,7 +201,6 @@ function namesOf(slips: readonly TodoSlip[], count: number): string {
   return t("{name} and {count} more", { name: first, count: count - 1 });
 }
 
-/** The list of the applications that wait for one thing. */
 function searchFor(kind: Todo["kind"]) {
   switch (kind) {
     case "failed":
@@ -219,7 +214,6 @@ function searchFor(kind: Todo["kind"]) {
   }
 }
 
-/** One's own applications that wait for one thing, each with what to do about it. */
 function OwnTodo({ todo: { kind, count, slips }, now }: TodoProps) {
   const left = count - slips.length;
   return (

@@ -29,7 +29,6 @@ export function draftQuery(id: number) {
   });
 }
 
-/** The draft of changes to a stored application; null when there is none. */
 export function draftOfSlipQuery(slipId: number) {
   return queryOptions({
     queryKey: ["draft", "of-slip", slipId],
@@ -56,7 +55,6 @@ export function storeDraft(
   });
 }
 
-/** Discards a draft; the lists of drafts are refetched. */
 export function useDraftDiscard() {
   return useAction(
     (id: number) => call(deleteDraft, { params: { id: String(id) } }),
@@ -64,7 +62,6 @@ export function useDraftDiscard() {
   );
 }
 
-/** How many drafts suspended and deleted people have left, and how old they are; for admins. */
 export const leftDraftsQuery = queryOptions({
   queryKey: ["drafts", "left"],
   queryFn: ({ signal }) => call(listLeftDrafts, { signal }),

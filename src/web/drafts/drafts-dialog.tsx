@@ -20,7 +20,6 @@ type DraftsDialogProps = {
   onClose: () => void;
 };
 
-/** Each unfinished application with what can be done with it: go on, transfer, discard. */
 export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
   const { data = [] } = useQuery(draftsQuery);
   const drafts = data.filter(({ id }) => ids.includes(id));
@@ -40,7 +39,6 @@ export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
   );
 }
 
-/** One unfinished application: whose, how old, when it expires, and what can be done with it. */
 function UnfinishedDraft({ draft, onGo }: { draft: DraftRow; onGo: () => void }) {
   const navigate = useNavigate();
   const { role } = useCurrentUser();

@@ -9,7 +9,6 @@ import {
 } from "#shared/duplicates/contract.ts";
 import { call } from "#web/lib/call.ts";
 
-/** What is complete enough on a form to be looked up. */
 export type LookUpValues = Partial<Omit<DuplicateQuestion, "except_id">>;
 
 /** The applications that resemble what is on the form, as far as one may know; only with a value. */
@@ -55,13 +54,13 @@ export function countMarked(client: QueryClient, slipIds: readonly number[]): nu
   return slipIds.filter((id) => marked.has(id)).length;
 }
 
-/** What a list of this page has learned of one slip; undefined if none has asked. */
+/** What a list of this page knows of a slip; undefined if none has looked it up. */
 export function learnedOf(client: QueryClient, slipId: number): PossibleDuplicates | undefined {
   const answers = client.getQueriesData<PossibleDuplicates>({ queryKey: POSSIBLE });
   return answers.find(([key, found]) => found && [key[2]].flat().includes(slipId))?.[1];
 }
 
-/** Whether a slip is a possible duplicate; asks the server only if the list around it has not done so. */
+/** Whether a slip is a possible duplicate; calls the server only if the list around it has not. */
 export async function isPossibleDuplicate(client: QueryClient, slipId: number): Promise<boolean> {
   if (countMarked(client, [slipId]) > 0) return true;
   if (learnedOf(client, slipId)) return false;
@@ -69,7 +68,7 @@ export async function isPossibleDuplicate(client: QueryClient, slipId: number): 
   return found.some(({ id }) => id === slipId);
 }
 
-/** How often a person was told of a colleague's application of late; for admins. */
+/** How often a person has recently seen that a colleague has an application; for admins. */
 export function lookUpsQuery(userId: number) {
   return queryOptions({
     queryKey: ["operators", "look-ups", userId],

@@ -74,7 +74,6 @@ function outcomeOf({ status, process_status, state_since }: DuplicateSlip): stri
   }
 }
 
-/** Under the heading of an application: that there may be another one of the same person; nothing without one. */
 export function DuplicateWarning({ slipId }: { slipId: number }) {
   const { matches } = usePossibleMatches(slipId);
   const [first, ...others] = matches;
@@ -107,7 +106,6 @@ function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: DuplicateSlip })
   );
 }
 
-/** A line for each application that resembles, or that a colleague has one. */
 export function Matches({ matches }: { matches: readonly DuplicateMatch[] }) {
   return matches.map((match) =>
     "slip" in match ? (
@@ -118,7 +116,6 @@ export function Matches({ matches }: { matches: readonly DuplicateMatch[] }) {
   );
 }
 
-/** The other applications that have no room beside the heading, behind a button that says how many. */
 export function MoreMatches({ matches }: Pick<Duplicates, "matches">) {
   return (
     <Popover position="bottom-end" width={420} shadow="md">
@@ -147,14 +144,14 @@ const Known = createContext(NONE);
 
 type PossibleDuplicatesProps = { slipIds: readonly number[]; children: ReactNode };
 
-/** Asks, for an admin, which of these slips may be duplicates; the badges within say so. */
+/** Provides the badges within with which of these slips may be duplicates; for admins. */
 export function PossibleDuplicates({ slipIds, children }: PossibleDuplicatesProps) {
   const { role } = useCurrentUser();
   const { data } = useQuery(possibleDuplicatesQuery(slipIds, role === "admin"));
   return <Known.Provider value={data ?? NONE}>{children}</Known.Provider>;
 }
 
-/** Whether the same passport was completed of late, as far as the list around this part knows. */
+/** Whether the same passport was completed recently, as far as the list around it knows. */
 export function useRecentSlipOf(slipId: number): boolean {
   return useContext(Known).some(({ id, has_recent_slip }) => id === slipId && has_recent_slip);
 }

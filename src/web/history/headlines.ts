@@ -1,7 +1,6 @@
 import type { HistoryAction } from "#shared/log/actions.ts";
 import { t } from "#web/language/translate.ts";
 
-/** What an action of a history is called above its entry. */
 export const HEADLINES = {
   submitted: t("Application submitted"),
   edited: t("Edited"),

@@ -38,7 +38,6 @@ export function slipHistoryPages(id: number) {
   });
 }
 
-/** What happened to a slip, newest first: who, when (Dhaka), and what became of what. A long history comes in parts. */
 export function SlipTimeline({ slipId }: { slipId: number }) {
   const history = useInfiniteQuery(slipHistoryPages(slipId));
   if (history.data) {
@@ -75,7 +74,7 @@ const IN_HEADLINE = ["status", "process_status", "payment_status"];
 
 type EntryProps = { entry: HistoryEntry; above: HistoryEntry | undefined };
 
-/** The day stands once above all entries of it; role and number of who acted are the title of the name. */
+/** The day is shown once for all its entries; the title of the name has role and number. */
 function Entry({ entry, above }: EntryProps) {
   const isOfDayAbove = above !== undefined && shownDay(above.at) === shownDay(entry.at);
   const changes = entry.changes.filter(({ field }) => !IN_HEADLINE.includes(field));
@@ -102,7 +101,6 @@ function Entry({ entry, above }: EntryProps) {
   );
 }
 
-/** One changed field: its label, what it was and what it became, in words instead of codes. */
 function ChangeLine({ change: { field, from, to } }: { change: FieldChange }) {
   if (field === "imported_from")
     return <li translate="no">{tParts("Imported from {file}", { file: to ?? t("a file") })}</li>;

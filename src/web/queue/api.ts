@@ -18,7 +18,7 @@ const OF_WORK: readonly EventKind[] = [
   "deleted",
 ];
 
-/** Whether a change may begin or end somebody's work on a slip. */
+/** Whether a change may begin or end a person's work on a slip. */
 export const isOfWork = ({ kind }: ChangeEvent): boolean => OF_WORK.includes(kind);
 
 /** Whether a change may alter how many wait for review. */
@@ -30,7 +30,6 @@ export const queueCountsQuery = queryOptions({
   queryFn: ({ signal }) => call(countQueues, { query: {}, signal }),
 });
 
-/** Who works on which slip; refetched when the first assignment expires. */
 export const assignmentsQuery = queryOptions({
   queryKey: ["slips", "assignments"],
   queryFn: ({ signal }) => call(listAssignments, { signal }),

@@ -46,7 +46,6 @@ const leftList = queryOptions<SlipFilter | null>({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The page of a list that was looked at last; null when none was. */
 export function useLeftList(): SlipFilter | null {
   return useQuery(leftList).data;
 }
@@ -81,7 +80,7 @@ export function useLastRead(slip: Slip): Slip {
 }
 
 /**
- * A change of slips by one of the functions below: whether it succeeds or is refused because somebody was quicker, every
+ * A change of slips by one of the functions below: whether it succeeds or is refused because another person was quicker, every
  * list, record, history and count of slips is read again.
  */
 export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
@@ -96,7 +95,7 @@ export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<A
   );
 }
 
-/** Which slip a change is about, and as of when the person saw it: nothing is saved when somebody changed it since. */
+/** Which slip a change is about, and as of when the person saw it: nothing is saved if it was changed since. */
 type SeenSlip = Pick<Slip, "id" | "updated_at">;
 
 export const seen = ({ id, updated_at }: SeenSlip) => ({
@@ -138,7 +137,7 @@ function useSubmissionKey(): (input: SlipInput) => string {
   };
 }
 
-/** Saves an edited application, unless somebody changed it after `updated_at`. The draft of it goes with it. */
+/** Saves an edited application, unless it was changed after `updated_at`. The draft of it goes with it. */
 export function saveSlip(slip: SeenSlip, { input, draftId }: Submission): Promise<Slip> {
   const { params, headers } = seen(slip);
   return call(changeSlip, {
@@ -148,7 +147,6 @@ export function saveSlip(slip: SeenSlip, { input, draftId }: Submission): Promis
   });
 }
 
-/** Approves or declines a pending slip, or marks an approved one paid or unpaid. */
 export function setSlipStatus(slip: SeenSlip, change: SlipStatusChange): Promise<Slip> {
   return call(changeSlipStatus, { ...seen(slip), body: change });
 }

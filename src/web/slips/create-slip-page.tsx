@@ -63,7 +63,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
 
   const isOpening = toOpen !== null && !opened.isFetchedAfterMount;
   const isLoading = isPending || drafts.isPending || isOpening;
-  // The form is drawn in pieces: a phone would stand still for all of it at once.
+  // The form is drawn in pieces: a phone would freeze for all of it at once.
   const isWaiting = useDeferredValue(isLoading) || isLoading;
   if (sent && isPanelShown) {
     return <Sent slip={sent.slip} onAnother={() => setIsPanelShown(false)} />;
@@ -112,12 +112,9 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
 
 type NewSlipProps = {
   initial: SlipFormValues;
-  /** The draft that the address names. */
   opened: Draft | null;
-  /** Whether the draft that the address names no longer exists. */
   isGone: boolean;
   made: number | null;
-  /** The drafts that the person may go on with. */
   unfinished: readonly number[];
   onDraft: (id: number) => void;
   onSent: (slip: Slip, values: SlipFormValues) => void;
@@ -153,7 +150,6 @@ function NewSlip({ isGone, made, unfinished, onDraft, onSent, ...form }: NewSlip
   );
 }
 
-/** `3 unfinished applications · Show`; nothing without any. */
 function UnfinishedDrafts({ ids }: { ids: readonly number[] }) {
   const open = useDialog();
   const show = () =>
@@ -254,7 +250,6 @@ function saveLastCity(code: string): void {
   localStorage.setItem(KEY, code);
 }
 
-/** Which application was sent: name, passport number, what for, and its number on the desk. */
 function SlipStub({ slip }: { slip: Slip }) {
   const destination = shownDestination(slip.country_traveling_to);
   const visa = inLanguage(visaTypeLabel(slip.visa_type));

@@ -101,9 +101,7 @@ function EditSlip({ id }: { id: number }) {
 }
 
 type EditSlipFormProps = {
-  /** The record as it was when the form opened. */
   slip: Slip;
-  /** The record as it is now. */
   latest: Slip;
   /** The draft of changes to it that is offered. */
   found: Draft | null;
@@ -112,7 +110,6 @@ type EditSlipFormProps = {
   onCancel: () => void;
 };
 
-/** The form of a stored application, or why it cannot be edited. */
 function EditSlipForm(props: EditSlipFormProps) {
   const { slip, latest } = props;
   const barrier = useEditBarrier(slip);
@@ -190,7 +187,6 @@ function useEditBarrier(slip: Slip): string | null {
   );
 }
 
-/** Why the open form can no longer be saved, with a button that copies what was typed. */
 function ClosedNotice({ barrier, typed }: { barrier: string; typed: () => DraftValues }) {
   if (Object.keys(typed()).length === 0) return barrier;
   return (
@@ -202,7 +198,6 @@ function ClosedNotice({ barrier, typed }: { barrier: string; typed: () => DraftV
   );
 }
 
-/** An unsaved draft of an application that can no longer be edited. */
 function LeftChanges({ draft }: { draft: Draft }) {
   const discarding = useDraftDiscard();
   const client = useQueryClient();
@@ -228,7 +223,6 @@ function LeftChanges({ draft }: { draft: Draft }) {
   );
 }
 
-/** Copies the changed fields, a line for each. */
 function CopyTyped({ typed }: { typed: () => DraftValues }) {
   const { data: centers = [] } = useQuery(medicalCentersQuery);
   const { copied, error, copy } = useClipboard({ timeout: 1500 });

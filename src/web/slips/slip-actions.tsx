@@ -28,10 +28,8 @@ import type { SLIP_DIALOGS } from "./dialogs/slip-dialogs.tsx";
 
 export type StatusChange = {
   change: SlipStatusChange;
-  /** What is said of the application afterwards. */
   done: (name: string) => string;
   failed: (name: string) => string;
-  /** Whether a possible duplicate needs a confirmation first. */
   asksFirst?: true;
   /** Whether a reason may be added afterwards. */
   takesReason?: true;
@@ -48,13 +46,11 @@ type Press =
 type ActionLooks = {
   label: string;
   icon: Icon;
-  /** The key that does it on the application's page. */
   key?: string;
 };
 
 type ActionEntry = ActionLooks & Press;
 
-/** Every action: what it is called, its icon and key, and what a press of it does. `rules-actions.ts` says when it is offered. */
 export const SLIP_ACTIONS = {
   view: { label: t("View Details"), icon: IconFileText, press: "page", to: "/slip/$id" },
   "assign-medical": {
@@ -121,7 +117,6 @@ export const SLIP_ACTIONS = {
   "add-note": { label: t("Add note"), icon: IconPlus, press: "dialog", dialog: "note" },
 } as const satisfies Record<SlipAction, ActionEntry>;
 
-/** The entry of an action that is known only at run time. */
 export function slipAction(action: SlipAction): ActionEntry {
   return SLIP_ACTIONS[action];
 }
@@ -140,7 +135,6 @@ export function actionSentence(action: SlipAction, { process_status }: Slip): st
   return SLIP_ACTIONS[action].label;
 }
 
-/** Whether a press of the action opens another site, and in a tab of its own. */
 export function opensSite(action: SlipAction): boolean {
   return SLIP_ACTIONS[action].press === "site";
 }
@@ -161,7 +155,7 @@ type SlipActionItemProps = {
   action: SlipAction;
   slip: Slip;
   label: string;
-  /** What stands at its right: the key that does the same. */
+  /** The key that does the same. */
   keyCap?: ReactNode;
   isFirst?: boolean;
   onChoose: () => void;

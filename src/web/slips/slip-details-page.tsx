@@ -34,7 +34,6 @@ export function prefetch({ queries, params }: Visit): void {
   void queries.prefetchQuery(medicalCentersQuery);
 }
 
-/** Slip details (/slip/{id}), read-only; it follows what happens to the slip. */
 export function SlipDetailsPage() {
   const id = useRecordId();
   if (id !== null) return <Slip id={id} />;

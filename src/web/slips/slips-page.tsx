@@ -50,7 +50,6 @@ type SlipsListProps = {
   canManage: boolean;
 };
 
-/** Every slip application, for the admins who review, approve and send them. */
 export function AdminSlipsPage() {
   return <SlipsList path="/admin/slips" heading={t("Manage Slip Applications")} canManage />;
 }
@@ -61,12 +60,10 @@ export function prefetch({ queries, location: { search, state } }: Visit): void 
   void queries.prefetchQuery(settingsQuery);
 }
 
-/** The slip applications a person may follow: operators and applicants their own. */
 export function OperatorSlipsPage() {
   return <SlipsList path="/operator/slips" heading={t("Slip Applications")} canManage={false} />;
 }
 
-/** The list of slip applications: counts, filters, rows, pages, and what may be done with each. */
 function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const { role } = useCurrentUser();
   const view = useListView(path);
@@ -90,7 +87,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const keys = useListKeys(rows, selection, isStale ? null : actions.onAction);
   // Rows come with the height and the columns that the person has chosen, and never change them.
   const isPending = query.isPending || preferences.isPending;
-  // The rows are drawn in pieces behind their skeleton: a phone would stand still for all of them at once.
+  // The rows are drawn in pieces behind their skeleton: a phone would freeze for all of them at once.
   const isWaiting = useDeferredValue(isPending) || isPending;
   // Said of an answer: while a cached one is read again, there may be some by now.
   const isSettled = !isStale && (query.isFetchedAfterMount || !query.isFetching);
@@ -212,7 +209,7 @@ function PrintNote({ view, page }: { view: ListView; page: SlipPage | undefined 
     search.sort === "oldest" ? t("Oldest first") : t("Newest first"),
     last && t("Page {current} of {last}", { current: filter.page, last }),
   ];
-  // Made by the style sheet: on the screen the same words stand elsewhere.
+  // Made by the style sheet: on the screen the same words are elsewhere.
   return (
     <div className={classes.printNote} data-words={parts.filter(Boolean).join(" · ")} aria-hidden />
   );

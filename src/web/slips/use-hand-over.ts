@@ -12,7 +12,6 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useSlipAction } from "./api.ts";
 
-/** When each link to pay was last handed over. */
 export const handOversQuery = queryOptions({
   queryKey: ["slips", "hand-overs"],
   queryFn: ({ signal }) => call(listHandOvers, { signal }),

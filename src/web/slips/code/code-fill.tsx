@@ -99,7 +99,7 @@ function onNextKey(act: () => void): () => void {
   return () => document.removeEventListener("keydown", onKey);
 }
 
-/** What the passport code adds to this field of the form: a word beside its label, a note, and what stands inside it. */
+/** What the passport code adds to this field of the form: a word beside its label, a note, and what is inside it. */
 export function useCodeSide(name: SlipTextField, value: string) {
   const fill = useContext(CodeFillContext);
   const field = CODE_FIELDS.find((one) => one === name);
@@ -156,7 +156,6 @@ export function useCodeSide(name: SlipTextField, value: string) {
 
 type Offer = { words: string; title: string; taken: string };
 
-/** The values that can be put into a field by one press. */
 function offersOf({ offers }: CodeFill, name: SlipTextField, value: string, isFilled: boolean) {
   const isEmpty = value === "";
   const { nationalId, issueDays } = offers;
@@ -180,7 +179,6 @@ export const BOX = "passport-code";
 
 type StatusLineProps = { kind: "good" | "warn" | "bad"; children: ReactNode };
 
-/** What was found, in one sentence that screen readers announce. */
 export function StatusLine({ kind, children }: StatusLineProps) {
   return (
     <p role="status" className={`${classes.said} ${classes[kind]}`}>
@@ -191,11 +189,9 @@ export function StatusLine({ kind, children }: StatusLineProps) {
 
 type CharactersProps = {
   line: string;
-  /** The class of the character at a place. */
   look: (at: number, character: string) => string | undefined;
 };
 
-/** A line of the code, character by character. */
 export function Characters({ line, look }: CharactersProps) {
   return [...line].map((character, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place

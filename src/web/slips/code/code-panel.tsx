@@ -7,7 +7,6 @@ import { BOX, Characters, type CodeFill, StatusLine } from "./code-fill.tsx";
 import { CodeRead } from "./code-read.tsx";
 import classes from "./passport-code.module.css";
 
-/** The text of the box, and what the person has confirmed in it. */
 type CodeText = {
   text: string;
   /** Whether it came as a whole and is not still being typed. */
@@ -18,7 +17,6 @@ type CodeText = {
 
 type CodePanelProps = { code: CodeText; fill: CodeFill; onCode: (code: CodeText) => void };
 
-/** What has been made of the box so far: a count, a fault, a question, or a code that fills the form. */
 export function CodePanel({ code, fill, onCode }: CodePanelProps) {
   const { text, isWhole, confirmed } = code;
   const today = useToday();

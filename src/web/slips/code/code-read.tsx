@@ -72,10 +72,9 @@ export function CodeRead({ reading, fill }: CodeReadProps) {
   );
 }
 
-/** Places of the check digits in line 2. */
 const CHECK_DIGITS = [9, 19, 27, 42, 43];
 
-/** The two lines over the box while nobody types in it: what has a meaning is underlined, fillers recede. */
+/** The two lines over the box while it is not being typed in: values are underlined, fillers are pale. */
 function Written({ lines }: { lines: readonly string[] }) {
   return (
     <div aria-hidden className={classes.written} translate="no">

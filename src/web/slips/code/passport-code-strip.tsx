@@ -112,7 +112,6 @@ function focusOnAltP(): () => void {
 
 type PhotoButtonProps = { isReading: boolean; onPicture: (picture: File) => void };
 
-/** Chooses a photo of the passport page; phones offer the camera. */
 function PhotoButton({ isReading, onPicture }: PhotoButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (

@@ -15,7 +15,6 @@ type Photo = {
   outcome: PhotoOutcome | null;
   view: PictureView;
   isReading: boolean;
-  /** Reads the photo again, turned or only a part of it. */
   look: (at: PictureView) => Promise<void>;
   turn: () => void;
 };
@@ -136,7 +135,7 @@ type PhotoFrameProps = {
 
 const SIZE = { width: 640, height: 1280 };
 const STEP = 0.02;
-// The code stands at the bottom of a page.
+// The code is at the bottom of a page.
 const PRESET: PicturePart = { left: 0.02, top: 0.7, right: 0.98, bottom: 0.98 };
 
 /** The photo with a frame around the two lines: drawn again with the pointer, moved and sized with the arrow keys. */

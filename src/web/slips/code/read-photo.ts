@@ -85,7 +85,6 @@ async function readInWorker(
   });
 }
 
-/** What came of a photo: the characters read, that there are none in it, or why it cannot be looked at. */
 export type PhotoOutcome =
   | { kind: "read"; reading: PictureReading; picture: ImageBitmap }
   | { kind: "none"; message: string; picture: ImageBitmap }

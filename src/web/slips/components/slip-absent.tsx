@@ -5,7 +5,6 @@ import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { EmptyState } from "#web/ui/page.tsx";
 
-/** Stands where an application would, for an address that names none. */
 export function NoSlipFound() {
   const { role } = useCurrentUser();
   return (

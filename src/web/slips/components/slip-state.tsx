@@ -29,7 +29,6 @@ type SlipBadgeProps = {
   isSaving?: boolean;
 };
 
-/** The displayed status of a slip, in the colour and with the icon that its processing gives it. */
 export function SlipBadge({ slip, isSaving = false }: SlipBadgeProps) {
   return (
     <span className={classes.badge} aria-busy={isSaving} data-saving={isSaving || undefined}>
@@ -62,7 +61,6 @@ type ProcessStatusProps = {
   >;
 };
 
-/** How far the processing is, and below it in one line why it failed; all of that is its title. */
 export function ProcessStatus({ slip }: ProcessStatusProps) {
   const reason = inLanguage(shownFailedReason(slip) ?? "");
   const edited = inLanguage(EDITED_SINCE_APPROVAL);

@@ -62,7 +62,7 @@ export function Comparisons({ slip }: { slip: Slip }) {
 
 type ComparisonProps = { slip: Slip; kind: SureKind; of: DuplicateSlip };
 
-/** The fields in which the two differ; the equal ones are counted, and shown when they are asked for. */
+/** The fields in which the two differ; the equal ones are counted, and shown on request. */
 function Comparison({ slip, kind, of }: ComparisonProps) {
   const { data: other } = useQuery(slipQuery(of.id));
   const [showsEqual, setShowsEqual] = useState(false);

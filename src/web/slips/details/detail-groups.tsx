@@ -41,7 +41,7 @@ const GROUP_OF = {
 
 const GROUPS = Map.groupBy(Object.keys(GROUP_OF) as StoredSlipField[], (name) => GROUP_OF[name]);
 
-/** The application in the form's groups and order, so that editing and reading look alike; duplicates stand below the passport. */
+/** The application in the form's groups and order, so that reading and editing look the same; duplicates are below the passport. */
 export function DetailGroups({ slip }: { slip: Slip }) {
   return [...GROUPS].map(([title, names]) => (
     <Fragment key={title}>
@@ -89,7 +89,6 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
 type DetailProps = {
   label: string;
   value: string | null;
-  /** Shown instead of the plain value. */
   children?: ReactNode;
   /** Names what is copied; given, there is a copy button. */
   copies?: string | undefined;
@@ -100,7 +99,6 @@ type DetailProps = {
   isProse?: boolean;
 };
 
-/** One fact; an empty one reads "Not provided". */
 function Detail(props: DetailProps) {
   const { label, value, children, copies, face, isWide, isProse } = props;
   return (

@@ -11,7 +11,7 @@ import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import classes from "./details.module.css";
 
-/** Where the application stands in the list one came from, and the way to those beside it; nothing without a list. */
+/** The position in the list one came from, and the way to the applications beside it; nothing without a list. */
 export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNeighbours> }) {
   const toPrevious = neighbours?.toPrevious ?? undefined;
   const toNext = neighbours?.toNext ?? undefined;
@@ -45,7 +45,6 @@ export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNei
 type StepProps = {
   name: string;
   keys: string;
-  /** What it says while there is none. */
   without: string;
   onPress: (() => void) | undefined;
   children: ReactNode;

@@ -92,24 +92,22 @@ function LinkFact({ label, address, words }: LinkFactProps) {
   );
 }
 
-/** Where the slip stands now, in a sentence that knows who books it. */
 export function useStatusSentence(slip: Slip): string {
   const now = useServerNow();
   const { data: settings } = useQuery(settingsQuery);
   return inLanguage(statusSentence(slip, now, settings && { processor: settings.processor }));
 }
 
-/** What the booking site would say to the application today; no card without warnings. */
 export function WarningsCard({ slip }: { slip: Slip }) {
   const { data: centers } = useQuery(medicalCentersQuery);
   const { role } = useCurrentUser();
-  const { data: alike } = useQuery(possibleDuplicatesQuery([slip.id], role === "admin"));
+  const { data: duplicates } = useQuery(possibleDuplicatesQuery([slip.id], role === "admin"));
   const facts = {
     ...(centers && {
       centersInCity: centers.filter(({ city }) => city === cityName(slip.city)).length,
     }),
     hasRecentSlip:
-      alike?.some(({ id, has_recent_slip }) => id === slip.id && has_recent_slip) ?? false,
+      duplicates?.some(({ id, has_recent_slip }) => id === slip.id && has_recent_slip) ?? false,
   };
   const advice = bookingAdvice(slip, useToday(), facts);
   const warnings = advice.filter(({ kind }) => kind === "warning");
@@ -125,7 +123,6 @@ export function WarningsCard({ slip }: { slip: Slip }) {
   );
 }
 
-/** The medical center of a slip, with how to reach it; no card without one. */
 export function CenterCard({ slip }: { slip: Slip }) {
   const assigned = slip.MedicalCenter;
   const { data: centers } = useQuery(medicalCentersQuery);

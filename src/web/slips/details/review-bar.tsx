@@ -30,7 +30,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The way through the review queue: decide and go on, skip, or stop. */
 export function ReviewBar({ slip }: { slip: Slip }) {
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfReview);

@@ -34,7 +34,6 @@ type SlipButtonsProps = {
   without: readonly SlipAction[];
 };
 
-/** What to do with the application: the next action filled, a few beside it, the rest in a menu. */
 export function SlipButtons({ slip, without }: SlipButtonsProps) {
   const actions = useSlipActions();
   const leave = useLeave();
@@ -82,7 +81,6 @@ function useLeave() {
 
 const RARE: readonly SlipAction[] = ["slip-url", "mark-paid", "mark-unpaid", "delete"];
 
-/** What this person may do with the slip as it is now: one thing first, a few beside it, and the rare ones. */
 function useOfferedActions(slip: Slip) {
   const user = useCurrentUser();
   const now = useServerNow();
@@ -98,9 +96,9 @@ function useOfferedActions(slip: Slip) {
   const isBeside = (action: SlipAction) => secondary.includes(action) && !RARE.includes(action);
   return {
     primary,
-    // The one that leads stands last, next to it the second.
+    // The most important is last.
     beside: distinct.filter(isBeside).toReversed(),
-    // What cannot be undone stands last.
+    // What cannot be undone is last.
     rare: distinct
       .filter((action) => !isBeside(action))
       .toSorted((a, b) => Number(a === "delete") - Number(b === "delete")),
@@ -115,7 +113,6 @@ type SlipButtonProps = {
   onAction: OnAction;
 };
 
-/** One action with its key printed on it: a link where it leads somewhere, else a button. */
 function SlipButton({ action, slip, isPrimary, isBusy, onAction }: SlipButtonProps) {
   const { preferences } = usePreferences();
   const root = linkRoot(action, slip);
@@ -202,7 +199,6 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
   );
 }
 
-/** Copies a text and says whether it could. */
 export function useCopy() {
   const messages = useMessage();
   return async (text: string, done: string): Promise<boolean> => {

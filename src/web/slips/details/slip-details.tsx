@@ -34,14 +34,12 @@ import { SlipButtons } from "./slip-buttons.tsx";
 type SlipDetailsProps = {
   slip: Slip;
   steps: ReactNode;
-  /** Whether it is one of the applications that are reviewed one after the other. */
   isInQueue: boolean;
 };
 
 /** What the review bar offers instead. */
 const IN_BAR: readonly SlipAction[] = ["approve", "decline", "edit"];
 
-/** One application to read: the form's groups at the left, where it stands and what happened at the right. */
 export function SlipDetails(props: SlipDetailsProps) {
   const { slip, steps, isInQueue } = props;
   const name = applicantName(slip);
@@ -86,15 +84,11 @@ export function SlipDetails(props: SlipDetailsProps) {
 type SlipFrameProps = {
   title: string;
   heading: ReactNode;
-  /** Beside the heading: its badge. */
   mark?: ReactNode;
-  /** At the right of Back. */
   steps?: ReactNode;
-  /** At the right of the heading. */
   actions?: ReactNode;
   /** Below the facts: what to know before an action is pressed. */
   warning?: ReactNode;
-  /** Below the heading. */
   facts?: ReactNode;
   children: ReactNode;
 };

@@ -28,7 +28,6 @@ type BulkDialogProps = {
   onDone: (skipped: number[]) => void;
 };
 
-/** Asks before many applications are decided or assigned at once, and then says which were not changed. */
 export function BulkDialog({ action, ...props }: BulkDialogProps) {
   switch (action) {
     case "approve":
@@ -127,7 +126,6 @@ const DONE: Readonly<Record<BulkAction, (count: number) => string>> = {
   assign: (count) => t("{count} assigned.", { count }),
 };
 
-/** How many were changed, and in a line each which ones were not, and why. */
 function bulkOutcome(
   action: BulkAction,
   { done, skipped }: BulkAnswer,

@@ -18,7 +18,6 @@ import { FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import classes from "./dialogs.module.css";
 
-/** The applicant and passport number, below a dialog's title. */
 export function AboutSlip({ slip }: { slip: Slip }) {
   return (
     <span className={classes.about} translate="no">
@@ -37,7 +36,6 @@ type ApproveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a possible duplicate is approved, and says which application there is already and what became of it. */
 export function ApproveDialog({ slip, onConfirm, onClose }: ApproveDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { matches } = usePossibleMatches(slip.id);
@@ -114,7 +112,6 @@ const USUAL_REASONS = [
   t("Already submitted"),
 ];
 
-/** Asks for an optional reason, typed or chosen from the usual ones. */
 export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
   const { form, frame } = useDialogForm({
     ...props,

@@ -28,7 +28,6 @@ import { AboutSlip } from "./decide-dialogs.tsx";
 type SlipDialogProps = {
   slip: Slip;
   onClose: () => void;
-  /** What to do once the application has been deleted. */
   onDeleted: (id: number) => Promise<void> | void;
 };
 
@@ -104,7 +103,6 @@ const OUTCOMES = [
 ];
 const NO_OUTCOME = { outcome: "finished", payment_link: "", slip_url: "", reason: "" };
 
-/** Records how a booking by hand ended: finished with its links, or failed and why. */
 function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
   const { send } = useAction(
     (body: ManualOutcome) => call(recordOutcome, { params: { id: String(slip.id) }, body }),
@@ -183,7 +181,6 @@ function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
   );
 }
 
-/** Attaches a medical center to a finished slip. */
 function AssignCenterDialog({ slip, onClose }: SlipDialogProps) {
   const { send } = useSlipAction((medical_center_id: number) =>
     call(changeSlip, { params: { id: String(slip.id) }, body: { medical_center_id } }),

@@ -10,10 +10,8 @@ const RETRY_MS = 5_000;
 const AFTER_LAST_KEY_MS = 2_000;
 const ON_LEAVING_A_FIELD_MS = 10_000;
 
-/** The draft on the server that the next save replaces. */
 export type DraftVersion = { id: number; version: number; expires_at?: string | undefined };
 
-/** Whether what is typed is on the server. */
 export type DraftState =
   | { kind: "none" | "saving" | "unreached" | "ended" }
   | { kind: "saved"; at: string }
@@ -21,7 +19,6 @@ export type DraftState =
   | { kind: "conflict"; message: string; stored: Draft };
 
 type SaverSetup = {
-  /** What is to be saved now. */
   read: () => DraftValues;
   store: (values: DraftValues, version: DraftVersion | null, keepalive: boolean) => Promise<Draft>;
   /** Stores a copy of what could not be saved in this tab; null removes it. */
@@ -88,7 +85,7 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
     } else show({ kind: "refused", message });
   }
 
-  // Somebody may go on with it elsewhere: another draft of the same application would be submitted a second time.
+  // It may be continued elsewhere: another draft of the same application would be submitted twice.
   function end(): void {
     version = null;
     hasEnded = true;

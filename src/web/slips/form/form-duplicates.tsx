@@ -22,7 +22,6 @@ const ASK_AFTER_MS = 400;
 
 const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth"] as const;
 
-/** The field below which each kind of match is shown. */
 const KIND_OF = {
   passport_number: "passport",
   national_id: "national-id",
@@ -50,7 +49,7 @@ export function DuplicatesProvider({ slipId, children }: DuplicatesProviderProps
   );
 }
 
-/** Whether a slip of the passport on the form was completed of late; undefined while that is not known. */
+/** Whether a slip of the passport on the form was completed recently; undefined while that is not known. */
 export function useRecentSlip(): boolean | undefined {
   return useContext(LookupContext).data?.has_recent_slip;
 }
@@ -74,7 +73,6 @@ const useFormInOneView = () =>
 type MatchingProps = {
   fields: readonly (typeof LOOKED_UP)[number][];
   className: string | undefined;
-  /** Further matches are behind a button. */
   most?: number;
 };
 

@@ -41,7 +41,6 @@ import classes from "./slip-form.module.css";
 const GENDER_LETTERS = { male: "প", female: "ম" };
 const MARITAL_LETTERS = { married: "ব", unmarried: "অ" };
 
-/** The passport, in the order in which its page is read. */
 export function PassportGroup() {
   const { control } = useFormContext<SlipFormValues>();
   const [passport, confirmation, nationalId] = useWatch({
@@ -154,7 +153,6 @@ export function VisaContactGroup() {
   );
 }
 
-/** The occupation: the person's last five on top, all others by typing. */
 function PositionField({ isRequired }: { isRequired: boolean }) {
   const field = useSlipField("position_applied_for");
   const { preferences } = usePreferences();
@@ -269,7 +267,6 @@ function clearedSentence(center: string, city: string): string {
 
 type FormGroupProps = { title: string; children: ReactNode };
 
-/** A group of the form's fields in three columns with its name at their left; narrower screens have fewer columns. */
 export function FormGroup({ title, children }: FormGroupProps) {
   return (
     <SheetGroup title={title} className={classes.group} isWide>

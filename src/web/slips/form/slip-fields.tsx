@@ -36,7 +36,6 @@ const DEPENDENTS: Partial<Record<SlipTextField, SlipTextField[]>> = {
   visa_type: ["position_applied_for"],
 };
 
-/** The props of a field of the slip form: label, value, changes, fault, and what code, pin and advice say of it. */
 export function useSlipField(name: SlipTextField, rest: Pick<FieldProps, "echo" | "inside"> = {}) {
   const form = useFormContext<SlipFormValues>();
   const { label, isOptional }: FieldKind = SLIP_FIELDS[name];
@@ -78,7 +77,6 @@ type Named<Kind extends "text" | "code" | "day", Props> = Omit<
 > & { name: SlipFieldOf<Kind> };
 
 type SlipTextProps = Named<"text", TextFieldProps> & {
-  /** The person's last choices, offered while typing. */
   recent?: "recent_places" | "recent_emails";
 };
 
@@ -109,7 +107,6 @@ export function SlipSelect({ name, ...rest }: SlipChoiceProps) {
   );
 }
 
-/** A select, or the one value in words while there is no other to choose. */
 export function SlipChoice({ name, ...rest }: SlipChoiceProps) {
   const { label, options } = SLIP_FIELDS[name];
   const [only, ...others] = options;

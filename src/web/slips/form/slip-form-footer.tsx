@@ -18,7 +18,6 @@ type SlipFormFooterProps = {
   onCancel: () => void;
 };
 
-/** The bar that stays in sight: the state of the draft, what is still to be filled in, Cancel, Submit. */
 export function SlipFormFooter(props: SlipFormFooterProps) {
   const { formId, draft, mode, isSending, isClosed, onCancel } = props;
   return (
@@ -86,7 +85,6 @@ function DraftStatus({ draft }: Pick<SlipFormFooterProps, "draft">) {
   );
 }
 
-/** The state of the draft, how many fields are missing with the way to the first, and how many warnings there are. */
 function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">) {
   const missing = useMissingFields(mode);
   const { errors } = useFormState<SlipFormValues>();

@@ -40,14 +40,11 @@ const FORM_ID = "slip-form";
 
 type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   heading: string;
-  /** The stored application that is being edited; null for a new one. */
   slip: EditedSlip;
   opened?: Draft | null;
   found?: Draft | null;
   back?: ReactNode;
-  /** At the right of the heading, when no draft is offered. */
   beside?: ReactNode;
-  /** What the person must know beside the form. */
   notice?: ReactNode;
   changedSince?: (draft: OfferedDraft) => ReactNode;
   /** Says that the application was changed after it was opened; shown instead of why saving it failed. */
@@ -56,12 +53,10 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   isClosed?: boolean;
   /** The server removes the draft together with storing the application. */
   send: (input: SlipInput, draftId: number | null) => Promise<Slip>;
-  /** The first save has made a draft. */
   onDraft?: (id: number) => void;
   onCancel: () => void;
 };
 
-/** What was typed, and how to save it as a draft at once. */
 type TypedDraft = { typed: () => DraftValues; save: () => Promise<void> };
 
 export function SlipFormScreen(props: SlipFormScreenProps) {
@@ -196,7 +191,6 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   );
 }
 
-/** The form's sheet while what goes into it is loading. */
 export function SlipFormLoading() {
   const groups = [
     [t("Passport"), 12],
@@ -228,7 +222,6 @@ type DraftQuestionProps = {
   choices: readonly { label: string; onChoose: () => void }[];
 };
 
-/** Says which draft there is besides what the form holds, and lets the person choose. */
 function DraftQuestion({ words, choices }: DraftQuestionProps) {
   return (
     <Banner kind="info">

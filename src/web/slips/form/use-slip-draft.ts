@@ -21,10 +21,8 @@ import { focusFirstField, type SlipFormState } from "./use-slip-form.ts";
 /** How long a switch of the language waits for the server; what is not saved by then is carried over in this tab. */
 const MAX_WAIT_MS = 2_000;
 
-/** The stored application that is being edited; null for a new one. */
 export type EditedSlip = { id: number; updated_at: string } | null;
 
-/** A draft that the person may restore: one of the server, or what this tab could not save. */
 export type OfferedDraft = {
   at: string;
   /** The `updated_at` of the application that it changes. */
@@ -241,7 +239,6 @@ function valuesOf({ form, start, codeFill }: DraftSetup): DraftValues {
   };
 }
 
-/** The form's values with those of a draft in them. */
 export function withDraft(start: SlipFormValues, { marks: _, ...typed }: DraftValues) {
   return Object.assign({ ...start }, typed);
 }

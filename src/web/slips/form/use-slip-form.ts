@@ -17,13 +17,11 @@ export type SlipFormSetup = {
   mode: Mode;
   /** Taken once; later values need a new form. */
   initial: SlipFormValues;
-  /** What to say when the server gives no sentence. */
   failure: string;
   send: (input: SlipInput) => Promise<Slip>;
   onSent: (slip: Slip, values: SlipFormValues) => void;
 };
 
-/** The slip form's state, checked by the shared rules on the server's day. */
 export function useSlipForm({ mode, ...setup }: SlipFormSetup) {
   return useDeskForm({
     ...setup,
@@ -68,7 +66,6 @@ export function focusFirstOf(fields: ReadonlySet<string>, otherwise?: string): v
 }
 
 type FormKeys = {
-  /** Whether Enter goes to the next field; on the last one it submits. */
   enterMoves: boolean;
   hasPins: boolean;
   onSaveDraft: () => void;

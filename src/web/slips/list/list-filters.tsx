@@ -27,7 +27,6 @@ const submittersQuery = queryOptions({
 
 type MoreFilter = "from" | "to" | "destination" | "submitter";
 
-/** Days of submission, destination and submitter, behind a button that counts those in use. */
 export function MoreFilters({ view }: { view: ListView }) {
   const [isOpen, setIsOpen] = useState(false);
   const { length: count } = useFilterWords(view);
@@ -98,7 +97,6 @@ function submitterName({ id, name, email }: Submitter, all: readonly Submitter[]
   return isShared ? `${name} (${email.split("@")[0]})` : name;
 }
 
-/** Those filters that are in use, each with what takes it off. */
 export function FilterChips({ view }: { view: ListView }) {
   const words = useFilterWords(view);
   if (words.length === 0) return null;
@@ -120,7 +118,6 @@ export function FilterChips({ view }: { view: ListView }) {
   );
 }
 
-/** What each of these filters that is in use says of itself. */
 export function useFilterWords({ search }: ListView): { filter: MoreFilter; label: string }[] {
   const { destination, submitter } = search;
   const { data } = useQuery({ ...submittersQuery, enabled: submitter !== undefined });

@@ -83,7 +83,6 @@ function isToReview(actions: readonly SlipAction[]): boolean {
 
 export type Tickable = { id: number; isTickable: boolean };
 
-/** The ticked slips of a list, over all its pages. */
 export type SlipSelection = ReturnType<typeof useSlipSelection>;
 
 type Ticks = {

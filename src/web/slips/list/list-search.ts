@@ -20,16 +20,13 @@ export type ListSearch = {
   city?: number;
   todo?: TodoFilter;
   destination?: DestinationCode;
-  /** First and last day of submission. */
   from?: string;
   to?: string;
-  /** The number of an account. */
   submitter?: number;
   sort?: "oldest";
   select?: "review";
 };
 
-/** What of it narrows the list. */
 export const LIST_FILTERS = [
   ...(["status", "city", "todo"] as const),
   ...(["destination", "from", "to", "submitter"] as const),

@@ -44,7 +44,6 @@ const SEGMENTS = [
   },
 ] as const;
 
-/** The four counts within search and city; each is a link that shows those slips. */
 export function SlipSegments({ page, view }: { page: SlipPage | undefined; view: ListView }) {
   const { status: shown, todo, ...rest } = firstPage(view.search);
   return (
@@ -89,7 +88,6 @@ type ListTitleProps = {
   incoming: Incoming;
 };
 
-/** The table's title with its count, the to-do filters, and the saved views, which hold no search term. */
 export function ListTitle({ ref, view, canManage, page, incoming }: ListTitleProps) {
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
   const todos = TODO_FILTERS.filter((todo) => canManage || todo !== "send").map((todo) =>
@@ -128,7 +126,6 @@ export function ListTitle({ ref, view, canManage, page, incoming }: ListTitlePro
 
 type TodoChipProps = { target: ListSearch; view: ListView; count: number | undefined };
 
-/** Narrows the list to what waits for one thing, of any status; pressed again, it shows every slip. */
 function TodoChip({ target, view: { search, show }, count }: TodoChipProps) {
   const { todo } = target;
   if (!todo) return null;
@@ -149,7 +146,6 @@ function TodoChip({ target, view: { search, show }, count }: TodoChipProps) {
   );
 }
 
-/** Says how many applications came in above those shown; a press shows the current first page. */
 function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming }) {
   return (
     <Box role="status" display="inline-flex" flex="none" ml="auto" data-screen-only>

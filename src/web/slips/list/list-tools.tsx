@@ -25,7 +25,6 @@ import { MoreFilters } from "./list-filters.tsx";
 import { firstPage, type ListView, type Purpose } from "./list-view.ts";
 import { COLUMN_LOOKS, inOrder, type ListColumn } from "./slip-cells.tsx";
 
-/** Which applications the list shows, what they are ticked for, and how it looks. */
 export function ListTools({ view, canManage }: { view: ListView; canManage: boolean }) {
   return (
     <div className={classes.tools} data-screen-only>
@@ -49,7 +48,6 @@ const STATUS_CHOICES = [
   { value: "declined", label: t("Declined") },
 ];
 
-/** Search, city and status of a list; any change starts at the first page. */
 function Filters({ view }: { view: ListView }) {
   const { search, term, searchFor, show, clear, hasFilters } = view;
   const choose = (change: { city: string } | { status: string }) =>
@@ -172,7 +170,6 @@ const PURPOSES: readonly { purpose: Purpose; label: string }[] = [
   { purpose: "review", label: t("to review") },
 ];
 
-/** What rows are ticked for: to be sent for processing, or to be decided and assigned. */
 function PurposeSwitch({ view }: { view: ListView }) {
   const labelId = useId();
   const chosen = view.search.select ?? "processing";
@@ -196,7 +193,6 @@ function PurposeSwitch({ view }: { view: ListView }) {
   );
 }
 
-/** How the list looks to this person on every computer: the height of its rows and its columns; and its keys. */
 function ListOptions() {
   const { preferences, change } = usePreferences();
   const { showHelp } = use(KeysContext);

@@ -7,7 +7,6 @@ import { LIST_FILTERS, type ListSearch, parseListSearch } from "./list-search.ts
 /** What rows are ticked for; the first is the default. */
 export type Purpose = "processing" | "review";
 
-/** The two lists of slips; both read the same address. */
 export type ListPath = "/admin/slips" | "/operator/slips";
 
 declare module "@tanstack/react-router" {
@@ -86,7 +85,7 @@ export function filterOf(search: ListSearch, term: string): SlipFilter {
   };
 }
 
-/** What narrows the list, without its search: the counts of a view and of a chip are asked for by it. */
+/** What narrows the list, without its search: it is what the counts of views and chips are for. */
 export function countedFilter({ status, city, todo, ...more }: ListSearch): CountedFilter {
   const { destination, from, to, submitter } = more;
   return {

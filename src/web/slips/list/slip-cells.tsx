@@ -30,7 +30,7 @@ export type ShownColumn = ListColumn | "hand_over";
 
 type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => ReactNode };
 
-/** What heads each column, how wide it is in px, and what stands in it. */
+/** What heads each column, how wide it is in px, and what is in it. */
 export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
   passport: { label: t("Passport"), width: 124, cell: (row) => <PassportNumber row={row} /> },
   status: {
@@ -68,7 +68,6 @@ export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
   hand_over: { label: t("Send to applicant"), width: 208, cell: (row) => <HandOver row={row} /> },
 };
 
-/** What a card shows, whatever columns the person has chosen for the table. */
 export const CARD_COLUMNS: readonly ListColumn[] = [
   "status",
   "passport",
@@ -77,7 +76,6 @@ export const CARD_COLUMNS: readonly ListColumn[] = [
   "countdown",
 ];
 
-/** The chosen columns in the one order that all have. */
 export function inOrder(chosen: readonly ListColumn[]): ListColumn[] {
   return LIST_COLUMNS.filter((column) => chosen.includes(column));
 }
@@ -87,7 +85,6 @@ export function withHandOver(columns: readonly ListColumn[]): ShownColumn[] {
   return ["hand_over", ...columns.filter((column) => column !== "process_status")];
 }
 
-/** Who applies and for what; the name leads to the application, also in a tab of its own. */
 export function Applicant({ row: { slip, name } }: { row: ListRow }) {
   return (
     <div className={classes.who}>
@@ -116,7 +113,6 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
   );
 }
 
-/** The booking site's warnings for the application today. */
 function WarningsTriangle({ slip }: { slip: Slip }) {
   const hasRecentSlip = useRecentSlipOf(slip.id);
   const advice = bookingAdvice(slip, useToday(), { hasRecentSlip });
@@ -132,7 +128,6 @@ function WarningsTriangle({ slip }: { slip: Slip }) {
   );
 }
 
-/** For admins: who is working on the slip, and since when. */
 function WorkMark({ slipId }: { slipId: number }) {
   const { role } = useCurrentUser();
   const { data } = useQuery({ ...assignmentsQuery, enabled: role === "admin" });
@@ -212,14 +207,14 @@ export function SlipBox({ row, isTicked, isStale, onToggle }: SlipBoxProps) {
         aria-label={t("Select {name}", { name: row.name })}
         checked={isTicked}
         disabled={reason !== undefined}
-        onMouseDown={keepTextUnselected}
+        onMouseDown={preventTextSelection}
         onChange={(event) => onToggle?.(row.id, { range: isShiftHeld(event) })}
       />
     </span>
   );
 }
 
-function keepTextUnselected(event: MouseEvent) {
+function preventTextSelection(event: MouseEvent) {
   if (event.shiftKey) event.preventDefault();
 }
 

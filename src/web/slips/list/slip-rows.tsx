@@ -32,7 +32,6 @@ type SlipRowsProps = {
   /** Null while loading: placeholders are shown. */
   rows: readonly ListRow[] | null;
   view: ListView;
-  /** Null where nothing can be ticked. */
   selection: SlipSelection | null;
   keys: ListKeys;
   /** Another page is loading: no action on these rows. */
@@ -85,7 +84,6 @@ type SlipRowProps = Pick<SlipRowsProps, "isStale" | "onAction"> & {
   row: ListRow;
   asCards: boolean;
   columns: readonly ShownColumn[];
-  /** Undefined where nothing can be ticked. */
   isTicked: boolean | undefined;
   tabIndex: 0 | -1;
   onToggle: SlipSelection["toggle"] | undefined;

@@ -63,8 +63,8 @@ async function openList() {
 }
 
 /**
- * The list's first answer, once the server has given it, waits on its way to the page, and the stream is asked for only
- * now: `letGo` lets the answer arrive when the stream has told something.
+ * The list's first answer, once the server has given it, waits on its way to the page, and the stream is requested only
+ * now: `letGo` lets the answer arrive when the stream has sent something.
  */
 function holdFirstAnswer() {
   const [read, arriving, asking] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());

@@ -5,7 +5,7 @@ import type { ListRow } from "#web/slips/list/list-rows.ts";
 import { SendAgain } from "#web/slips/slips-page.tsx";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
 
-// jsdom has no media queries, and Mantine asks for one.
+// jsdom has no media queries, and Mantine needs one.
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 
