@@ -15,10 +15,7 @@ import { draftsQuery, useDraftDiscard } from "./api.ts";
 import classes from "./drafts.module.css";
 import { TransferDialog } from "./transfer-dialog.tsx";
 
-type DraftsDialogProps = {
-  ids: readonly number[];
-  onClose: () => void;
-};
+type DraftsDialogProps = { ids: readonly number[]; onClose: () => void };
 
 export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
   const { data = [] } = useQuery(draftsQuery);

@@ -8,11 +8,7 @@ import { FormSelect } from "#web/ui/form.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./drafts.module.css";
 
-type TransferDialogProps = {
-  ids: readonly number[];
-  hint: string;
-  onClose: () => void;
-};
+type TransferDialogProps = { ids: readonly number[]; hint: string; onClose: () => void };
 
 export function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
   const { data: colleagues = [] } = useQuery({

@@ -79,10 +79,7 @@ export function useLastRead(slip: Slip): Slip {
   return useSyncExternalStore(client.getQueryCache().subscribe, read);
 }
 
-/**
- * A change of slips by one of the functions below: whether it succeeds or is refused because another person was quicker, every
- * list, record, history and count of slips is read again.
- */
+/** Changes slips. Whether it succeeds or is refused, everything about slips is refetched. */
 export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useAction(
@@ -108,20 +105,14 @@ const draftHeader = (draftId: number | null): Record<string, string> =>
 
 export type Submission = { input: SlipInput; draftId: number | null };
 
-/** Submits a new application together with its draft; afterwards everything about slips is fetched again. */
+/** Submits a new application together with its draft. */
 export function useSlipSubmission() {
-  const client = useQueryClient();
   const keyFor = useSubmissionKey();
-  return useAction(
-    async ({ input, draftId }: Submission) => {
-      const slip = await call(createSlip, {
-        body: input,
-        headers: { "Idempotency-Key": keyFor(input), ...draftHeader(draftId) },
-      });
-      await outdateDuplicates(client);
-      return slip;
-    },
-    [["slips"]],
+  return useSlipAction(({ input, draftId }: Submission) =>
+    call(createSlip, {
+      body: input,
+      headers: { "Idempotency-Key": keyFor(input), ...draftHeader(draftId) },
+    }),
   );
 }
 

@@ -43,11 +43,7 @@ type Press =
   | { press: "dialog"; dialog: keyof typeof SLIP_DIALOGS }
   | { press: "send" };
 
-type ActionLooks = {
-  label: string;
-  icon: Icon;
-  key?: string;
-};
+type ActionLooks = { label: string; icon: Icon; key?: string };
 
 type ActionEntry = ActionLooks & Press;
 

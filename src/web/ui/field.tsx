@@ -23,7 +23,7 @@ export type FieldProps = {
   /** Inside the control, at its end. */
   inside?: ReactNode;
   /** What filled it in, so that Enter passes over it; of a passport code it is tinted, and `inside` says so. */
-  settled?: "code" | "kept" | undefined;
+  settled?: "code" | "pinned" | undefined;
   required?: boolean | undefined;
   isOptional?: boolean | undefined;
   /** Disables the field and says why. */

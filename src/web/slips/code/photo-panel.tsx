@@ -19,10 +19,7 @@ type Photo = {
   turn: () => void;
 };
 
-/**
- * What was read from a photo but is not certain: the two lines cut out, below them what they seem to say, weak characters
- * underlined. The photo can be turned and the lines marked in it.
- */
+/** What was read from a photo but is uncertain. The photo can be turned and the lines marked in it. */
 export function PhotoPanel({ photo }: { photo: Photo }) {
   const { outcome } = photo;
   if (!outcome || (outcome.kind === "read" && isRead(outcome.reading))) return null;

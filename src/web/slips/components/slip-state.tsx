@@ -94,10 +94,7 @@ const ROUND = 2 * Math.PI * 6;
 
 type CountdownProps = { slip: Pick<Slip, "process_status" | "queued_at"> };
 
-/**
- * The 60 minutes from the moment of queueing, second by second on the server's clock; N/A for other states. Heavier in
- * the last five minutes; small, red and at rest once it is over.
- */
+/** The 60 minutes from queueing, second by second on the server's clock; N/A for other states. */
 export function Countdown({ slip }: CountdownProps) {
   if (countdown(slip, serverNow()) === null)
     return (

@@ -66,10 +66,7 @@ function Step({ name, keys, without, onPress, children }: StepProps) {
   );
 }
 
-/**
- * Those beside this one in the filtered list one came from, also while it is loaded itself; null when it was not opened from
- * a list, or is one of a queue.
- */
+/** The neighbours in the filtered list one came from; null when it was not opened from a list, or is in a queue. */
 export function useNeighbours(id: number, isInQueue: boolean) {
   const client = useQueryClient();
   const left = useLeftList();

@@ -29,10 +29,7 @@ import { PopupMenu } from "#web/ui/popup.tsx";
 
 type OnAction = (action: SlipAction, opener?: HTMLElement) => void;
 
-type SlipButtonsProps = {
-  slip: Slip;
-  without: readonly SlipAction[];
-};
+type SlipButtonsProps = { slip: Slip; without: readonly SlipAction[] };
 
 export function SlipButtons({ slip, without }: SlipButtonsProps) {
   const actions = useSlipActions();
@@ -146,11 +143,7 @@ function SlipButton({ action, slip, isPrimary, isBusy, onAction }: SlipButtonPro
   );
 }
 
-type MoreButtonProps = {
-  slip: Slip;
-  actions: readonly SlipAction[];
-  onAction: OnAction;
-};
+type MoreButtonProps = { slip: Slip; actions: readonly SlipAction[]; onAction: OnAction };
 
 /** The rare actions in a menu; what one does begins once the menu is gone. */
 function MoreButton({ slip, actions, onAction }: MoreButtonProps) {

@@ -31,11 +31,7 @@ import {
 import { ReviewBar } from "./review-bar.tsx";
 import { SlipButtons } from "./slip-buttons.tsx";
 
-type SlipDetailsProps = {
-  slip: Slip;
-  steps: ReactNode;
-  isInQueue: boolean;
-};
+type SlipDetailsProps = { slip: Slip; steps: ReactNode; isInQueue: boolean };
 
 /** What the review bar offers instead. */
 const IN_BAR: readonly SlipAction[] = ["approve", "decline", "edit"];

@@ -28,11 +28,7 @@ type SaverSetup = {
 
 type DraftSaver = ReturnType<typeof createDraftSaver>;
 
-/**
- * Saves a form's draft, one call after the other, each on the version that the last one returned. What cannot be saved
- * is stored in this tab and tried again. A version of another computer stops it until the person has chosen, and a draft
- * that was transferred, submitted or discarded elsewhere stops it for good.
- */
+/** Saves a form's draft, one call after the other. A conflict stops it until the person chooses, a draft that is gone for good. */
 export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
   let version: DraftVersion | null = null;
   let lastSaved: string | null = null;
@@ -147,10 +143,7 @@ function isSame({ marks: _a, ...one }: DraftValues, { marks: _b, ...other }: Dra
   return inOrder(one) === inOrder(other);
 }
 
-/**
- * Saves two seconds after the last key; on leaving a field if the last save is ten seconds overdue; at once when the
- * page is hidden or left, and when the connection is back. Returns how to stop.
- */
+/** Saves two seconds after the last key, when a field is left, when the page is hidden, and when the connection is back. */
 export function saveWhileTyping(form: SlipFormState, saver: DraftSaver): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changedAt: number | null = null;

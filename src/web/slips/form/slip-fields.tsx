@@ -144,10 +144,7 @@ function isPinnable(name: string): name is Pinnable {
 /** Whether the form has pins: the values of a stored application are its own. */
 export const HasPins = createContext(false);
 
-/**
- * The pin beside a field's label: pressed, the value stays for the next application. Tab passes over it; Alt+K
- * presses it from within the field.
- */
+/** The pin beside a field's label: the value stays for the next application. Tab skips it; Alt+K presses it from the field. */
 export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]) {
   const hasPins = useContext(HasPins);
   const { preferences, change } = usePreferences();
@@ -157,7 +154,7 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
   const Pin = isPinned ? IconPinFilled : IconPin;
   return {
     hint: isFilled ? t("from last application") : undefined,
-    settled: isFilled ? ("kept" as const) : undefined,
+    settled: isFilled ? ("pinned" as const) : undefined,
     tool: (
       <button
         type="button"

@@ -236,10 +236,7 @@ function DraftQuestion({ words, choices }: DraftQuestionProps) {
   );
 }
 
-/**
- * Keeps the focused field clear of the bars when the page changes its width, as when a phone is turned. A keyboard that
- * appears leaves the width as it is, so it does not scroll back. Returns how to stop.
- */
+/** Keeps the focused field clear of the bars when a phone is turned; a keyboard leaves the width as it is. */
 function keepFieldInSight(): () => void {
   const page = document.documentElement;
   let width = page.clientWidth;

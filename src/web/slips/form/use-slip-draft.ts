@@ -57,10 +57,7 @@ type DraftSetup = {
   onMade: (id: number) => void;
 };
 
-/**
- * Saves what is typed as a draft on the server, and in this tab only while the server cannot be reached. A draft found
- * when the form opens is offered and not filled in.
- */
+/** Saves what is typed as a draft on the server, and in this tab while the server cannot be reached. */
 export function useSlipDraft(setup: DraftSetup) {
   // Not for the compiler: the saver is made once and reads what the form holds by then.
   "use no memo";

@@ -65,11 +65,7 @@ export function focusFirstOf(fields: ReadonlySet<string>, otherwise?: string): v
   document.querySelector<HTMLElement>(selector)?.focus();
 }
 
-type FormKeys = {
-  enterMoves: boolean;
-  hasPins: boolean;
-  onSaveDraft: () => void;
-};
+type FormKeys = { enterMoves: boolean; hasPins: boolean; onSaveDraft: () => void };
 
 export function useFormKeys({ enterMoves, hasPins, onSaveDraft }: FormKeys) {
   const form = useRef<HTMLFormElement>(null);

@@ -15,11 +15,7 @@ export type ListRow = ReturnType<typeof useListRows>[number];
 /** What to do with a slip; `button` is where the focus belongs afterwards. */
 export type OnSlipAction = (action: SlipAction, row: ListRow, button: HTMLElement | null) => void;
 
-/**
- * The rows of a list with what the state of each slip allows now. `canManage` is the admins' list; on the other one
- * everybody has the operators' menu, and edits what is theirs (an admin everything). `purpose` is what rows are ticked
- * for.
- */
+/** The rows of a list with what each slip allows now. `canManage`: the admins' list. */
 export function useListRows(
   slips: readonly Slip[],
   canManage: boolean,
@@ -103,11 +99,7 @@ const noTicks = (purpose: Purpose): Ticks => ({
   dropped: 0,
 });
 
-/**
- * The ticked slips by id while pages come and go. A slip that is on the page and no longer eligible is taken out, but only
- * by an answer of the server (`isSettled`), not by rows that are about to be replaced. What was ticked for one purpose is
- * not ticked for another.
- */
+/** The ticked slips over all pages. Those no longer eligible are dropped, but only by a server's answer (`isSettled`). */
 export function useSlipSelection(
   rows: readonly Tickable[],
   isSettled: boolean,

@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { defaultStringifySearch, Link } from "@tanstack/react-router";
 import type { Ref } from "react";
 import { countSlips, MOST_COUNTED, type SlipPage } from "#shared/slips/contract.ts";
-import { TODO_FILTERS, TODO_NAMES, type TodoFilter } from "#shared/slips/rules.ts";
+import { type SlipStatus, TODO_FILTERS, TODO_NAMES, type TodoFilter } from "#shared/slips/rules.ts";
 import { shownCount } from "#shared/slips/text-slip.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { Chip, ChipCount } from "#web/ui/chip.tsx";
+import type { Icon } from "#web/ui/icons/icon.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import { viewsQuery } from "#web/views/api.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
@@ -17,38 +18,23 @@ import { type ListSearch, parseListSearch, searchOfView } from "./list-search.ts
 import { countedFilter, firstPage, type ListPath, type ListView, stateOf } from "./list-view.ts";
 import { type Incoming, isOfList } from "./use-slip-page.ts";
 
-const SEGMENTS = [
-  {
-    status: undefined,
-    Icon: undefined,
-    label: t("Total Slip Applications"),
-    countOf: (page: SlipPage) => page.totalPending + page.totalApproved + page.totalDeclined,
-  },
-  {
-    status: "pending",
-    label: t("Pending"),
-    Icon: IconHourglass,
-    countOf: (page: SlipPage) => page.totalPending,
-  },
-  {
-    status: "approved",
-    label: t("Approved"),
-    Icon: IconCheck,
-    countOf: (page: SlipPage) => page.totalApproved,
-  },
-  {
-    status: "declined",
-    label: t("Declined"),
-    Icon: IconCircleX,
-    countOf: (page: SlipPage) => page.totalDeclined,
-  },
-] as const;
+const SEGMENTS: readonly { status?: SlipStatus; label: string; Icon?: Icon }[] = [
+  { label: t("Total Slip Applications") },
+  { status: "pending", label: t("Pending"), Icon: IconHourglass },
+  { status: "approved", label: t("Approved"), Icon: IconCheck },
+  { status: "declined", label: t("Declined"), Icon: IconCircleX },
+];
+
+function totalOf({ totalPending, totalApproved, totalDeclined }: SlipPage, status?: SlipStatus) {
+  const counts = { pending: totalPending, approved: totalApproved, declined: totalDeclined };
+  return status ? counts[status] : totalPending + totalApproved + totalDeclined;
+}
 
 export function SlipSegments({ page, view }: { page: SlipPage | undefined; view: ListView }) {
   const { status: shown, todo, ...rest } = firstPage(view.search);
   return (
     <nav aria-label={t("Slips by status")} className={classes.segments} data-screen-only>
-      {SEGMENTS.map(({ label, status, Icon, countOf }) => (
+      {SEGMENTS.map(({ label, status, Icon }) => (
         <Link
           key={label}
           to={view.path}
@@ -61,7 +47,9 @@ export function SlipSegments({ page, view }: { page: SlipPage | undefined; view:
         >
           {Icon && <Icon size={16} color={`var(--desk-${status}-border)`} />}
           <span>{label}</span>
-          <span className={classes.figure}>{page ? shownCount(page, countOf(page)) : "–"}</span>
+          <span className={classes.figure}>
+            {page ? shownCount(page, totalOf(page, status)) : "–"}
+          </span>
         </Link>
       ))}
     </nav>

@@ -123,10 +123,7 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
 
 const DEBOUNCE_MS = 300;
 
-/**
- * Searches 300 ms after the last key, or at once by `sendNow`; never while an input method is composing a character; without
- * spaces at the ends. `term` is what the list shows now: when Back, Forward or "Clear filters" change it, the box follows.
- */
+/** Searches 300 ms after the last key, but not while an input method is composing. The box follows `term`. */
 function useSearchText(term: string, searchFor: (term: string) => void) {
   const [text, setText] = useState(term);
   const sent = useRef(term);

@@ -49,10 +49,7 @@ export function useListView(path: ListPath) {
     term,
     filter: filterOf(search, term),
     hasFilters: LIST_FILTERS.some((name) => search[name] !== undefined) || term !== "",
-    /**
-     * Another page, size or filter, of what is looked for by then, which may be more than the screen shows: a new entry of
-     * the history, or with `replace` the same one.
-     */
+    /** Another page, size or filter: a new entry of the history, or with `replace` the same one. */
     show: (
       change: (search: ListSearch) => Record<string, unknown>,
       { replace } = { replace: false },

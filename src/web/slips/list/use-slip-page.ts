@@ -12,10 +12,7 @@ import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { readSlipPage, rememberList, slipPageQuery, slipQuery } from "#web/slips/api.ts";
 import { firstPage, type ListView } from "./list-view.ts";
 
-/**
- * The page of slips of a view, updated live without moving its rows. The old rows stay until the new ones have come. A page
- * past the last one becomes the last one.
- */
+/** The page of a view, updated live without moving its rows; a page past the last one becomes the last one. */
 export function useSlipPage(view: ListView) {
   const { path, filter, show } = view;
   const client = useQueryClient();
@@ -115,10 +112,7 @@ function hasSlip(page: SlipPage | undefined, id: number): boolean {
 /** A page as it may be shown without a row moving down, and which slips are held back for that. */
 type PageInPlace = { page: SlipPage; incoming: number[] };
 
-/**
- * Brings a page that is shown to what it is now: counts and rows as they are, rows that are gone left out, others filling
- * up below. Rows that would come in above or between those shown are held back; what they push off the page stays.
- */
+/** Updates a shown page in place: rows that would come in above or between those shown are held back. */
 export function keepInPlace(
   shown: SlipPage,
   fresh: SlipPage,
