@@ -10,10 +10,7 @@ const serverUrl = `http://127.0.0.1:${serverPort}`;
 const server = spawn(
   process.execPath,
   ["--watch", "--watch-preserve-output", "src/server/main.ts"],
-  {
-    stdio: "inherit",
-    env: { ...process.env, PORT: serverPort },
-  },
+  { stdio: "inherit", env: { ...process.env, PORT: serverPort } },
 );
 
 const page = await createServer({

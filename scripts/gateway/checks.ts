@@ -37,9 +37,7 @@ async function* checkSignatures(service: Service): AsyncGenerator<Finding> {
     const request = { url, secrets: [secret], body: callBody(service, attempt), ...changes };
     return expectStatus(check, (await call(request)).status, [401]);
   };
-  yield await refused("an unsigned call is refused", {
-    headers: { "slipdesk-signature": "" },
-  });
+  yield await refused("an unsigned call is refused", { headers: { "slipdesk-signature": "" } });
   yield await refused("a call signed with another secret is refused", {
     secrets: ["another-secret"],
   });

@@ -61,10 +61,7 @@ async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) =>
   ]);
   await sql`alter table slips disable trigger user`;
   report(`Making ${plan.slips.toLocaleString("en")} slips`);
-  const after = await insertSlips(sql, {
-    count: plan.slips,
-    operators,
-  });
+  const after = await insertSlips(sql, { count: plan.slips, operators });
   report("Writing down what happened to them");
   const history = { after, admin, adapter: madeUpProcessor(desk.settings) };
   await insertSlipHistory(sql, history);

@@ -147,10 +147,7 @@ export async function storePassword(
 export async function resetFactor(desk: AccountDesk, userId: number, by: Actor | null) {
   return await changeAccount(desk, by, userId, async (sql) => {
     await lockAccount(sql, userId);
-    return await takeFactorAway({ ...desk, sql }, userId, {
-      action: "factor-reset",
-      by,
-    });
+    return await takeFactorAway({ ...desk, sql }, userId, { action: "factor-reset", by });
   });
 }
 

@@ -29,12 +29,21 @@ export async function authorise(
   const { access } = endpoint;
   if (access === "public") return null;
   const actor = await authenticate(desk, request, kindOfCall(endpoint, request));
-  if (actor.must_enrol && !endpoint.isOpenBeforeEnrolment) throw mustEnrol();
+  if (actor.must_enrol && !endpoint.isOpenBeforeEnrolment)
+    throw new Refusal(
+      "forbidden",
+      "This desk requires a second factor. Nothing was done; reload the page to set it up.",
+    );
   if (!isLetIn(actor.role, access)) {
     const what = sentence(access === "admin" ? "an admin" : "staff");
     throw new Refusal("forbidden", sentence("Only {what} may do this.", { what }));
   }
-  if (actor.is_former && !READS.includes(request.method)) throw former();
+  if (actor.is_former && !READS.includes(request.method))
+    throw new Refusal(
+      "forbidden",
+      "Your session has just received a new token. Nothing was done; please try again.",
+      { extras: { renewed: true } },
+    );
   if (endpoint.confirm?.for === "every call") requireConfirmed(actor, endpoint);
   return actor;
 }
@@ -47,14 +56,6 @@ export function requireConfirmed(actor: Actor, { confirm }: Pick<Endpoint, "conf
   throw new Refusal("forbidden", confirm?.ask ?? "Please confirm your password.", {
     extras: { confirm: true },
   });
-}
-
-function former(): Refusal {
-  return new Refusal(
-    "forbidden",
-    "Your session has just received a new token. Nothing was done; please try again.",
-    { extras: { renewed: true } },
-  );
 }
 
 export function kindOfCall(
@@ -73,13 +74,6 @@ export function tokenHashOf({ headers }: FastifyRequest): Buffer | null {
 export function requireAdmin(actor: Actor, refusal = "Only an admin may do this."): Admin {
   if (isAdmin(actor)) return actor;
   throw new Refusal("forbidden", refusal);
-}
-
-function mustEnrol(): Refusal {
-  return new Refusal(
-    "forbidden",
-    "This desk requires a second factor. Nothing was done; reload the page to set it up.",
-  );
 }
 
 export function unauthenticated(): Refusal {

@@ -46,12 +46,9 @@ export async function writeOwnAccount<T>(
 async function requireRights({ settings }: DeskInTransaction, sql: Transaction, by: Actor) {
   const role = await holdRights(sql, by, settings);
   if (role === null) throw unauthenticated();
-  if (role !== by.role) throw otherRole();
-}
-
-function otherRole(): Refusal {
-  return new Refusal(
-    "forbidden",
-    "Your role has changed. Nothing was saved; please reload the page.",
-  );
+  if (role !== by.role)
+    throw new Refusal(
+      "forbidden",
+      "Your role has changed. Nothing was saved; please reload the page.",
+    );
 }

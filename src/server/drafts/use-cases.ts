@@ -49,9 +49,7 @@ export async function changeDraft(desk: Desk, by: Actor, id: number, change: Dra
       throw new Refusal(
         "conflict",
         sentence("This draft was changed on another computer at {time}.", { time }),
-        {
-          extras: { draft: stored },
-        },
+        { extras: { draft: stored } },
       );
     }
     return await db.updateDraft(sql, id, change);

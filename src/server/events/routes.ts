@@ -19,7 +19,12 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
     if (request.method === "HEAD" || !request.headers.accept?.includes("text/event-stream")) {
       throw new Refusal("invalid", "Events come as a stream: ask for text/event-stream.");
     }
-    if (streams.size >= MOST_STREAMS) throw tooManyStreams();
+    if (streams.size >= MOST_STREAMS)
+      throw new Refusal(
+        "unavailable",
+        "Too many screens are live at the moment; this one is refreshed every 15 seconds.",
+        { retryAfterSeconds: 30 },
+      );
     feed ??= watchEvents(desk.sql);
     const opened = await feed.catch((error: unknown) => {
       feed = null;
@@ -50,12 +55,4 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
     for (const stream of streams) stream.end();
     await (await feed?.catch(() => null))?.close();
   });
-}
-
-function tooManyStreams(): Refusal {
-  return new Refusal(
-    "unavailable",
-    "Too many screens are live at the moment; this one is refreshed every 15 seconds.",
-    { retryAfterSeconds: 30 },
-  );
 }

@@ -99,10 +99,7 @@ export async function changeSlipStatus(
         by,
         id,
         isPaid ? "mark-paid" : "mark-unpaid",
-        () => ({
-          action: isPaid ? "marked-paid" : "marked-unpaid",
-          changes: { payment_status },
-        }),
+        () => ({ action: isPaid ? "marked-paid" : "marked-unpaid", changes: { payment_status } }),
         slip === before ? readAt : null,
       );
     }

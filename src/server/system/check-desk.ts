@@ -97,9 +97,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     if (Math.abs(clock_offset_ms) <= MOST_OFFSET_MS) return good("In sync with the database");
     return bad(
       "The database's clock is {seconds} s off, so countdowns and sign-ins go wrong. Let NTP set both clocks",
-      {
-        seconds: Math.round(clock_offset_ms / 1000),
-      },
+      { seconds: Math.round(clock_offset_ms / 1000) },
     );
   },
   Migrations: async ({ sql }) => {
@@ -109,10 +107,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const [name = ""] = missing;
     return look(
       "{count} not applied yet ({name} first). Restart the program: the next start applies them",
-      {
-        count: missing.length,
-        name,
-      },
+      { count: missing.length, name },
     );
   },
   Keys: async (desk) =>
@@ -137,18 +132,13 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     if (hours > 2 * BACKUP_EVERY) {
       return bad(
         "The last one is {count} h old, and one is due every {hours} h. The log says why",
-        {
-          count: hours,
-          hours: BACKUP_EVERY,
-        },
+        { count: hours, hours: BACKUP_EVERY },
       );
     }
     return BACKUP_KEY === undefined
       ? look(
           "The last one is {count} h old and not encrypted: whoever gets the file can read it. Set BACKUP_KEY",
-          {
-            count: hours,
-          },
+          { count: hours },
         )
       : good("The last one is {count} h old", { count: hours });
   },
