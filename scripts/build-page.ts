@@ -5,7 +5,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fingerprintOfSources, ROOT, STAMP } from "./page-sources.ts";
 
-/** Says why there is no page, and what to do. */
 export class BuildError extends Error {}
 
 /** The build script, and the file that records the sources of the last build. */

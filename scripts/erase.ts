@@ -31,7 +31,6 @@ await withDesk(async ({ sql, log }) => {
   );
 });
 
-/** The passport number to erase; null to clean the files instead. */
 function readPassport(): string | null {
   try {
     const { values } = parseArgs({

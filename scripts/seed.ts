@@ -20,7 +20,6 @@ The operators' password is SEED_PASSWORD, or generated and printed.`;
 
 const MOST = { slips: 5_000_000, operators: 1_000 };
 
-/** Fills the database with sample data and prints the credentials. */
 async function seed(): Promise<void> {
   const plan = readPlan();
   if (plan === "help") return console.log(USAGE);

@@ -53,7 +53,6 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
   if (isGenerated) tellPassword(password);
 }
 
-/** Resets a password and ends the sessions; prints the password only if it was generated. */
 export async function resetPassword(desk: AccountDesk, name: string, options: Options) {
   const account = await getAccountByName(desk, name);
   const { password, isGenerated } = await choosePassword(options);
@@ -65,7 +64,6 @@ export async function resetPassword(desk: AccountDesk, name: string, options: Op
   if (isGenerated) tellPassword(password);
 }
 
-/** Removes the second factor of an account and ends its sessions. */
 export async function resetSecondFactor(desk: AccountDesk, name: string): Promise<void> {
   const account = await getAccountByName(desk, name);
   if (!(await resetFactor(desk, account.id, null))) {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN, type Program } from "./program.ts";
 
-/** One application sent by a client. */
 export type Sent = {
   key: string;
   passport: string;
@@ -18,7 +17,6 @@ const SIGN_IN_PATIENCE = 60_000;
 export type Counter = { next: number };
 
 export type Clients = {
-  /** Everything sent so far, in order. */
   sent: Sent[];
   /** Number of requests without any response within ten seconds. */
   timeouts(): number;
@@ -33,7 +31,6 @@ export async function signIn(program: Program): Promise<string> {
   return answer.token;
 }
 
-/** Starts clients that each submit applications in sequence, as fast as possible. */
 export function startClients(program: Program, token: string, count: number, counter: Counter) {
   const sent: Sent[] = [];
   let timeouts = 0;

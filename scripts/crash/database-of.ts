@@ -8,7 +8,6 @@ import { chooseEndpoint, toConnection } from "#server/database/server.ts";
 const READY_WITHIN = 300_000;
 const QUIET = { info: () => undefined, error: () => undefined };
 
-/** Process id of the database running on this DATA_DIR, if any. */
 export function findDatabaseProcess(dataDir: string): number | undefined {
   return findPostmaster(clusterOf(chooseDataLayout(dataDir, QUIET)))?.pid;
 }

@@ -7,11 +7,9 @@ export type Program = {
   address: string;
   pid: number;
   hasEnded(): boolean;
-  /** Its output so far. */
   output(): string;
   /** Shuts it down; resolves when the process has ended. */
   stop(): Promise<void>;
-  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
 };
 

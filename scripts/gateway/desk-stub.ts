@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { isSigned } from "#server/processing/adapters/signature.ts";
 import { MAX_MESSAGE_BYTES, Report } from "#shared/processing/contract-gateway.ts";
 
-/** A report received from the service. */
 type ReceivedReport = {
   path: string;
   body: string;

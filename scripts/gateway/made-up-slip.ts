@@ -1,4 +1,3 @@
-/** A made-up application, as the desk sends it. */
 export function madeUpSlip() {
   return {
     id: 1,

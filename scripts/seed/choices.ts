@@ -42,11 +42,8 @@ export const FAILURES = [
   "appointment_exists",
 ] as const satisfies readonly FailureKind[];
 
-/** City codes, repeated by their share. */
 export const cityChoices = repeated(CITIES, CITY_WEIGHTS);
-/** Destination codes, repeated by their share. */
 export const destinationChoices = repeated(DESTINATIONS, DESTINATION_WEIGHTS);
-/** Position codes of women's applications. */
 export const womensPositionChoices: readonly string[] = WOMENS_POSITIONS;
 /** Position codes of men's applications, common ones repeated. */
 export const mensPositionChoices: readonly string[] = [

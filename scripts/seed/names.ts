@@ -5,26 +5,21 @@ export const MEN = words(`
   Sohel Rubel Rasel Sumon Ripon Liton Masud Babul Hasan Hossain Imran Sabbir Tanvir Nayeem Fahim Rakib Sajib
   Sujon Milon Bappi Shohag Jewel Biplob Dulal Helal Ibrahim Ismail Yusuf Yeasin Bimal Nirmal Subrata Goutam`);
 
-/** Common given names of women. */
 export const WOMEN = words(`
   Fatema Ayesha Khadija Rahima Amena Nasrin Shirin Parvin Shahnaz Rokeya Salma Sultana Taslima Rehana Jesmin
   Nazma Hasina Kohinoor Moriom Sumaiya Nusrat Farzana Sharmin Tania Sabina Ruma Lipi Poly Shilpi Bithi Mitu
   Sathi Popi Rina Mina Dipa Anjali Gita Laboni Jannatul`);
 
-/** Family names, most common first. */
 export const FAMILY_NAMES = words(`
   Islam Rahman Hossain Ahmed Uddin Khan Miah Alam Haque Ali Chowdhury Sarker Mia Akter Begum Khatun Sheikh
   Talukder Howlader Bhuiyan Mollah Sikder Mridha Biswas Das Roy Saha Debnath Paul Barua Chakma Majumder
   Siddique Kabir Mahmud Karim Kazi Patwary Gazi Molla Pramanik Mondal Sardar Matubbar Bepari Fakir Munshi`);
 
-/** Where sample passports were issued. */
 export const ISSUE_PLACES = words(`
   Dhaka Chattogram Cumilla Sylhet Rajshahi Khulna Barishal Rangpur Mymensingh Noakhali Gazipur Tangail`);
 
-/** First letters of sample passport numbers. */
 export const PASSPORT_LETTERS = words("BW BX BY BZ EA EB EC ED EE EF EG EH EJ EK");
 
-/** Texts for the field "Others". */
 export const REMARKS = [
   "Please call in the afternoon",
   "Travelling with a brother",

@@ -2,7 +2,6 @@ import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import { CITIES } from "#shared/options/options.ts";
 
-/** Made-up centers with made-up addresses. */
 const CENTERS = [
   ["Green Delta Diagnostic Point", "Dhaka", "Road 11, Banani", "8AM-4PM"],
   ["Padma Medical Check-up", "Dhaka", "Inner Circular Road, Paltan", "8AM-5PM"],

@@ -4,7 +4,6 @@ import { storeReadableCopy } from "#server/auth/passwords/password-keys.ts";
 import { insertion } from "#server/database/statement.ts";
 import { FAMILY_NAMES, MEN, WOMEN } from "./names.ts";
 
-/** The e-mail address of the operator with this number, counted from 1. */
 export function operatorEmail(number: number): string {
   return `operator${number}@desk.example`;
 }

@@ -5,7 +5,6 @@
 export const manners = ["slow", "deaf", "mute", "twice", "wrong-order", "silent"] as const;
 export type Manner = (typeof manners)[number];
 
-/** A booking under one key. */
 export type Booking = {
   slipId: number;
   state: "accepted" | "finished" | "failed";

@@ -20,7 +20,6 @@ declare module "fastify" {
   }
 }
 
-/** Null for a public endpoint. Refuses a missing or expired token (401) and a role without access (403). */
 export async function authorise(
   desk: Desk,
   endpoint: Pick<Endpoint, "access" | "isBackground" | "isOpenBeforeEnrolment" | "confirm">,

@@ -73,7 +73,6 @@ export async function updateAccount(sql: Queryable, id: number, changes: Account
   await sql`update users set ${assignments(changes)}, updated_at = now() where id = ${id}`;
 }
 
-/** Sets a password's hash and drops the readable copy of the one before. */
 export async function updatePasswordHash(sql: Queryable, id: number, password_hash: string) {
   await sql`
     update users set password_hash = ${password_hash}, plain_password_sealed = null, updated_at = now()

@@ -1,6 +1,7 @@
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
+import type { OwnSession } from "#shared/profile/contract.ts";
 import type { Actor } from "./actor.ts";
 import { rolesRequiringFactor } from "./actor.ts";
 import type { Account } from "./repository-accounts.ts";
@@ -139,16 +140,10 @@ export async function insertSession(
     select opened.id, seen.must_enrol from opened, seen`.first();
 }
 
-export type StoredSession = {
-  id: number;
-  user_agent: string | null;
-  address: string | null;
-  created_at: string;
-  last_seen_at: string;
-};
+type Agent = { user_agent: string | null };
 
 export async function findSessions(sql: Queryable, userId: number, limits: SessionLimits) {
-  return await sql<StoredSession[]>`
+  return await sql<(Pick<OwnSession, "id" | "address" | "created_at" | "last_seen_at"> & Agent)[]>`
     select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at from sessions s
     where s.user_id = ${userId} and ${isLiving(sql, limits)}
     order by s.last_seen_at desc, s.id desc limit ${MAX_SESSIONS}`;

@@ -119,7 +119,6 @@ export function hashRecoveryCode(code: string): Buffer {
 
 export type TypedCode = { kind: "app" | "recovery"; code: string } | { kind: "neither" };
 
-/** Reads a typed code; spaces, hyphens and capitals make no difference. */
 export function readCode(typed: string): TypedCode {
   const bare = typed.replace(/[\s-]/g, "").toLowerCase();
   if (/^\d{6}$/.test(bare)) return { kind: "app", code: bare };

@@ -15,7 +15,6 @@ export type Budget = { size: number; refillMs: number };
 export const UNKNOWN_CLIENTS: Budget = { size: 10, refillMs: 30_000 };
 /** New clients leave this much to those that come back after their wait. */
 const RESERVED_FOR_RETRIES = 5;
-/** Checks for unknown e-mails from one address. */
 export const UNKNOWN_EMAILS: Budget = { size: 200, refillMs: 18_000 };
 
 /** `remember` is null when the attempt is refused for `waitMs`. */

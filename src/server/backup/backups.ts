@@ -62,10 +62,8 @@ async function* contentsOf(tx: Transaction, copies: Copies, now: Date): AsyncGen
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;
 const LOOK_MS = 60_000;
 
-export type Backups = { stop(): Promise<void> };
-
 /** Backs up every BACKUP_EVERY hours after the newest backup; retries after a minute. */
-export function startBackups(desk: Desk, log: Log): Backups {
+export function startBackups(desk: Desk, log: Log) {
   if (desk.settings.BACKUP_EVERY === "off") return { stop: async () => undefined };
   let running = Promise.resolve();
   const look = () => {
@@ -120,7 +118,6 @@ function reasonOf(error: unknown, path: string): string {
   }
 }
 
-/** When the newest scheduled backup was made; null if there is none. */
 export async function findLastBackup(desk: Pick<Desk, "settings">): Promise<Date | null> {
   const folder = folderOf(desk);
   const [newest] = await listBackups(folder);

@@ -64,7 +64,6 @@ export async function hasAuditEntries(sql: Queryable): Promise<boolean> {
   return await sql`select 1 from audit.log limit 1`.exists();
 }
 
-/** Sets the log's sequence to its last id. */
 export async function continueLogNumbers(sql: Queryable): Promise<void> {
   await sql`
     select setval('audit.log_id_seq', max(id)) from audit.log having max(id) is not null`;

@@ -5,15 +5,8 @@ export class BackupError extends Error {}
 
 const NEWLINE = 10;
 
-/** Reads a byte stream piece by piece; undefined means that it ended too early. */
-export type ByteReader = {
-  bytes(count: number): Promise<Buffer | undefined>;
-  line(limit: number): Promise<string | undefined>;
-  isAtEnd(): Promise<boolean>;
-  rest(): AsyncGenerator<Buffer>;
-};
-
-export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
+/** Results are undefined if the stream ended too early. */
+export function byteReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
   /** Buffers at least `count` bytes, concatenating once; false if the stream had no more. */
@@ -36,11 +29,11 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
     return taken;
   };
   return {
-    async bytes(count) {
+    async bytes(count: number) {
       await hold(count);
       return held.length < count ? undefined : take(count);
     },
-    async line(limit) {
+    async line(limit: number) {
       for (let searched = 0; ; ) {
         const end = held.indexOf(NEWLINE, searched);
         if (end >= 0) return take(end + 1).toString("utf8", 0, end);

@@ -6,7 +6,6 @@ import { todoCondition } from "#server/slips/repository-list.ts";
 import { DAYS_SHOWN, type Dashboard, type Todo } from "#shared/dashboard/contract.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 
-/** How many applications of each kind are named. */
 const NAMED = 5;
 /** For how many days a declined application is something to look at. */
 const DECLINED_DAYS = DAYS_SHOWN;

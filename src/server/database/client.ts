@@ -13,7 +13,6 @@ import type { Runnable } from "./statement.ts";
 
 type Server = { host?: string | undefined; port?: number | undefined };
 
-/** Connection options, named as in `pg` where it has them. */
 export type ConnectionOptions = Server &
   Pick<
     ClientConfig,
@@ -23,7 +22,6 @@ export type ConnectionOptions = Server &
     fallbacks?: readonly Server[];
     /** Accept only a server that takes writes. */
     needsWrites?: boolean;
-    /** Session settings. */
     connection?: Readonly<Record<string, string | number>>;
     max?: number;
     maxLifetimeSeconds?: number;
@@ -60,7 +58,6 @@ function sessionSettings(settings: Readonly<Record<string, string | number>>): s
     .join(" ");
 }
 
-/** Opens a connection outside any pool. */
 export async function openClient(options: ConnectionOptions): Promise<Client> {
   const client = new Client(clientConfigOf(options));
   // Queries on a lost connection fail by themselves.
@@ -161,7 +158,6 @@ const TYPES: CustomTypesConfig = {
   getTypeParser: (id: number) => PARSERS.get(id) ?? types.getTypeParser(id),
 };
 
-/** Encodes a parameter. Throws for `undefined` and for objects (use `json` for those). */
 function writeParameter(value: unknown): string | Buffer | null {
   if (value === null) return null;
   if (isDate(value)) return value.toISOString();

@@ -60,7 +60,6 @@ function askId(flag: string, name: string): number | undefined {
   return status === 0 ? Number(stdout.trim()) : undefined;
 }
 
-/** Where a database is stored and which account runs it. */
 export type DataLayout = {
   /** DATA_DIR with links resolved; holds the password and the database's log. */
   dataDir: string;
@@ -118,7 +117,6 @@ function layoutInside(dataDir: string, account: Account | undefined): DataLayout
   return { dataDir, home, binaryCopies: home, account };
 }
 
-/** Where the database of `dataDir` is, or will be. */
 export function databaseFolderOf(dataDir: string): string {
   const pointer = join(dataDir, POINTER);
   return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir;

@@ -59,7 +59,6 @@ function serverOf(text: string): { host: string; port: number } {
   return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
 
-/** Common passwords from examples and container images. */
 const GUESSED = [
   "postgres",
   "postgresql",

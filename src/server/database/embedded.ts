@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { ensureCluster, PRODUCT, providePassword, removeDrafts } from "./cluster.ts";
-import type { ConnectionOptions, Sql } from "./connect.ts";
+import type { Sql } from "./connect.ts";
 import { chooseDataLayout } from "./data-layout.ts";
 import { type Ownership, takeOwnership } from "./ownership.ts";
 import {
@@ -19,14 +19,6 @@ import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 const SHORTEN_EVERY_MS = 60 * 60 * 1000;
 
-export type Embedded = {
-  connection: ConnectionOptions;
-  /** Resolves when another program has taken over the database: this one must exit. */
-  lost: Promise<StartupError>;
-  /** Stops the server gracefully; forcibly after `withinMs` (8,000 by default). */
-  stop(withinMs?: number): Promise<void>;
-};
-
 export type EmbeddedOptions = {
   dataDir: string;
   /** Overrides server settings; a throwaway database also skips syncing. */
@@ -34,8 +26,8 @@ export type EmbeddedOptions = {
   signal?: AbortSignal;
 };
 
-/** Creates the database if necessary and restarts the server until `stop`. */
-export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise<Embedded> {
+/** Creates the database if necessary and restarts the server until `stop`, or until another program takes it (`lost`). */
+export async function startEmbedded(options: EmbeddedOptions, log: Log) {
   const plan = await preparePlan(options, log);
   const stopping = new AbortController();
   options.signal?.addEventListener("abort", () => stopping.abort());

@@ -1,6 +1,5 @@
 import { DatabaseError } from "pg";
 
-/** What a database failure means for the request. */
 export type DatabaseFailure =
   /** Unreachable or lost: unknown whether a write succeeded. */
   | "unreachable"

@@ -3,16 +3,8 @@ import type { Log } from "../log.ts";
 import { ADMIN_ROLE, clusterOf } from "./cluster.ts";
 import { connect, type Sql } from "./connect.ts";
 import { findPostmaster, isAlive } from "./postmaster.ts";
-import { type Launch, launch, logFileOf, type ServerPlan, toConnection } from "./server.ts";
+import { launch, logFileOf, type ServerPlan, toConnection } from "./server.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
-
-/** Exclusive use by an advisory lock of `admin`. A suspended program keeps it. */
-export type Ownership = {
-  admin: Sql;
-  pid: number;
-  /** Resolves when the connection ends, and ownership with it. */
-  lost: Promise<void>;
-};
 
 type Attempt =
   | { kind: "owned"; admin: Sql; lost: Promise<void> }
@@ -26,13 +18,16 @@ const PATIENCE = 60_000;
 // After a crash PostgreSQL replays its log first and must not be interrupted.
 const RECOVERY_PATIENCE = 600_000;
 
-/** Starts the server, or adopts one that outlived its program. */
+/**
+ * Starts the server, or adopts one that outlived its program, under an advisory lock of `admin`. A suspended program
+ * keeps it; `lost` resolves when the connection ends.
+ */
 export async function takeOwnership(plan: ServerPlan, log: Log, signal: AbortSignal) {
   const cluster = clusterOf(plan.layout);
   const began = performance.now();
   let recovering = false;
   let heldSince: number | undefined;
-  let server: Launch | undefined;
+  let server: ReturnType<typeof launch> | undefined;
   while (!signal.aborted) {
     const attempt = await tryToOwn(plan);
     if (attempt.kind === "owned") {
@@ -63,6 +58,8 @@ export async function takeOwnership(plan: ServerPlan, log: Log, signal: AbortSig
   server?.cancel();
   throw new StartupError("The start was broken off.", 130);
 }
+
+export type Ownership = Awaited<ReturnType<typeof takeOwnership>>;
 
 async function tryToOwn(plan: ServerPlan): Promise<Attempt> {
   const lost = Promise.withResolvers<void>();

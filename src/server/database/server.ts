@@ -18,7 +18,6 @@ import { type DataLayout, makePrivateFolder, runAs } from "./data-layout.ts";
 import { isPostmaster, removeStaleLock, waitForEnd } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** PostgreSQL settings that override its configuration files. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /** Durable, small in memory, and without personal data in the log. */
@@ -115,13 +114,6 @@ export type ServerPlan = {
   settings: ServerSettings;
 };
 
-/** A server process that we started; it outlives us unless stopped. */
-export type Launch = {
-  hasEnded(): boolean;
-  output(): string;
-  cancel(): void;
-};
-
 const LARGEST_LOG = 10 * 2 ** 20;
 const ENVIRONMENT = { LC_ALL: "C", TZ: "UTC" };
 
@@ -129,8 +121,8 @@ export function logFileOf(layout: DataLayout): string {
   return join(layout.dataDir, "postgres.log");
 }
 
-/** Starts the server in its own process group, so that Ctrl+C only reaches the program. */
-export function launch(plan: ServerPlan): Launch {
+/** In its own process group, so that Ctrl+C only reaches the program. Outlives us unless stopped. */
+export function launch(plan: ServerPlan) {
   removeStaleLocks(plan);
   // A cleaner of temporary files may have removed it.
   if ("folder" in plan.endpoint) makePrivateFolder(plan.endpoint.folder, plan.layout.account);

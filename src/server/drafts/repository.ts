@@ -10,7 +10,6 @@ import type {
   NewDraft,
 } from "#shared/drafts/contract.ts";
 
-/** After the last change. */
 const LIFE = "14 days";
 
 /** Condition for a row of `slip_drafts d`. */
@@ -20,7 +19,6 @@ const columns = (sql: Queryable) => sql`
   d.id, d.slip_id, d.base_updated_at, d.form_values, d.version, d.updated_at,
   (d.updated_at + ${LIFE}::interval)::timestamptz(3) as expires_at`;
 
-/** A person's drafts, newest first, with the applicant's name and passport number. */
 export async function findDrafts(sql: Queryable, userId: number): Promise<DraftRow[]> {
   return await sql<DraftRow[]>`
     select d.id, d.slip_id, d.version, d.updated_at,
@@ -125,7 +123,6 @@ export async function updateOwner(sql: Queryable, id: number, userId: number): P
   await sql`update slip_drafts set user_id = ${userId} where id = ${id}`;
 }
 
-/** The drafts of ended accounts by person, oldest first. */
 export async function findLeftDrafts(sql: Queryable): Promise<LeftDrafts[]> {
   const rows = await sql<{ user_id: number; name: string; id: number; updated_at: string }[]>`
     select u.id as user_id, u.first_name || ' ' || u.last_name as name, d.id, d.updated_at

@@ -4,7 +4,6 @@ import * as contract from "#shared/drafts/contract.ts";
 import { findColleagues, findDrafts, findLeftDrafts } from "./repository.ts";
 import { changeDraft, discardDraft, readDraft, saveDraft, transferDraft } from "./use-cases.ts";
 
-/** Drafts of the slip form, each read by its owner only. */
 export function draftRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listDrafts, ({ by }) => findDrafts(desk.sql, by.id));
   serve(app, desk, contract.createDraft, async ({ by, body, reply }) => {

@@ -8,7 +8,6 @@ import type {
   SureKind,
 } from "#shared/duplicates/contract.ts";
 
-/** Most matches shown per kind. */
 const SHOWN = 5;
 const PHONE_NAME_ALIKE = 0.6;
 const BIRTH_NAME_ALIKE = 0.8;

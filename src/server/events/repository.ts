@@ -5,12 +5,10 @@ import type { ChangeEvent } from "#shared/log/contract.ts";
 /** The last event sent, by transaction and id. Texts, since both can exceed a number. */
 export type Cursor = { readonly xid: string; readonly id: string };
 
-/** As the stream writes it: `<xid>-<id>`. */
 export function writeCursor({ xid, id }: Cursor): string {
   return `${xid}-${id}`;
 }
 
-/** Reads what `writeCursor` wrote; null for anything else. */
 export function readCursor(text: string): Cursor | null {
   const [, xid, id] = /^(\d{1,18})-(\d{1,18})$/.exec(text) ?? [];
   return xid !== undefined && id !== undefined ? { xid, id } : null;

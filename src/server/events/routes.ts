@@ -5,14 +5,14 @@ import { Refusal } from "#server/http/refusal.ts";
 import { LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";
 import { streamEvents } from "#shared/log/contract.ts";
 import { findPresentCursor, writeCursor } from "./repository.ts";
-import { type EventFeed, type EventStream, startStream, watchEvents } from "./stream.ts";
+import { type EventFeed, startStream, watchEvents } from "./stream.ts";
 
 const MOST_OF_A_SESSION = 5;
 const MOST_STREAMS = 1_000;
 
 /** Events are read from the first stream on; all streams end with the program. */
 export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  const streams = new Set<EventStream>();
+  const streams = new Set<ReturnType<typeof startStream>>();
   let feed: Promise<EventFeed> | null = null;
 
   serve(app, desk, streamEvents, async ({ by, request, reply }) => {

@@ -153,12 +153,6 @@ const LONGEST_MS = 60 * 60 * 1000;
 const MOST_UNREAD = 256 * 1024;
 const MOST_MISSED = 5_000;
 
-export type EventStream = {
-  session: number;
-  readable: Readable;
-  end(): void;
-};
-
 type Opening = {
   by: Actor;
   lastEventId: string | null;

@@ -33,7 +33,6 @@ export async function listFiles(desk: Desk, by: Actor, slipId: number): Promise<
   return files.map((file) => withEnd(desk, file));
 }
 
-/** The bytes and the name of the download. */
 export async function openFile(desk: AuthDesk, by: Actor, slipId: number, id: number) {
   await getSlipWithFiles(desk, by, slipId);
   const file = await findSealedFile(desk.sql, slipId, id, ownScope(by));

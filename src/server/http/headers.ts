@@ -52,7 +52,6 @@ const SECRETIVE = /^\/api\/(auth|user|auto\/operators?)\b/;
 
 const compress = promisify(gzip);
 
-/** Compresses the API's large responses with gzip, except those that may hold a secret. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" || payload.length < WORTH_IT) return payload;

@@ -203,16 +203,10 @@ export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
 /** So many at once, and as many again over so many minutes. */
 export type Bucket = { size: number; minutes: number };
 
-/** Token buckets by key, refilled evenly. */
-export type Buckets = {
-  left(key: string, bucket: Bucket): number;
-  take(key: string, bucket: Bucket, amount?: number): number;
-};
-
 const MANY = 10_000;
 
-/** `now` returns milliseconds. */
-export function createBuckets(now: () => number): Buckets {
+/** Token buckets by key, refilled evenly. `now` returns milliseconds. */
+export function createBuckets(now: () => number) {
   const levels = new Map<string, { left: number; fullAt: number; at: number }>();
 
   // Bounds the memory when clients keep changing addresses: a full bucket need not be stored.
@@ -230,7 +224,7 @@ export function createBuckets(now: () => number): Buckets {
 
   return {
     left: leftOf,
-    take(key, bucket, amount = 1) {
+    take(key: string, bucket: Bucket, amount = 1) {
       if (levels.size >= MANY) forgetFull();
       const before = leftOf(key, bucket);
       const left = before >= amount ? before - amount : before;

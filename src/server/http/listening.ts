@@ -6,7 +6,6 @@ import type { Settings } from "#server/settings/settings.ts";
 const NO_ADDRESS =
   "HOST is no address of this machine, so nothing can listen on it. Use 127.0.0.1, 0.0.0.0 or one of its own addresses.";
 
-/** By error code of the operating system. */
 const PROBLEMS: Record<string, string> = {
   EADDRINUSE: "Another program listens on this address already. Stop it or choose another PORT.",
   EACCES: "This account may not listen on this PORT. Choose one from 1024.",

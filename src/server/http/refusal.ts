@@ -55,7 +55,6 @@ export function conflict(words: Words): Refusal {
   return new Refusal("conflict", words);
 }
 
-/** Errors of a form; the message joins them. */
 export function invalid(errors: readonly FieldError[]): Refusal {
   return new Refusal("invalid", allOf(errors), { errors });
 }

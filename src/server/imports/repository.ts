@@ -4,7 +4,6 @@ import type { DuplicateSlip } from "#shared/duplicates/contract.ts";
 
 export type Submitted = { key: string; slip: DuplicateSlip | null };
 
-/** The submissions of this person under these keys. */
 export async function findSubmitted(sql: Queryable, userId: number, keys: readonly string[]) {
   return await sql<Submitted[]>`
     select b.key, (
@@ -29,7 +28,6 @@ export async function lockImports(sql: Queryable, userId: number): Promise<void>
 
 type StoredRow = { user_id: number; file_name: string; file_sha256: string | null };
 
-/** Locked; null if it is unknown or another person's. */
 export async function lockImport(sql: Queryable, id: number, userId: number) {
   const rows = await sql<StoredRow[]>`
     select user_id, file_name, encode(file_sha256, 'hex') as file_sha256 from submissions

@@ -4,7 +4,6 @@ import type { AuditEntry, AuditFilter, HistoryEntry, HistoryFilter } from "#shar
 import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { changesInWords, type LoggedChange } from "./write-log.ts";
 
-/** Newest first, before one of them if given. */
 export async function findAudit(
   sql: Queryable,
   { kind, actor, from, to }: AuditFilter,

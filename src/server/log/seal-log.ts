@@ -7,7 +7,6 @@ import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
 
-/** The end of the chain. */
 export type Head = { seq: number; hash: Buffer };
 
 export const NO_SEAL: Head = { seq: 0, hash: Buffer.alloc(32) };

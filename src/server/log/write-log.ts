@@ -32,7 +32,6 @@ const OPEN_FIELDS: readonly string[] = [
 
 const isOpen = ({ field }: Pick<FieldChange, "field">): boolean => OPEN_FIELDS.includes(field);
 
-/** A change as the log stores it. */
 export type LoggedChange = { field: string; from?: Value; to?: Value };
 
 /** Changes in words for the audit log: `status: pending → approved`, and `phone: •••` where a value is personal. */
@@ -83,7 +82,6 @@ export type ActivityLog = {
 
 export type LogDesk = { readonly sql: Queryable; readonly log: ActivityLog };
 
-/** A log that calls these hooks, in order, after each entry. */
 export function createLog(hooks: readonly LogHook[]): ActivityLog {
   const log: ActivityLog = {
     write: async (sql, entry) => {

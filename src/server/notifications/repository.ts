@@ -12,7 +12,6 @@ import type {
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 
-/** Also in the sentence. */
 const LONG_WAIT_MS = 4 * HOUR_MS;
 
 /** Before the end of the countdown. */
@@ -127,7 +126,6 @@ const changeOf = (sql: Queryable, kind: NotificationKind) =>
 const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
   u.deleted_at is null and coalesce((u.preferences -> 'bell' ->> ${kind}::text)::boolean, true)`;
 
-/** At most once a day. */
 export async function notifyOfWaiting(desk: LogDesk, day: string): Promise<void> {
   const { sql } = desk;
   const rows = sql`

@@ -3,7 +3,6 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import * as contract from "#shared/notifications/contract.ts";
 import * as notifications from "./use-cases.ts";
 
-/** The bell. */
 export function notificationRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listNotifications, ({ by, query }) =>
     notifications.listNotifications(desk, by, query),

@@ -56,7 +56,6 @@ export async function readOperator(
   return { ...record, ...shown };
 }
 
-/** Saves a changed operator; a password other than the current one resets it and ends the sessions. */
 export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: OperatorForm) {
   const { plain_password, ...fields } = form;
   // Also for the current password: whether it matches would reveal as much.

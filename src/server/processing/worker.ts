@@ -16,13 +16,8 @@ const AFTER_FAILURE = 1_000;
 const SWEEP_MS = 60 * 60_000;
 const STOP_LIMIT_MS = 5_000;
 
-export type Worker = {
-  /** Gives running work `limitMs` to settle; leases cover the rest. */
-  stop(limitMs?: number): Promise<void>;
-};
-
 /** Woken by notifications, the next due time and a slow poll. */
-export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worker> {
+export async function startWorker(desk: ProcessingDesk, log: Log) {
   const atOnce = desk.settings.PROCESSOR_CONCURRENCY;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -125,6 +120,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
     subscription.unlisten();
   }
   return {
+    /** Running work gets `limitMs` to settle; leases cover the rest. */
     async stop(limitMs = STOP_LIMIT_MS) {
       stopping.abort();
       ring();

@@ -25,7 +25,6 @@ export async function renewAssignment(sql: Queryable, slipId: number, by: Worker
     where slip_id = ${slipId} and user_id = ${by.id} and not is_skipped returning slip_id`.exists();
 }
 
-/** False if there was none. */
 export async function deleteAssignment(sql: Queryable, slipId: number, userId: number) {
   return await sql`
     delete from slip_assignments

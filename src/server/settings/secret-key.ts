@@ -4,7 +4,6 @@ import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 
-/** Each purpose has its own derived key. */
 type KeyPurpose =
   | `readable-password:${string}`
   | "readable-password-check"

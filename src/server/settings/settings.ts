@@ -59,10 +59,8 @@ export function readVersion(): string {
   return Manifest.parse(JSON.parse(readFileSync(file, "utf8"))).version;
 }
 
-/** In characters. */
 export const MIN_KEY_LENGTH = 32;
 
-/** In characters. */
 const MIN_SECRET_LENGTH = 10;
 
 const whole = (min: number, max: number) =>
@@ -191,7 +189,6 @@ export type Settings = {
 const DEFAULT_PASSWORD =
   "DATABASE_URL holds a password that stands in every example or is the user's own name. Give the user another one (alter role … password …), and put it into DATABASE_URL.";
 
-/** Shown only as "set". */
 const HIDDEN: readonly string[] = [...SECRET_VARIABLES, "ADMIN_EMAIL"];
 
 export function shownSettings(settings: Settings): Record<string, string> {

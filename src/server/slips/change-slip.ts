@@ -15,7 +15,6 @@ import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { asSentence } from "#shared/text/sentence.ts";
 import { findSlip, type SlipChanges, updateSlip } from "./repository.ts";
 
-/** A change of a slip and the action under which the log records it. */
 export type Change = { action: ActionOn<"slip">; changes: SlipChanges };
 
 /** The only way to change a slip. Of two concurrent calls, or after a change since `readAt`, one gets 409. */
@@ -66,7 +65,6 @@ export async function getSlip(sql: Queryable, id: number, scope: SlipScope, lock
   return slip;
 }
 
-/** A center, and for an application the city it must be in. */
 type Choice = { medical_center_id: number | null; city?: string };
 
 /** A slip in the scope; refuses, with this sentence, whoever neither submitted it nor is an admin. */

@@ -10,7 +10,6 @@ import { afterLastChange } from "./repository.ts";
 
 const ERASED = "Erased";
 
-/** A slip that has the passport number now or had it before an edit. */
 export type ErasableSlip = {
   id: number;
   national_id: string;

@@ -18,7 +18,6 @@ export type SlipCounts = {
   approved: number;
   declined: number;
   todos: number;
-  /** A search has more matches than are counted. */
   isCapped: boolean;
 };
 

@@ -23,7 +23,6 @@ type Sent = { idempotencyKey: string | null; draftId: number | null };
 type Submission = {
   input: SlipInput;
   submissionKey: SubmissionKey | null;
-  /** The draft it was typed in, deleted on submission. */
   draftId?: number | null;
   origin?: ImportOrigin;
 };

@@ -73,7 +73,6 @@ export async function assignMedicalCenter(
   });
 }
 
-/** A decision, a payment status, or both as two changes. */
 export async function changeSlipStatus(
   desk: Desk,
   by: Admin,
@@ -118,7 +117,6 @@ export async function updateSlipUrl(
   return await changeSlip(desk, by, id, "slip-url", () => change, readAt);
 }
 
-/** Deletes a slip; its log entries and runs stay, without personal data. */
 export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: string | null) {
   await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, EVERYONE, "lock");
@@ -136,7 +134,6 @@ function hasSameCenter(slip: Slip, input: SlipInput): boolean {
   return slip.medical_center_id === input.medical_center_id && slip.city === input.city;
 }
 
-/** Sets the reason of an earlier decline; null clears it. */
 export async function changeDeclinedReason(
   desk: Desk,
   by: Admin,

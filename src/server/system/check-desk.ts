@@ -13,7 +13,6 @@ import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { readDiskSpace } from "./health.ts";
 import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
 
-/** The check found something wrong; the message says what. */
 export class DoctorError extends Error {}
 
 export type CheckedDesk = Pick<AuthDesk, "sql" | "settings" | "deriveKey">;

@@ -11,7 +11,6 @@ import { DAY_MS } from "#shared/time/plain-date.ts";
 const PATIENCE_MS = 3_000;
 const SOON_DAYS = 14;
 
-/** Checks a desk's surroundings: its port, its booking service and its certificate. */
 export async function checkOutside(settings: Settings, now: Date): Promise<Check[]> {
   const checks = [
     await checkPort(settings),

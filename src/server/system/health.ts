@@ -14,7 +14,6 @@ const LOW_PERCENT = 10;
 /** Below this PostgreSQL cannot write a new WAL segment. */
 const FULL_BYTES = 32 * 2 ** 20;
 
-/** Free space on the database's disk; null if unknown. */
 export async function readDiskSpace({ DATA_DIR }: Pick<Settings, "DATA_DIR">) {
   try {
     const { bavail, bsize, blocks } = await statfs(databaseFolderOf(DATA_DIR));
@@ -56,7 +55,6 @@ const READY = {
   },
 };
 
-/** Ready: the database answers within two seconds and the disk has space. */
 export function healthRoutes(app: FastifyInstance, desk: Desk): void {
   const isReady = readinessOf(desk);
   app.get("/health/live", { schema: LIVE }, () => ({ status: "live" }) as const);

@@ -20,7 +20,6 @@ const DESCRIBED = {
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** For clients that send METRICS_TOKEN; without that setting the route does not exist. */
 export function serveMetrics(app: FastifyInstance, desk: Desk): void {
   const token = desk.settings.METRICS_TOKEN;
   if (token === undefined) return;

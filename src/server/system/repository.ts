@@ -22,7 +22,6 @@ export async function readQueueDepth(sql: Queryable): Promise<QueueDepth> {
   return depth;
 }
 
-/** How the runs of the last 24 hours ended. */
 export async function countOutcomes(sql: Queryable) {
   return await sql<{ outcome: "done" | "failed"; runs: number }[]>`
     select state as outcome, count(*) as runs from process_run
@@ -43,7 +42,6 @@ export async function upsertSweep(sql: Queryable, step: string): Promise<void> {
     on conflict (step) do update set succeeded_at = excluded.succeeded_at`;
 }
 
-/** Hours since a clean-up step last succeeded; null if never. */
 export async function findSweepAge(sql: Queryable, step: string): Promise<number | null> {
   const [row] = await sql<{ hours: number }[]>`
     select floor(extract(epoch from clock_timestamp() - succeeded_at) / 3600)::int as hours

@@ -18,7 +18,7 @@ import type { Log } from "#server/log.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { switchProcessor } from "#server/processing/switch-processor.ts";
-import { startWorker, type Worker } from "#server/processing/worker.ts";
+import { startWorker } from "#server/processing/worker.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
@@ -42,7 +42,7 @@ export type TestApp = {
   /** A new signed-in person of this role, with a password of its own. */
   person(role: Role, name?: string): Promise<Person>;
   /** Starts a worker, which stops with the app; another adapter of the same name may stand in. */
-  work(adapter?: Adapter): Promise<Worker>;
+  work(adapter?: Adapter): ReturnType<typeof startWorker>;
   /** Everything the program has logged. */
   logged(): string;
 };
@@ -84,7 +84,7 @@ export async function testApp(
   };
   await switchProcessor(desk.sql, settings, log);
   const app = await createApp(desk, { logStream: log.stream });
-  const workers: Worker[] = [];
+  const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await closeApp(app, 1_000);

@@ -3,7 +3,6 @@ import type { Step } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
-/** One attempt at booking a slip. */
 export type Attempt = {
   slip: Slip;
   /** The same for all attempts of a run and unique to it: an adapter never acts twice for one key. */
@@ -30,7 +29,6 @@ export type Ending =
 /** With `waiting`, a person or a report supplies the result later; the slip stays `started`. */
 export type Outcome = Ending | { kind: "waiting"; for: "person" | "report"; note?: string };
 
-/** What the service reports of an attempt. */
 export type AttemptState = Ending | { kind: "under-way" | "unknown" | "no-answer" };
 
 export type Adapter = {
@@ -48,7 +46,6 @@ export type Adapter = {
 
 export type ProcessingDesk = Desk & { readonly adapter: Adapter };
 
-/** Circuit breaker of an adapter. */
 export type Breaker = {
   /** How many runs may be in progress at once. */
   limit(): number;
