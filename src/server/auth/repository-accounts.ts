@@ -30,8 +30,9 @@ export type NewAccount = Pick<User, "first_name" | "last_name" | "email" | "user
 };
 
 export async function insertAccount(sql: Queryable, account: NewAccount): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`insert into users ${insertion(account)} returning id`;
-  if (!row) throw new Error("the new account was not stored");
+  const row = await sql<
+    { id: number }[]
+  >`insert into users ${insertion(account)} returning id`.one();
   return row.id;
 }
 
@@ -55,14 +56,12 @@ export async function findTaken(
   { email, username }: SignInNames,
   ownId: number | null,
 ): Promise<{ email: boolean; username: boolean }> {
-  const [row] = await sql<{ email: boolean; username: boolean }[]>`
+  return await sql<{ email: boolean; username: boolean }[]>`
     select
       exists (select from users where deleted_at is null and lower(email) = lower(${email})
         and id is distinct from ${ownId}::bigint) as email,
       exists (select from users where deleted_at is null and lower(username) = lower(${username})
-        and id is distinct from ${ownId}::bigint) as username`;
-  if (!row) throw new Error("the question about names got no answer");
-  return row;
+        and id is distinct from ${ownId}::bigint) as username`.one();
 }
 
 export type AccountChanges = Partial<

@@ -81,9 +81,8 @@ export async function storeRestoredLog(sql: Queryable): Promise<void> {
   await sql`
     insert into log_restored select * from loaded_log
     where id > (select coalesce(max(id), 0) from log_restored)`;
-  const [last] = await sql<{ next: number; restored: number }[]>`
-    select nextval('audit.log_id_seq') as next, (select coalesce(max(id), 0) from log_restored) as restored`;
-  if (!last) throw new Error("the log gave no number");
+  const last = await sql<{ next: number; restored: number }[]>`
+    select nextval('audit.log_id_seq') as next, (select coalesce(max(id), 0) from log_restored) as restored`.one();
   await sql`
     insert into log_restored (id, xid, at, action, changes, details)
     select coalesce(max(nextval('audit.log_id_seq')), ${last.next}), pg_current_xact_id(), now(), 'restored', '[]', '{}'

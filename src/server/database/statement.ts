@@ -26,6 +26,8 @@ export type Runnable = {
 type Statement<Row> = Fragment &
   Pick<Promise<Row[]>, "then" | "catch"> & {
     first(): Promise<Row | null>;
+    /** Throws if there is no row. */
+    one(): Promise<Row>;
     /** Whether there is a row. */
     exists(): Promise<boolean>;
   };
@@ -94,6 +96,12 @@ class LazyStatement<Row> extends Template implements Runnable {
     return (await this)[0] ?? null;
   }
 
+  async one() {
+    const row = await this.first();
+    if (row === null) throw new Error(`A statement returned no row ${this.origin ?? ""}`);
+    return row;
+  }
+
   async exists() {
     return (await this).length > 0;
   }
@@ -157,8 +165,7 @@ export function assignments(row: Columns): Fragment {
 
 /** The database's clock, which all durations are measured by. */
 export async function readDatabaseClock(sql: Queryable): Promise<Date> {
-  const [row] = await sql<{ now: string }[]>`select clock_timestamp()::timestamptz(3) as now`;
-  if (!row) throw new Error("the database gave no time");
+  const row = await sql<{ now: string }[]>`select clock_timestamp()::timestamptz(3) as now`.one();
   return new Date(row.now);
 }
 

@@ -60,13 +60,11 @@ export async function countDrafts(sql: Queryable, userId: number): Promise<numbe
 }
 
 export async function insertDraft(sql: Queryable, userId: number, draft: NewDraft): Promise<Draft> {
-  const [row] = await sql<Draft[]>`
+  return await sql<Draft[]>`
     insert into slip_drafts as d (user_id, slip_id, base_updated_at, form_values)
     values (${userId}, ${draft.slip_id ?? null}, ${draft.base_updated_at ?? null},
       ${sql.json(draft.form_values)})
-    returning ${columns(sql)}`;
-  if (!row) throw new Error("the new draft was not stored");
-  return row;
+    returning ${columns(sql)}`.one();
 }
 
 /** The row must be locked. */
@@ -75,13 +73,11 @@ export async function updateDraft(
   id: number,
   { form_values, base_updated_at }: DraftChange,
 ): Promise<Draft> {
-  const [row] = await sql<Draft[]>`
+  return await sql<Draft[]>`
     update slip_drafts d set form_values = ${sql.json(form_values)}, version = d.version + 1,
       base_updated_at = coalesce(${base_updated_at ?? null}, d.base_updated_at), updated_at = now()
     where d.id = ${id}
-    returning ${columns(sql)}`;
-  if (!row) throw new Error("the draft was not there any more");
-  return row;
+    returning ${columns(sql)}`.one();
 }
 
 export async function deleteDraft(sql: Queryable, userId: number, id: number): Promise<boolean> {

@@ -46,9 +46,8 @@ export async function findEntriesAfter(sql: Queryable, after: Cursor, most: numb
 }
 
 export async function findPresentCursor(sql: Queryable): Promise<Cursor> {
-  const [row] = await sql<{ xid: string }[]>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as xid`;
-  if (!row) throw new Error("the database gave no snapshot");
+  const row = await sql<{ xid: string }[]>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.one();
   return { xid: row.xid, id: "0" };
 }
 

@@ -16,8 +16,7 @@ export async function findSubmitted(sql: Queryable, userId: number, keys: readon
 }
 
 export async function newImportId(sql: Queryable): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`select nextval('import_ids') as id`;
-  if (!row) throw new Error("the import got no id");
+  const row = await sql<{ id: number }[]>`select nextval('import_ids') as id`.one();
   return row.id;
 }
 

@@ -12,10 +12,8 @@ export async function findNotices(sql: Queryable, which: "all" | "active"): Prom
 }
 
 export async function insertNotice(sql: Queryable, input: NoticeInput): Promise<Notice> {
-  const [notice] = await sql<Notice[]>`
-    insert into notices ${insertion(input)} returning ${columns(sql)}`;
-  if (!notice) throw new Error("the new notice was not stored");
-  return notice;
+  return await sql<Notice[]>`
+    insert into notices ${insertion(input)} returning ${columns(sql)}`.one();
 }
 
 /** A changed text increments the version. */

@@ -118,7 +118,7 @@ export async function findOwnAssignment(
 export async function findQueueCounts(sql: Queryable, userId: number, city: string | undefined) {
   const waiting = (queue: Queue) => sql`
     select count(*) from slips s where ${todoCondition(sql, queue)} ${inCity(sql, city)}`;
-  const [row] = await sql<(Omit<QueueCounts, "to_review"> & { away: number })[]>`
+  const row = await sql<(Omit<QueueCounts, "to_review"> & { away: number })[]>`
     select coalesce((select sum(c.slips)::bigint from slip_counts c
         where c.scope = 0 and c.status = 'pending'
           ${city === undefined ? sql`` : sql`and c.city = ${city}`}), 0) as review,
@@ -126,8 +126,7 @@ export async function findQueueCounts(sql: Queryable, userId: number, city: stri
       (${waiting("review")} and s.id in (
         select a.slip_id from slip_assignments a
         where a.expires_at > now() and a.is_skipped = (a.user_id = ${userId})
-      )) as away`;
-  if (!row) throw new Error("the queues gave no counts");
+      )) as away`.one();
   const { away, ...counts } = row;
   return { ...counts, to_review: Math.max(0, counts.review - away) };
 }

@@ -40,10 +40,8 @@ export async function findSlipPage(
 
 /** Counts by status of lists without a search and without a todo filter. */
 export async function findSlipCounts(sql: Queryable, scope: SlipScope, filter: SlipFilter) {
-  const [counts] = await sql<SlipCounts[]>`
-    with ${statusCounts(sql, scope, filter)} select *, 0 as todos from counts`;
-  if (!counts) throw new Error("the list query gave no counts");
-  return counts;
+  return await sql<SlipCounts[]>`
+    with ${statusCounts(sql, scope, filter)} select *, 0 as todos from counts`.one();
 }
 
 /** One index serves both directions. Payment links are ordered by when they expire. */

@@ -108,13 +108,11 @@ export async function claimKey(
 }
 
 export async function insertSlip(sql: Queryable, userId: number, input: SlipInput): Promise<Slip> {
-  const [slip] = await sql<Slip[]>`
+  return await sql<Slip[]>`
     insert into slips as s (user_id, ${sql.unsafe(COLUMNS)})
     select ${userId}::bigint, ${sql.unsafe(COLUMNS)}
     from jsonb_populate_record(null::slips, ${JSON.stringify(input)}::text::jsonb)
-    returning ${slipColumns(sql)}`;
-  if (!slip) throw new Error("the new application was not stored");
-  return slip;
+    returning ${slipColumns(sql)}`.one();
 }
 
 export async function setSlipOfKey(sql: Queryable, userId: number, key: string, slipId: number) {

@@ -10,16 +10,14 @@ export type QueueDepth = {
 };
 
 export async function readQueueDepth(sql: Queryable): Promise<QueueDepth> {
-  const [depth] = await sql<QueueDepth[]>`
+  return await sql<QueueDepth[]>`
     select count(*) filter (where state = 'queued') as queued,
       count(*) filter (where state = 'leased') as under_way,
       count(*) filter (where state = 'waiting') as waiting,
       coalesce(greatest(0, extract(epoch from now() - min(available_at) filter (where state = 'queued'))), 0)::int
         as oldest_due_seconds,
       count(*) filter (where state = 'leased' and lease_until < now() - interval '2 minutes') as stuck
-    from process_run where state in ('queued', 'leased', 'waiting')`;
-  if (!depth) throw new Error("the database counted no runs");
-  return depth;
+    from process_run where state in ('queued', 'leased', 'waiting')`.one();
 }
 
 export async function countOutcomes(sql: Queryable) {

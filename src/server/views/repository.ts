@@ -23,11 +23,9 @@ export async function lockAndCountViews(sql: Queryable, userId: number): Promise
 }
 
 export async function insertView(sql: Queryable, userId: number, form: ViewForm): Promise<View> {
-  const [view] = await sql<View[]>`
+  return await sql<View[]>`
     insert into user_views ${insertion({ ...form, user_id: userId })}
-    returning ${columns(sql, userId)}`;
-  if (!view) throw new Error("the new view was not stored");
-  return view;
+    returning ${columns(sql, userId)}`.one();
 }
 
 export async function updateView(sql: Queryable, userId: number, id: number, form: ViewForm) {
