@@ -8,7 +8,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["api"],
     ["audit", "events", "notifications"],
     ["medical-centers", "notices", "operators", "profile", "views"],
-    ["slips", "drafts", "duplicates", "queue", "search", "fast-list"],
+    ["slips", "follow-up", "drafts", "duplicates", "queue", "search", "fast-list"],
     ["processing", "imports", "exports", "dashboard", "files"],
     ["backup", "system"],
     ["*"],

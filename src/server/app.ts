@@ -12,6 +12,7 @@ import { eventRoutes } from "./events/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { answerFirstPages } from "./fast-list/answer-first-pages.ts";
 import { fileRoutes } from "./files/routes.ts";
+import { followUpRoutes } from "./follow-up/routes.ts";
 import { compressAnswers, readJsonOnly, sendHeaders, standardHeaders } from "./http/headers.ts";
 import { createCallLimits, limitConnections, limitTime } from "./http/limits.ts";
 import { pageRoutes } from "./http/page.ts";
@@ -54,6 +55,7 @@ const FEATURES = [
   profileRoutes,
   operatorRoutes,
   slipRoutes,
+  followUpRoutes,
   duplicateRoutes,
   draftRoutes,
   dashboardRoutes,

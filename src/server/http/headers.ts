@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 const UNUSED = [
   "accelerometer",
@@ -78,4 +78,9 @@ export function readJsonOnly(app: FastifyInstance): void {
     { parseAs: "string" },
     (request, body, done) => (body === "" ? done(null) : parse(request, body, done)),
   );
+}
+
+/** The `updated_at` that the caller read, with or without quotes. */
+export function ifMatch(request: FastifyRequest): string | null {
+  return request.headers["if-match"]?.replaceAll('"', "") ?? null;
 }

@@ -57,6 +57,8 @@ const EXTENDS_WORK: readonly ActionOn<"slip">[] = [
   "deleted",
   "handed-over",
   "noted",
+  "followed-up",
+  "called",
   "file-added",
   "file-removed",
 ];

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { scopeOf } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
+import { ifMatch } from "#server/http/headers.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlipHistory } from "#shared/log/contract.ts";
@@ -86,9 +87,4 @@ function idempotencyKey(request: FastifyRequest): string | null {
 function draftId(request: FastifyRequest): number | null {
   const id = request.headers[DRAFT_HEADER.toLowerCase()];
   return typeof id === "string" && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
-}
-
-/** The `updated_at` that the caller read, with or without quotes. */
-function ifMatch(request: FastifyRequest): string | null {
-  return request.headers["if-match"]?.replaceAll('"', "") ?? null;
 }

@@ -1,5 +1,6 @@
 import { accountLabels } from "#shared/auth/form-account.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
+import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
@@ -89,8 +90,8 @@ export const LOGGED_LABELS: Readonly<Record<string, string>> = {
   declined_reason: "Reason",
   channel: "By",
   occasion: "What",
-  note: "Note",
   medical_center: "Medical center",
+  ...FOLLOW_UP_LABELS,
 };
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -22,6 +22,8 @@ export const HEADLINES = {
   noted: t("Note"),
   "file-added": t("File added"),
   "file-removed": t("File removed"),
+  "followed-up": t("Followed up"),
+  called: t("Called"),
   erased: t("Erased"),
   created: t("Added"),
   suspended: t("Suspended"),

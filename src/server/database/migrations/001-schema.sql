@@ -309,9 +309,11 @@ create table follow_ups (
   check ((called_at is null) = (called_by is null))
 );
 create unique index follow_ups_slip_number on follow_ups (slip_number) where slip_number is not null;
--- Whom to call, soonest first: everybody's applicants and one person's.
-create index follow_ups_due on follow_ups (due_on, slip_id) where due_on is not null;
-create index follow_ups_due_of_user on follow_ups (user_id, due_on, slip_id) where due_on is not null;
+-- What is not over: everybody's applicants and one person's. By its end, so that what nobody did is not walked over.
+create index follow_ups_open on follow_ups (due_until) include (due_on, slip_id, user_id)
+  where due_until is not null;
+create index follow_ups_open_of_user on follow_ups (user_id, due_until) include (due_on, slip_id)
+  where due_until is not null;
 -- Health data to remove.
 create index follow_ups_to_blank on follow_ups (examined_on) where result is not null or note is not null;
 

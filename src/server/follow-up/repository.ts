@@ -1,0 +1,85 @@
+import type { SlipScope } from "#server/auth/actor.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { assignments } from "#server/database/statement.ts";
+import { withinScope } from "#server/slips/repository.ts";
+import type { FollowUp } from "#shared/follow-up/contract.ts";
+import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
+import { type FollowUpFacts, nextStep } from "#shared/follow-up/rules.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+
+export type StoredFollowUp = Omit<FollowUp, "stage">;
+
+/** Null for a slip `s` that is not Completed, or erased. */
+export const completedOn = (sql: Queryable): Fragment => sql`
+  case when s.erased_at is null then (s.completed_at at time zone 'Asia/Dhaka')::date end`;
+
+/** Also of a slip that nobody follows up: with nulls. Null if there is no such slip in the scope. */
+export async function findFollowUp(sql: Queryable, slipId: number, scope: SlipScope) {
+  return await sql<StoredFollowUp[]>`
+    select s.id as slip_id, ${completedOn(sql)} as completed_on, f.slip_number, f.valid_till, f.visit_on,
+      f.examined_on, f.result, f.report_valid_till, f.call_on, f.note, f.step, f.due_on, f.called_at, f.called_by,
+      caller.first_name || ' ' || caller.last_name as called_by_name, f.updated_by, f.updated_at
+    from slips s
+    left join follow_ups f on f.slip_id = s.id
+    left join users caller on caller.id = f.called_by
+    where s.id = ${slipId} ${withinScope(sql, scope)}`.first();
+}
+
+export type FollowUpValues = FollowUpFacts & Pick<FollowUp, "slip_number" | "note">;
+
+/** Stores the values with the step that follows from them; `called` when somebody has just called. */
+export async function upsertFollowUp(
+  sql: Queryable,
+  slipId: number,
+  values: FollowUpValues,
+  by: number,
+  called?: "called",
+): Promise<void> {
+  const stored = {
+    ...Object.fromEntries(FOLLOW_UP_FIELDS.map((field) => [field, values[field]])),
+    ...stepColumns(values),
+    updated_by: by,
+    ...(called && { called_at: sql`now()`, called_by: by }),
+  };
+  await sql`
+    insert into follow_ups (slip_id, user_id, updated_by)
+    select id, user_id, ${by}::bigint from slips where id = ${slipId}
+    on conflict (slip_id) do nothing`;
+  await sql`
+    update follow_ups set ${assignments(stored)}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
+    where slip_id = ${slipId}`;
+}
+
+function stepColumns(facts: FollowUpFacts) {
+  const { step = null, due_on = null, due_until = null } = nextStep(facts) ?? {};
+  return { step, due_on, due_until };
+}
+
+export async function isNumberTaken(sql: Queryable, slipId: number, slip_number: string) {
+  return await sql`
+    select from follow_ups where slip_number = ${slip_number} and slip_id <> ${slipId}`.exists();
+}
+
+/** Writes the steps again after the slips became Completed or ceased to be. */
+export async function updateSteps(sql: Queryable, slipIds: readonly number[]): Promise<void> {
+  const rows = await sql<(FollowUpFacts & { slip_id: number })[]>`
+    select f.slip_id, ${completedOn(sql)} as completed_on, f.valid_till, f.visit_on, f.examined_on, f.result,
+      f.report_valid_till, f.call_on
+    from follow_ups f join slips s on s.id = f.slip_id
+    where f.slip_id = any(${[...slipIds]}::bigint[]) order by f.slip_id`;
+  for (const { slip_id, ...facts } of rows) {
+    await sql`update follow_ups set ${assignments(stepColumns(facts))} where slip_id = ${slip_id}`;
+  }
+}
+
+/** How long after the examination its result is kept. */
+const RESULT_DAYS = 240;
+
+/** Removes result, note and the report's days, which are health data; the other days stay with the slip. */
+export async function blankOldResults(sql: Queryable, today: PlainDate): Promise<void> {
+  await sql`
+    update follow_ups set result = null, note = null, report_valid_till = null,
+      step = null, due_on = null, due_until = null,
+      updated_at = greatest(now(), updated_at + interval '1 millisecond')
+    where (result is not null or note is not null) and examined_on <= ${today}::date - ${RESULT_DAYS}::int`;
+}

@@ -1,0 +1,119 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { EVERYONE, type SlipScope, scopeOf } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/database/failure.ts";
+import type { Desk, DeskInTransaction } from "#server/desk.ts";
+import { conflict, invalid, notFound } from "#server/http/refusal.ts";
+import { changesBetween, type LogHook } from "#server/log/write-log.ts";
+import { getOwnSlip } from "#server/slips/change-slip.ts";
+import { type FollowUp, NOTHING_STORED } from "#shared/follow-up/contract.ts";
+import { callInPast, type FollowUpInput, isCallInPast } from "#shared/follow-up/form.ts";
+import { callOnAfter, stageOf } from "#shared/follow-up/rules.ts";
+import type { FieldChange } from "#shared/log/contract.ts";
+import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
+import * as db from "./repository.ts";
+
+export async function readFollowUp(desk: Desk, by: Actor, id: number): Promise<FollowUp> {
+  return await read(desk.sql, id, scopeOf(desk, by), todayInDhaka(desk.clock()));
+}
+
+/** Stores all eight values. `readAt` is the version that they were read from, or that there was none. */
+export async function changeFollowUp(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  input: FollowUpInput,
+  readAt: string | null,
+): Promise<FollowUp> {
+  const today = todayInDhaka(desk.clock());
+  try {
+    return await writeAs(desk, by, async (sql) => {
+      const slip = await lockOwnSlip({ ...desk, sql }, by, id);
+      if (slip.erased_at !== null) {
+        throw conflict("This application was erased. Nothing can be added to it.");
+      }
+      const before = await read(sql, id, EVERYONE, today);
+      if (before.completed_on === null) throw conflict("This application has no slip yet.");
+      if (readAt !== null && readAt !== (before.updated_at ?? NOTHING_STORED)) {
+        throw conflict(
+          "Someone changed this follow-up after you opened it. Nothing was saved; reload to see what changed.",
+        );
+      }
+      if (isCallInPast(input.call_on, before.call_on, today)) throw invalid([callInPast]);
+      const call_on = callOnAfter(before, { ...before, ...input });
+      const changes = changesBetween(before, { ...input, call_on });
+      if (changes.length === 0) return before;
+      if (input.slip_number && (await db.isNumberTaken(sql, id, input.slip_number))) {
+        throw numberTaken();
+      }
+      const { completed_on } = before;
+      await db.upsertFollowUp(sql, id, { ...input, call_on, completed_on }, by.id);
+      await desk.log.write(sql, {
+        subject: "slip",
+        action: "followed-up",
+        subject_ids: [id],
+        by,
+        changes: changes.map(withoutHealth),
+      });
+      return await read(sql, id, EVERYONE, today);
+    });
+  } catch (error) {
+    // Somebody stored it for another application in the same moment.
+    if (isUniqueViolation(error, "follow_ups_slip_number")) throw numberTaken();
+    throw error;
+  }
+}
+
+const numberTaken = () => conflict("This slip number is on another application already.");
+
+/** The history outlives result and note, and names only that they changed. */
+function withoutHealth(change: FieldChange): FieldChange {
+  const isHealth = change.field === "result" || change.field === "note";
+  return isHealth ? { field: change.field, from: null, to: "changed" } : change;
+}
+
+export async function recordCall(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  call_on: PlainDate,
+): Promise<FollowUp> {
+  const today = todayInDhaka(desk.clock());
+  return await writeAs(desk, by, async (sql) => {
+    await lockOwnSlip({ ...desk, sql }, by, id);
+    const before = await read(sql, id, EVERYONE, today);
+    if (before.step === null) throw conflict("Nothing is due for this application.");
+    await db.upsertFollowUp(sql, id, { ...before, call_on }, by.id, "called");
+    const changes = changesBetween({ call_on: before.call_on }, { call_on });
+    const about = { subject: "slip", action: "called", subject_ids: [id] } as const;
+    await desk.log.write(sql, { ...about, by, changes });
+    return await read(sql, id, EVERYONE, today);
+  });
+}
+
+async function lockOwnSlip(desk: DeskInTransaction, by: Actor, id: number) {
+  const refusal = "Only the person who submitted this application, or an admin, may follow it up.";
+  return await getOwnSlip(desk, by, id, refusal, "lock");
+}
+
+async function read(
+  sql: Queryable,
+  id: number,
+  scope: SlipScope,
+  today: PlainDate,
+): Promise<FollowUp> {
+  const stored = await db.findFollowUp(sql, id, scope);
+  if (!stored) throw notFound("slip");
+  return { ...stored, stage: stageOf(stored, today) };
+}
+
+/** A slip that becomes Completed, or ceases to be, has another next step. */
+export const keepSteps: LogHook = async (sql, { subject, subject_ids = [], changes = [] }) => {
+  const mayComplete = changes.some(
+    ({ field }) => field === "slip_url" || field === "payment_status",
+  );
+  if (subject !== "slip" || !mayComplete) return;
+  const ids = subject_ids.filter((id) => id !== null);
+  await db.updateSteps(sql, ids);
+};
