@@ -80,7 +80,7 @@ export function DuplicateWarning({ slipId }: { slipId: number }) {
   if (!first) return null;
   return (
     <p className={classes.warning} data-screen-only>
-      <IconAlertTriangle size={16} className={classes.icon} aria-hidden />
+      <IconAlertTriangle size={16} aria-hidden />
       <span>
         {t("Possible duplicate")}: <DuplicateLine {...first} />
         {others.length > 0 && <> · {t("{left} more", { left: others.length })}</>}
