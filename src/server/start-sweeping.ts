@@ -1,6 +1,7 @@
 import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { deleteEndedSessions } from "./auth/repository-sessions.ts";
 import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
+import { codeOf } from "./database/failure.ts";
 import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
 import { deleteEndedFiles } from "./files/repository.ts";
@@ -41,7 +42,7 @@ export async function sweep(desk: Desk, log: Log): Promise<void> {
       await upsertSweep(desk.sql, step);
     } catch (error) {
       // Not the message, which may quote personal data.
-      const code = error instanceof Error && "code" in error ? String(error.code) : "no code";
+      const code = codeOf(error) ?? "no code";
       const name = error instanceof Error ? error.name : "unknown";
       log.error(
         `The sweep could not remove ${step} (${name}, ${code}). It is tried again in an hour.`,

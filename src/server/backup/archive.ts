@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
+import { codeOf } from "#server/database/failure.ts";
 import { BackupError, byteReader, newSeal, openSealed, type Seal, sealStream } from "./sealing.ts";
 
 const LINE_LIMIT = 1024 * 1024;
@@ -155,21 +156,17 @@ function bodyOf(
 
 /** A file system error as a `BackupError`; any other error unchanged. */
 export function fileProblem(error: unknown, file: string): unknown {
-  if (isCode(error, "ENOENT")) return new BackupError(`There is no file or folder ${file}.`);
-  if (isCode(error, "ENOSPC", "EDQUOT"))
+  const code = codeOf(error) ?? "";
+  if (code === "ENOENT") return new BackupError(`There is no file or folder ${file}.`);
+  if (["ENOSPC", "EDQUOT"].includes(code))
     return new BackupError(`The disk is full: ${file} was not written.`);
-  if (isCode(error, "EACCES", "EPERM"))
+  if (["EACCES", "EPERM"].includes(code))
     return new BackupError(`${file} cannot be opened by this account.`);
-  if (isCode(error, "EROFS")) return new BackupError(`${file} is on a disk that is only read.`);
-  if (isCode(error, "ENOTDIR", "EEXIST"))
+  if (code === "EROFS") return new BackupError(`${file} is on a disk that is only read.`);
+  if (["ENOTDIR", "EEXIST"].includes(code))
     return new BackupError(`${file} is not a folder, or lies in something that is none.`);
-  const isZip = error instanceof Error && "code" in error && /^Z_/.test(String(error.code));
-  if (isZip || isCode(error, "ERR_STREAM_PREMATURE_CLOSE")) {
+  if (code.startsWith("Z_") || code === "ERR_STREAM_PREMATURE_CLOSE") {
     return new BackupError("This backup is damaged or was cut off. Nothing was changed.");
   }
   return error;
-}
-
-function isCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

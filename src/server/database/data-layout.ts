@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Log } from "../log.ts";
+import { codeOf } from "./failure.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -97,7 +98,7 @@ function refuseReadOnly(dataDir: string): void {
   try {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EROFS")) return;
+    if (codeOf(error) !== "EROFS") return;
     throw new StartupError(
       `The disk that holds ${dataDir} can only be read at the moment, so nothing could be saved. Look at the machine's log for why, and start again when it can be written.`,
     );

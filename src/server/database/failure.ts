@@ -23,6 +23,11 @@ const FAILURES: Record<string, DatabaseFailure> = {
   "53100": "disk-full",
 };
 
+/** Code of an error of Node or PostgreSQL. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
 /** The database connection failed or was lost; `code` says why, if known. */
 export class ConnectionError extends Error {
   readonly code: string;
@@ -30,7 +35,7 @@ export class ConnectionError extends Error {
   constructor(cause: unknown, code = "CONNECTION_LOST") {
     super(cause instanceof Error ? cause.message : "The connection was lost", { cause });
     this.name = "ConnectionError";
-    this.code = cause instanceof Error && "code" in cause ? String(cause.code) : code;
+    this.code = codeOf(cause) ?? code;
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { ADMIN_ROLE, clusterOf } from "./cluster.ts";
 import { connect, type Sql } from "./connect.ts";
+import { codeOf } from "./failure.ts";
 import { findPostmaster, isAlive } from "./postmaster.ts";
 import { launch, logFileOf, type ServerPlan, toConnection } from "./server.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
@@ -107,7 +108,7 @@ async function findHolder(admin: Sql): Promise<number | undefined> {
 }
 
 function explainFailure(error: unknown, plan: ServerPlan): Attempt {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error) ?? "";
   if (code === "28P01" || code === "28000") {
     throw new StartupError(
       `The database in ${plan.layout.home} does not take the password in ${plan.layout.dataDir}/database-password. Put back the file that belongs to it.`,

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { linkSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { codeOf } from "./failure.ts";
 
 export type Postmaster = { pid: number; port: number };
 
@@ -28,7 +29,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { codeOf } from "#server/database/failure.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 const NO_ADDRESS =
@@ -23,7 +24,7 @@ export async function probePort({ HOST, PORT }: Pick<Settings, "HOST" | "PORT">)
 }
 
 export function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  return codeOf(error) === "EADDRINUSE";
 }
 
 export function listeningProblem(error: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Queryable, Sql } from "#server/database/connect.ts";
-import { databaseFailureOf } from "#server/database/failure.ts";
+import { codeOf, databaseFailureOf } from "#server/database/failure.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
@@ -90,8 +90,7 @@ export async function readHeadFile(layout: DataLayout): Promise<Head | "none" | 
   try {
     return parseHead(await readFile(headFileOf(layout), "utf8")) ?? "unreadable";
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    return isMissing ? "none" : "unreadable";
+    return codeOf(error) === "ENOENT" ? "none" : "unreadable";
   }
 }
 

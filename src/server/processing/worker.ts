@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { codeOf } from "#server/database/failure.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Log } from "#server/log.ts";
 import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
@@ -43,7 +44,9 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
 
   function start(work: Promise<void>): void {
     const tracked = work
-      .catch((error: unknown) => log.error(`a process run was interrupted: ${nameOf(error)}`))
+      .catch((error: unknown) =>
+        log.error(`a process run was interrupted: ${codeOf(error) ?? error}`),
+      )
       .finally(() => {
         running.delete(tracked);
         ring();
@@ -107,7 +110,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
         pause = await look();
         await sweepReportIds();
       } catch (error) {
-        log.error(`looking for process runs failed: ${nameOf(error)}`);
+        log.error(`looking for process runs failed: ${codeOf(error) ?? error}`);
       }
       await sleep(pause);
     }
@@ -127,10 +130,6 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
       await Promise.race([stopAll(), delay(limitMs, undefined, { ref: false })]);
     },
   };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 const CHANGED = failure(

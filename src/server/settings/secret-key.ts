@@ -2,6 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "#server/database/failure.ts";
 import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 
 type KeyPurpose =
@@ -31,7 +32,7 @@ async function readPrevious({ DATA_DIR }: Pick<Settings, "DATA_DIR">): Promise<s
   try {
     return (await readFile(join(DATA_DIR, "secret-key.previous"), "utf8")).trim();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -57,7 +58,7 @@ async function create(path: string): Promise<void> {
   try {
     await link(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     await unlink(draft);
   }

@@ -1,5 +1,6 @@
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable, Transaction } from "#server/database/connect.ts";
+import { codeOf } from "#server/database/failure.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
@@ -20,7 +21,7 @@ export async function searching<T>(sql: Queryable, search: (sql: Transaction) =>
       return await search(transaction);
     });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === QUERY_CANCELED)) throw error;
+    if (codeOf(error) !== QUERY_CANCELED) throw error;
     const message = "The search took too long. Please type more of the name or number.";
     throw new Refusal("unavailable", message, { retryAfterSeconds: 2 });
   }

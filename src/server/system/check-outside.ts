@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
+import { codeOf } from "#server/database/failure.ts";
 import { isTaken, listeningProblem, probePort } from "#server/http/listening.ts";
 import { NoAnswer } from "#server/processing/adapters/adapter.ts";
 import { callService } from "#server/processing/adapters/call-service.ts";
@@ -99,7 +100,7 @@ async function checkCertificate(
     const advice = "renew it now (docs/operations.md, Behind a proxy)";
     return { name, state: "bad", says: `${says} only: ${advice}` };
   } catch (error) {
-    const why = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+    const why = codeOf(error) ?? "no answer";
     const says = `${PUBLIC_URL} has none that browsers take, or is not reached from here (${why})`;
     return { name, state: "bad", says };
   }
