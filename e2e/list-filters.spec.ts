@@ -10,7 +10,7 @@ import {
 } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("the list is narrowed by days, destination and submitter, by keyboard too, and each is taken off again", async ({
+test("the list is filtered by days, destination and submitter, also by keyboard, and each filter can be removed", async ({
   page,
   request,
 }) => {

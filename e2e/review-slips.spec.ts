@@ -16,7 +16,7 @@ async function openReview(page: Page, lastName: string, count: number): Promise<
   await searchList(page, lastName, count);
 }
 
-test("of twenty selected applications the seventeen still pending are approved, and three are listed with the reason", async ({
+test("twenty selected applications: the seventeen pending ones are approved, and three are listed with the reason", async ({
   page,
   request,
 }) => {

@@ -17,7 +17,7 @@ test("each test database has the schema, and what is written in one is not in an
   expect([inFirst.length, inSecond.length]).toEqual([1, 0]);
 });
 
-test("instants, calendar days and amounts are text, counts are numbers", async () => {
+test("instants, dates and amounts are text, counts are numbers", async () => {
   const [row] = await first.sql`
     select timestamptz '2026-02-03 04:05:06.789+06' as instant, date '2026-02-03' as day,
       12.50::numeric(12, 2) as amount, count(*) as count, array[1, 2]::bigint[] as ids`;
@@ -30,7 +30,7 @@ test("instants, calendar days and amounts are text, counts are numbers", async (
   });
 });
 
-test("a day, a big id and an instant go in as they come out", async () => {
+test("a date, a big id and an instant are stored and read unchanged", async () => {
   const [row] = await first.sql`
     select ${"2028-02-29"}::date as day, ${9_007_199_254_740_991}::bigint as id,
       ${"2026-02-02T22:05:06.789Z"}::timestamptz as instant, ${new Date(0)}::timestamptz as epoch`;
@@ -42,7 +42,7 @@ test("a day, a big id and an instant go in as they come out", async () => {
   });
 });
 
-test("an id beyond what a number can hold is an error, not another id", async () => {
+test("an id too large for a number is an error, not another id", async () => {
   const query = first.sql`select 9007199254740993::bigint as id`;
   await expect(query).rejects.toThrow("A bigint is beyond what a number can hold");
 });
@@ -52,7 +52,7 @@ test("the product's role is no superuser", async () => {
   expect(row).toEqual({ usesuper: false });
 });
 
-test("after a copy whose reader is slower than the database, the connection answers the next question", async () => {
+test("a connection works after a copy with a slow reader", async () => {
   const answer = await inCopyTransaction(first.connection, "", async (sql, copies) => {
     const rows = copies.readable(sql`
       copy (select repeat('x', 999) from generate_series(1, 100)) to stdout`);

@@ -90,7 +90,7 @@ test("The shorter of the two settings holds for a passport page", () => {
   expect(endsOn("slip", added, { FILES_DAYS: 7, PASSPORT_PAGE_DAYS: 30 })).toBe("2026-11-30");
 });
 
-test("What is there when nothing more can be added goes after 90 days, passport pages earlier", () => {
+test("Files go 90 days after no more can be added, passport pages earlier", () => {
   const added = new Date("2026-11-23T06:00:00Z");
   const days = { FILES_DAYS: "off", PASSPORT_PAGE_DAYS: 30 } as const;
   expect(endsOn("report", added, days)).toBe("2027-02-21");

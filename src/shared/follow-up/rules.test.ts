@@ -66,7 +66,7 @@ describe("the next step", () => {
     );
   });
 
-  test("an agreed day after the last day is asked about on the last day, and longer", () => {
+  test("a call agreed for after the last day is due on the last day", () => {
     expect(said({ ...agreed, visit_on: day("2026-12-28") })).toBe(
       "ask-examined, 2026-12-22 to 2027-01-27",
     );
@@ -143,7 +143,7 @@ describe("suggestions", () => {
   });
 });
 
-test("what is unusual is named and accepted", () => {
+test("unusual values are reported and accepted", () => {
   expect(
     ["123456789", "1234567890", "12345678901234567890", "123456789012345678901", "AB12345678"].map(
       isUnusualNumber,

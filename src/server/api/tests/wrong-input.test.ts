@@ -102,7 +102,7 @@ describe("a body that tries to change an object's prototype", () => {
   );
 });
 
-describe("whatever JSON is sent", () => {
+describe("any JSON", () => {
   const fields = fc.constantFrom(
     ...SLIP_FORM_FIELDS,
     "slipIds",

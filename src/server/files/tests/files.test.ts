@@ -46,7 +46,7 @@ test("the submitter and an admin add files, which are listed oldest first with t
   expect((await readSlip(operator, slip.id)).updated_at).toBe(slip.updated_at);
 });
 
-test("the history says who added and removed which kind of file, and not more", async () => {
+test("the history says who added and removed which kind of file, and no more", async () => {
   const { id } = await submit(operator);
   const file = await addFile(operator, id, picture(), "slip");
   expect((await admin.delete(pathOf(id, file.id))).status).toBe(204);
@@ -66,7 +66,7 @@ test("the history says who added and removed which kind of file, and not more", 
   expect(refused(await admin.delete(pathOf(id, file.id)))).toEqual([404, "No file found"]);
 });
 
-test("the same bytes again are the file that is there", async () => {
+test("adding the same bytes again returns the existing file", async () => {
   const { id } = await submit(operator);
   const page = picture();
   const first = await addFile(operator, id, page);
@@ -77,7 +77,7 @@ test("the same bytes again are the file that is there", async () => {
   expect((await addFile(operator, (await submit(operator)).id, page)).id).not.toBe(first.id);
 });
 
-test("an open file is the bytes that were added, as a download that runs nothing", async () => {
+test("an opened file has the added bytes, as a download that cannot run scripts", async () => {
   const { id } = await submit(operator);
   const [page, report] = [picture({ bytes: 90_000 }), pdf()];
   const first = await addFile(operator, id, page);
@@ -99,7 +99,7 @@ test("an open file is the bytes that were added, as a download that runs nothing
   });
 });
 
-test("a colleague who sees the application sees none of its files, and adds and removes none", async () => {
+test("a colleague who may see the application can neither see, add nor remove its files", async () => {
   const { id } = await submit(operator);
   const file = await addFile(operator, id);
   expect(refused(await colleague.get(pathOf(id)))).toEqual([403, ONLY]);
@@ -109,7 +109,7 @@ test("a colleague who sees the application sees none of its files, and adds and 
   expect(await filesOf(operator, id)).toEqual([file]);
 });
 
-test("to whoever may not see the application it does not exist, nor do its files", async () => {
+test("people who may not see the application find neither it nor its files", async () => {
   const { id } = await submit(operator);
   const file = await addFile(operator, id);
   const settings = { ...app.desk.settings, OPERATOR_SCOPE: "own" } as const;
@@ -123,7 +123,7 @@ test("to whoever may not see the application it does not exist, nor do its files
   expect((await app.anonymous.get(pathOf(id, file.id))).status).toBe(401);
 });
 
-test("an applicant's account has the files of its own application", async () => {
+test("an applicant can use the files of their own application", async () => {
   const { id } = await submit(applicant);
   const file = await addFile(applicant, id);
   expect((await openBytes(app, applicant, id, file.id)).status).toBe(200);
@@ -140,7 +140,7 @@ test("a file is found under its own application only", async () => {
   expect(await filesOf(operator, first.id)).toHaveLength(1);
 });
 
-test("whoever is suspended opens nothing any more", async () => {
+test("a suspended person cannot open files", async () => {
   const leaver = await app.person("operator");
   const { id } = await submit(leaver);
   const file = await addFile(leaver, id);
@@ -165,7 +165,7 @@ test.each([
   ],
   ["a JPEG that is cut off", picture().subarray(0, 12), "The picture cannot be read"],
   ["one byte too many", picture({ bytes: MAX_FILE_BYTES + 1 }), "The file is larger than 2 MB"],
-])("%s is refused with a sentence, and nothing is stored", async (_what, bytes, sentence) => {
+])("%s is refused with a message, and nothing is stored", async (_what, bytes, sentence) => {
   const { id } = await submit(operator);
   expect(refused(await tryToAdd(operator, id, bytes))).toEqual([400, sentence]);
   expect(await filesOf(operator, id)).toEqual([]);
@@ -183,7 +183,7 @@ test.each([
   expect(refused(await operator.post(pathOf(id), body))).toEqual([400, sentence]);
 });
 
-test("2 MB are taken and come back as they were, and a call that is larger than any file is not read", async () => {
+test("2 MB are stored and returned unchanged, and a larger call is not read", async () => {
   const { id } = await submit(operator);
   const large = picture({ bytes: MAX_FILE_BYTES });
   const file = await addFile(operator, id, large);
@@ -193,20 +193,20 @@ test("2 MB are taken and come back as they were, and a call that is larger than 
   expect((await tryToAdd(operator, id, more)).status).toBe(413);
 });
 
-test("other calls take no more than before", async () => {
+test("other calls have their usual size limit", async () => {
   const { id } = await submit(operator);
   const note = "x".repeat(300_000);
   expect((await operator.post(`/auto/slip/${id}/notes`, { note })).status).toBe(413);
 });
 
-test("a file's type is that of its bytes: what is called a picture may be a PDF", async () => {
+test("a file's type follows from its bytes: a PDF may be named like a picture", async () => {
   const { id } = await submit(operator);
   expect(await addFile(operator, id, pdf(), "passport-page")).toMatchObject({
     media_type: "application/pdf",
   });
 });
 
-test("two tenth files at once leave ten, and the eleventh is refused", async () => {
+test("of two tenth files added at once one is refused", async () => {
   const { id } = await submit(operator);
   for (let count = 0; count < MAX_FILES - 1; count += 1) await addFile(operator, id);
   const answers = await Promise.all([tryToAdd(operator, id), tryToAdd(admin, id)]);
@@ -221,7 +221,7 @@ test("two tenth files at once leave ten, and the eleventh is refused", async () 
   await addFile(operator, id);
 });
 
-test("an erased application takes no file, and those that it had are gone", async () => {
+test("an erased application has no files and accepts none", async () => {
   const { id, passport_number } = await submit(operator);
   const file = await addFile(operator, id);
   await erasePassport(app.desk, passport_number);
@@ -233,7 +233,7 @@ test("an erased application takes no file, and those that it had are gone", asyn
   ]);
 });
 
-test("a deleted application has no files any more", async () => {
+test("deleting an application deletes its files", async () => {
   const { id } = await submit(operator);
   await addFile(operator, id);
   expect((await admin.delete(`/auto/slip/${id}`)).status).toBe(204);
@@ -241,7 +241,7 @@ test("a deleted application has no files any more", async () => {
   expect(left).toEqual([]);
 });
 
-test("what is asked first is answered first: right, state, file, and then the room that is left", async () => {
+test("checks run in this order: right, state, file, free space", async () => {
   const { id } = await submit(operator);
   for (let count = 0; count < MAX_FILES; count += 1) await addFile(operator, id);
   const settings = { ...app.desk.settings, FILES_DAYS: "off" } as const;
@@ -254,7 +254,7 @@ test("what is asked first is answered first: right, state, file, and then the ro
   expect((await tryToAdd(operator, id)).status).toBe(409);
 });
 
-test("each opening has its entry in the audit log with the number of the application; no log holds a byte or a name", async () => {
+test("each opening is in the audit log with the id of the application; no log has bytes or names", async () => {
   const { id } = await submit(operator);
   const page = picture();
   const file = await addFile(operator, id, page);
@@ -277,7 +277,7 @@ test("each opening has its entry in the audit log with the number of the applica
   }
 });
 
-test("when the budget is used up a person opens no more, and the admins are told by their bell", async () => {
+test("with a used-up budget a person cannot open files, and the admins are notified", async () => {
   const { id } = await submit(operator);
   const file = await addFile(operator, id);
   const reported: string[] = [];

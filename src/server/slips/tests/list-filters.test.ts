@@ -80,7 +80,7 @@ test("saved views and chips count with every filter", async () => {
   expect((await admin.post("/auto/slips/counts", { filters })).body).toEqual([1, 1, 0, 3]);
 });
 
-test("submitters are those whose slips one sees, with what tells two of one name apart", async () => {
+test("the list of submitters has people whose slips the user may see, and distinguishes equal names", async () => {
   const names = async (by: Person) =>
     ((await by.get("/auto/slips/submitters")).body as { name: string }[]).map(({ name }) => name);
   expect(await names(admin)).toEqual(["Karim Ali", "Rahim Uddin"]);

@@ -128,7 +128,7 @@ test("an old version reports data of a newer one", async () => {
   await app.desk.sql`delete from migrations where name = ${future.name}`;
 });
 
-test("data of an unreleased version is reported with what to do", async () => {
+test("data of an unreleased version is reported with advice", async () => {
   await app.desk.sql`update migrations set checksum = 'x' || checksum`;
   try {
     expect(await find("Migrations")).toMatchObject({

@@ -10,7 +10,7 @@ const save = (by: Person, changes: Record<string, unknown> = {}) =>
 const names = async (by: Person) =>
   ((await by.get("/views")).body as View[]).map(({ name, is_own }) => [name, is_own]);
 
-test("a view is saved, changed, deleted, and is one's own", async () => {
+test("a person's views can be saved, changed and deleted, and only by that person", async () => {
   const [admin, other] = [await app.person("admin"), await app.person("admin")];
   const saved = await save(admin);
   const view = { ...DHAKA, id: expect.any(Number), is_shared: false, position: 0, is_own: true };
@@ -26,7 +26,7 @@ test("a view is saved, changed, deleted, and is one's own", async () => {
   expect(await names(admin)).toEqual([]);
 });
 
-test("a shared one is everybody's to read, after the own ones in their order", async () => {
+test("shared views are readable for everyone and listed after the person's own", async () => {
   const [admin, operator] = [await app.person("admin"), await app.person("operator")];
   await save(admin, { name: "For all", is_shared: true });
   await save(operator, { name: "Second", position: 2 });
@@ -42,7 +42,7 @@ test("a shared one is everybody's to read, after the own ones in their order", a
   ]);
 });
 
-test("a name is one's own once, without regard to case, and 20 views are the most", async () => {
+test("names of a person's views are unique whatever their case, and there are at most 20", async () => {
   const admin = await app.person("admin");
   await save(admin);
   expect(refused(await save(admin, { name: "DHAKA, Pending" }))).toEqual([
