@@ -72,8 +72,8 @@ async function repeat(
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
   await Promise.all(
-    by.map(async (work, place) => {
-      if (everyMs > 0) await wait((place / by.length) * everyMs);
+    by.map(async (work, index) => {
+      if (everyMs > 0) await wait((index / by.length) * everyMs);
       while (performance.now() < until) {
         const began = performance.now();
         await work();
@@ -109,9 +109,9 @@ async function measureSubmitting({ people, seconds }: Office): Promise<Row> {
 async function measureOffice({ admin, people, sql, seconds }: Office): Promise<Row> {
   const created: number[] = [];
   const approved: number[] = [];
-  const days = people.map((person, place) => {
+  const days = people.map((person, index) => {
     // Spread the actions over the second.
-    let turn = place;
+    let turn = index;
     let own: number | null = null;
     return async () => {
       turn += 1;
@@ -145,8 +145,8 @@ async function measureOffice({ admin, people, sql, seconds }: Office): Promise<R
 async function measureCrowd({ admin, people, seconds }: Office): Promise<Row> {
   let isOver = false;
   const terms = ["ra", "mohammad", "com", "islam rahim"];
-  const searches = Array.from({ length: 20 }, async (_, place) => {
-    const term = encodeURIComponent(terms[place % terms.length] ?? "");
+  const searches = Array.from({ length: 20 }, async (_, index) => {
+    const term = encodeURIComponent(terms[index % terms.length] ?? "");
     while (!isOver) await admin.get(`/auto/slips?search=${term}`);
   });
   const [other] = people;

@@ -142,7 +142,7 @@ test("with code and pins an application takes nine keys beside its own data, and
   await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
   expect(keys).toBeLessThanOrEqual(9);
 
-  // The form stays, empty but for the pins; what was sent is told above it.
+  // The form stays, empty but for the pins; the submission is reported above it.
   await expect(page.getByText(`MD RAHIM UDDIN · ${own} · Number`)).toBeVisible();
   await expect(number(page)).toBeFocused();
   await expect(number(page)).toHaveValue("");

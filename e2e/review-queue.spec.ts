@@ -116,7 +116,7 @@ test("a skipped application is not offered again, Stop releases it, and others s
   const first = await addSlip(api);
   const second = await addSlip(api);
   const page = await pageOf(browser, ADMIN);
-  // Without events the page does not learn of a decision by somebody else.
+  // Without events the page does not learn of decisions by others.
   await page.route("**/api/events", (route) => route.abort());
   await page.goto("/admin/slips/review");
   const bar = page.getByRole("region", { name: "Review queue" });
@@ -199,9 +199,9 @@ for (const width of [1280, 768, 390]) {
     const heading = page.getByRole("heading", { level: 1 });
     const buttons = bar.getByRole("button", { name: /^(Stop|Skip|Decline|Approve)/ });
     await expect(bar.getByRole("button", { name: "Skip" })).toBeVisible();
-    const place = await bar.boundingBox();
-    expect(place).toMatchObject({ x: 0, width });
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBe(800);
+    const box = await bar.boundingBox();
+    expect(box).toMatchObject({ x: 0, width });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(800);
     const rows = await Promise.all((await buttons.all()).map((one) => one.boundingBox()));
     expect(new Set(rows.map((box) => box?.y)).size).toBe(1);
     const before = await heading.boundingBox();

@@ -108,8 +108,8 @@ function nodeRuntime(): z.infer<typeof Component>[] {
     JSON.parse(readFileSync("node-runtime/package-lock.json", "utf8")),
   );
   return Object.entries(packages).flatMap(
-    ([place, { version, license = "MIT", integrity = "" }]) => {
-      const name = place.replace(/^node_modules\//, "");
+    ([path, { version, license = "MIT", integrity = "" }]) => {
+      const name = path.replace(/^node_modules\//, "");
       if (name === "" || version === undefined) return [];
       const content = Buffer.from(integrity.replace(/^sha512-/, ""), "base64").toString("hex");
       return [

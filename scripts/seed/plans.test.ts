@@ -12,7 +12,7 @@ await fillDatabase(
   { slips: 30_000, operators: 20, operatorPassword: PASSWORD },
   () => undefined,
 );
-const { sql, asked } = watchQueries(first.connection);
+const { sql, sent } = watchQueries(first.connection);
 const app = await anotherProgram(first, { sql });
 const admin = clientOf(app.app, (await first.person("admin")).token);
 const signedIn = await first.signIn(operatorEmail(3), PASSWORD);
@@ -21,9 +21,9 @@ for (const person of [admin, operator]) await person.get("/auto/slips");
 
 /** The indexes of slips used by the last query of a call, and the number of queries. */
 async function look(by: typeof admin, query: string) {
-  asked.length = 0;
+  sent.length = 0;
   expect((await by.get(`/auto/slips?${query}`)).status).toBe(200);
-  const queries = asked.filter(
+  const queries = sent.filter(
     ({ query: text }) => !/^\s*(update sessions|begin|commit)/.test(text),
   );
   const last = queries.findLast(({ query: text }) => text.includes("slips s"));
@@ -137,9 +137,9 @@ test("an operator's search for two letters scans the operator's slips", async ()
 
 test("hand-overs are read from the links to pay, each by its own entries of the log", async () => {
   for (const by of [admin, operator]) {
-    asked.length = 0;
+    sent.length = 0;
     expect((await by.get("/auto/slips/hand-overs")).status).toBe(200);
-    const query = asked.findLast(({ query: text }) => text.includes("handed-over"));
+    const query = sent.findLast(({ query: text }) => text.includes("handed-over"));
     if (!query) throw new Error("the hand-overs were not queried");
     expect(await readsOf(sql, query)).toEqual(["log_of_record", "slips_to_pay"]);
   }

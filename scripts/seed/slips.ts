@@ -121,7 +121,7 @@ function decisions(sql: Queryable, count: number) {
     offset 0`;
 }
 
-// p is the number of the person: every fiftieth slip is of somebody who has applied before.
+// p is the number of the person: every fiftieth slip is a repeated application.
 function applicants(sql: Queryable, count: number) {
   return sql`
     select i, p, is_recent, (1 + pg_temp.pick(i, 30, 100))::int as city,

@@ -4,7 +4,7 @@ import { isSigned, signRequest } from "#server/processing/adapters/signature.ts"
 import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
 import { type Booking, type Manner, manners } from "./manners.ts";
 
-/** A booking service that keeps the contract, but a fifth of its calls go wrong. */
+/** A booking service that follows the contract, but a fifth of its calls go wrong. */
 export type UnrulyService = {
   url: string;
   bookings: ReadonlyMap<string, Booking>;

@@ -25,7 +25,7 @@ type StubCall = {
 /** How the stub answers a call; it may also leave it without an answer. */
 export type Respond = (call: StubCall, response: ServerResponse) => void;
 
-/** A booking service that answers as the test says, and keeps what it was asked. */
+/** A booking service that answers as the test says, and records its calls. */
 export type Stub = { url: string; calls: StubCall[]; respond: Respond };
 
 /** Starts a stub on a free port; it closes when the file is done. Until told otherwise it accepts everything. */

@@ -4,20 +4,20 @@ import { type ConnectionOptions, connect, type Sql } from "#server/database/conn
 /** A query as it was sent. */
 export type WatchedQuery = { query: string; parameters: unknown[] };
 
-/** Another pool on the test's database, which notes what is asked of it, and of every other of this `connection`; it closes when the file is done. */
+/** Another pool on the test's database, which records its queries and those of others of this `connection`; closed at the end of the file. */
 export function watchQueries(unwatched: ConnectionOptions): {
   sql: Sql;
   connection: ConnectionOptions;
-  asked: WatchedQuery[];
+  sent: WatchedQuery[];
 } {
-  const asked: WatchedQuery[] = [];
+  const sent: WatchedQuery[] = [];
   const onQuery = (query: string, parameters: readonly unknown[]) => {
-    asked.push({ query, parameters: [...parameters] });
+    sent.push({ query, parameters: [...parameters] });
   };
   const connection = { ...unwatched, onQuery };
   const sql = connect(connection);
   afterAll(() => sql.end({ timeout: 1 }));
-  return { sql, connection, asked };
+  return { sql, connection, sent };
 }
 
 type Plan = {
@@ -29,15 +29,15 @@ type Plan = {
 };
 
 /** What the database would read for a query: the names of indexes, and of tables that it reads whole as `table slips`. */
-export async function readsOf(sql: Sql, asked: WatchedQuery): Promise<string[]> {
-  return partsOf(await planOf(sql, asked), (plan) =>
+export async function readsOf(sql: Sql, sent: WatchedQuery): Promise<string[]> {
+  return partsOf(await planOf(sql, sent), (plan) =>
     plan["Node Type"] === "Seq Scan" ? `table ${plan["Relation Name"]}` : plan["Index Name"],
   );
 }
 
 /** By which conditions it would look into indexes. */
-export async function conditionsOf(sql: Sql, asked: WatchedQuery): Promise<string[]> {
-  return partsOf(await planOf(sql, asked), (plan) => plan["Index Cond"]);
+export async function conditionsOf(sql: Sql, sent: WatchedQuery): Promise<string[]> {
+  return partsOf(await planOf(sql, sent), (plan) => plan["Index Cond"]);
 }
 
 async function planOf(sql: Sql, { query, parameters }: WatchedQuery): Promise<Plan> {

@@ -28,7 +28,7 @@ const NOTED: unknown = getOperator;
 const isOfRequest = ({ query }: WatchedQuery) => !query.includes("insert into audit.log");
 
 const first = await testApp();
-const { sql, asked } = watchQueries(first.connection);
+const { sql, sent } = watchQueries(first.connection);
 const app = await anotherProgram(first, { sql });
 const admin = await app.person("admin");
 for (const state of Object.values(STATES)) await submitIn(app, admin, state);
@@ -71,9 +71,9 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
       fc.asyncProperty(requests, async (request) => {
         await tokenOf(request.sender);
         const before = await storedMarks(app);
-        asked.length = 0;
+        sent.length = 0;
         const answer = await send(request);
-        expect(asked.filter(isOfRequest).length).toBeLessThanOrEqual(MOST_ASKED);
+        expect(sent.filter(isOfRequest).length).toBeLessThanOrEqual(MOST_ASKED);
         expect(answer.statusCode).toBeLessThan(500);
         if (answer.statusCode >= 400) Refused.parse(answer.json());
         // A wrong first code of a second factor is counted.

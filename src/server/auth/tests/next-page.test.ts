@@ -9,7 +9,7 @@ import { anotherProgram, type Person, testApp } from "#server/testing/test-app.t
 import { watchQueries } from "#server/testing/watched-queries.ts";
 
 const first = await testApp();
-const { sql, asked } = watchQueries(first.connection);
+const { sql, sent } = watchQueries(first.connection);
 const app = await anotherProgram(first, { sql });
 const own = await submit(await first.person("operator"));
 
@@ -32,8 +32,8 @@ test("a search with an ended token does not run and costs no budget", async () =
   const { withToken } = await anotherProgram(first, { sql, budgets });
   const { id, token } = await first.person("operator");
   const person = withToken(token);
-  const countSearches = () => asked.filter(({ query }) => query.includes("search_text")).length;
-  asked.length = 0;
+  const countSearches = () => sent.filter(({ query }) => query.includes("search_text")).length;
+  sent.length = 0;
   expect((await person.get(`/auto/slips${SEARCH}`)).status).toBe(200);
   expect([countSearches(), spent]).toEqual([1, ["searches"]]);
   await changeAccount(first, id, "suspend");

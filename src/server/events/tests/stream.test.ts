@@ -203,13 +203,13 @@ test("programs on one database send each other's events in the same order, and o
 });
 
 test("while a stream is open, the event id of the account costs no query", async () => {
-  const { sql, asked } = watchQueries(app.connection);
+  const { sql, sent } = watchQueries(app.connection);
   const program = await anotherProgram(app, { sql });
   await openStream(program, admin.token);
-  asked.length = 0;
+  sent.length = 0;
   const { headers } = await program.withToken(admin.token).get("/user/profile");
   expect(headers["last-event-id"]).toMatch(/^\d+-\d+$/);
-  expect(asked.filter(({ query }) => query.includes("select pg_snapshot_xmin"))).toEqual([]);
+  expect(sent.filter(({ query }) => query.includes("select pg_snapshot_xmin"))).toEqual([]);
 });
 
 test("a refused sign-in carries no event id, nor does any other call", async () => {

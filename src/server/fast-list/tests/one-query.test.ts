@@ -5,7 +5,7 @@ import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { watchQueries } from "#server/testing/watched-queries.ts";
 
 const first = await testApp();
-const { sql, asked } = watchQueries(first.connection);
+const { sql, sent } = watchQueries(first.connection);
 const app = await anotherProgram(first, { sql });
 
 test("a returning caller gets page 1 by one query", async () => {
@@ -13,10 +13,10 @@ test("a returning caller gets page 1 by one query", async () => {
   const operator = app.withToken(token);
   const { id } = await submit(operator);
   const look = async (query: string) => {
-    asked.length = 0;
+    sent.length = 0;
     const { slips } = pageOf(await operator.get(`/auto/slips${query}`));
     // What is written beside, once a second, is not the list's.
-    const queries = asked.filter(({ query }) => !/update sessions|audit\.log/.test(query));
+    const queries = sent.filter(({ query }) => !/update sessions|audit\.log/.test(query));
     return [slips.map((slip) => slip.id), queries.length];
   };
   expect(await look("")).toEqual([[id], 2]);

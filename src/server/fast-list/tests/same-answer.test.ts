@@ -41,7 +41,7 @@ async function startPrograms(env: Record<string, string>, budget: number) {
   const budgets = { ...BUDGETS, identities: { size: budget, minutes: 60 } };
   const { clock } = first.desk;
   const tell = () => undefined;
-  const { sql, asked } = watchQueries(first.connection);
+  const { sql, sent } = watchQueries(first.connection);
   const fast = await createApp({
     ...first.desk,
     sql,
@@ -58,7 +58,7 @@ async function startPrograms(env: Record<string, string>, budget: number) {
   await addCenter(first, "Blue Clinic");
   /** What was done to applications. */
   const done = new Set<string>();
-  return { first, fast, ordinary, asked, close, admin, center, done };
+  return { first, fast, ordinary, sent, close, admin, center, done };
 }
 
 type Programs = Awaited<ReturnType<typeof startPrograms>>;
@@ -228,7 +228,7 @@ test.each([
     );
     expect(compared).toBeGreaterThan(50);
     expect([...programs.done].toSorted()).toEqual(ACTS.toSorted());
-    const versions = programs.asked.filter(({ query }) => query.includes("as version"));
+    const versions = programs.sent.filter(({ query }) => query.includes("as version"));
     const unread = versions.filter(({ query }) => !query.includes("as slips"));
     expect(unread.length).toBeGreaterThan(budget === PLENTY ? 100 : 10);
     await close();
