@@ -12,6 +12,7 @@ import {
   auditSentence,
 } from "#shared/log/text.ts";
 import { sentence } from "#shared/text/sentence.ts";
+import { formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, partsInLanguage, t, tParts } from "#web/language/translate.ts";
@@ -130,14 +131,19 @@ function columnsFor(onActor: ActorFilter): readonly RecordColumn<Deed>[] {
     {
       heading: t("What happened"),
       onCard: "top",
-      cell: (deed) => <What deed={deed} onActor={onActor} />,
+      cell: (deed) => (
+        <>
+          <Said deed={deed} onActor={onActor} />
+          <p className={list.aside}>{knownOf(deed).join(" · ")}</p>
+        </>
+      ),
       cardCell: (deed) => (
         <>
-          <What deed={deed} onActor={onActor} />
-          <div className={list.about}>
+          <Said deed={deed} onActor={onActor} />
+          <p className={list.aside}>
             <When {...deed.entry} />
-            {deed.entry.address !== null && <span>{deed.entry.address}</span>}
-          </div>
+            {[deed.entry.address ?? [], ...knownOf(deed)].flat().map((words) => ` · ${words}`)}
+          </p>
         </>
       ),
     },
@@ -158,16 +164,20 @@ function columnsFor(onActor: ActorFilter): readonly RecordColumn<Deed>[] {
   ];
 }
 
-function What({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
-  const { entry, first, times } = deed;
+function knownOf({ entry, first }: Deed): string[] {
   const { subject, subject_id } = entry;
-  const known = [
-    ...(first === entry ? [] : [t("First at {time}", { time: shownDayTime(first.at) })]),
+  return [
+    ...(first === entry ? [] : [t("First at {time}", { time: formatTime(first.at) })]),
     ...auditDetails(entry).map(inLanguage),
     ...(subject === "user" && subject_id !== null
       ? [inLanguage(sentence("account {id}", { id: subject_id }))]
       : []),
   ];
+}
+
+function Said({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
+  const { entry, times } = deed;
+  const { subject, subject_id } = entry;
   const said = partsInLanguage(auditSentence(entry), {
     who: <Actor entry={entry} onActor={onActor} />,
     account: <b translate="no">{inLanguage(auditAccount(entry))}</b>,
@@ -185,12 +195,9 @@ function What({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
       ),
   });
   return (
-    <>
-      <p className={list.whole}>
-        {times > 1 ? tParts("{deed}, {times} times", { deed: said, times }) : said}
-      </p>
-      {known.length > 0 && <p className={list.aside}>{known.join(" · ")}</p>}
-    </>
+    <p className={list.whole}>
+      {times > 1 ? tParts("{deed}, {times} times", { deed: said, times }) : said}
+    </p>
   );
 }
 

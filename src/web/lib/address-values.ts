@@ -1,6 +1,7 @@
-/** A day in an address, by its shape only; the server refuses one that no calendar has. */
+import { plainDate } from "#shared/time/plain-date.ts";
+
 export function dayIn(raw: unknown): string | undefined {
-  return typeof raw === "string" && /^\d{4}-\d\d-\d\d$/.test(raw) ? raw : undefined;
+  return (typeof raw === "string" && plainDate(raw)) || undefined;
 }
 
 export function numberIn(raw: unknown): number | undefined {

@@ -94,8 +94,9 @@ export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
   const isWrong = !box.isTyping && value !== "" && plainDate(value) === null;
   return (
     <label className={classes.dateBox}>
-      <span className={classes.dateLabel}>{label}</span>
+      <span className={classes.dateLabel}>{isWrong ? t("This is not a date.") : label}</span>
       <input
+        aria-label={label}
         {...TYPED_DATE}
         {...box.handlers}
         onKeyDown={(event) => {
@@ -105,7 +106,6 @@ export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
         className={classes.dateInput}
         value={box.text}
         aria-invalid={isWrong || undefined}
-        title={isWrong ? t("This is not a date.") : undefined}
       />
     </label>
   );
