@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { component, Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
+import { component, Id, IdParam, Instant, idWith, MAX_INTEGER } from "#shared/http/fields.ts";
 import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
 import { SlipNumber } from "#shared/slips/contract.ts";
 import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
@@ -10,7 +10,6 @@ export const MOST_DRAFTS = 50;
 export const MAX_DRAFT_BYTES = 8192;
 
 const notText = { error: "Each field of a draft must be text" };
-const notACenter = { error: "The medical center must be a record number" };
 const unknown = (keys: readonly string[]) => `A draft has no field “${keys[0]}”`;
 
 const textFields = SLIP_FORM_FIELDS.filter(
@@ -26,11 +25,10 @@ export const DraftValues = z
       ...(Object.fromEntries(
         textFields.map((field) => [field, z.string(notText).optional()]),
       ) as Record<SlipTextField, z.ZodOptional<z.ZodString>>),
-      medical_center_id: z
-        .int(notACenter)
-        .positive(notACenter)
-        .max(MAX_INTEGER, notACenter)
-        .nullish(),
+      medical_center_id: idWith(
+        "The medical center must be a record number",
+        MAX_INTEGER,
+      ).nullish(),
       marks: z
         .partialRecord(z.enum(CODE_FIELDS), CodeMark, {
           error: "Marks must be fields of the passport code",
@@ -68,7 +66,7 @@ export type DraftRow = z.infer<typeof DraftRow>;
 
 export const DraftConflict = ErrorAnswer.extend({ draft: Draft }).meta({ id: "DraftConflict" });
 
-const aVersion = { error: "Version must be a whole number from 1" };
+const Version = idWith("Version must be a whole number from 1");
 const kept = {
   form_values: DraftValues,
   base_updated_at: z.iso.datetime({ error: "base_updated_at must be an instant" }).nullish(),
@@ -77,14 +75,14 @@ const kept = {
 export const NewDraft = component("NewDraft", {
   ...kept,
   slip_id: SlipNumber.nullish(),
-  version: z.int(aVersion).positive(aVersion).optional(),
+  version: Version.optional(),
 });
 export type NewDraft = z.infer<typeof NewDraft>;
 
 export const DraftChange = component("DraftChange", {
   ...kept,
   slip_id: SlipNumber.nullish(),
-  version: z.int(aVersion).positive(aVersion),
+  version: Version,
 });
 export type DraftChange = z.infer<typeof DraftChange>;
 
@@ -142,15 +140,13 @@ export const deleteDraft = endpoint({
   params: IdParam,
 });
 
-const aPerson = { error: "Choose a colleague" };
-
 export const transferDraft = endpoint({
   method: "POST",
   path: "/slip-drafts/:id/owner",
   access: "staff",
   summary: "Transfer a draft to a colleague; admins also drafts of suspended and deleted users",
   params: IdParam,
-  body: z.object({ user_id: z.int(aPerson).positive(aPerson).max(MAX_INTEGER, aPerson) }),
+  body: z.object({ user_id: idWith("Choose a colleague", MAX_INTEGER) }),
 });
 
 export const Colleague = component("Colleague", { id: Id, name: z.string() });

@@ -26,13 +26,23 @@ export const Id = z.int().positive();
 
 export const MAX_INTEGER = 2_147_483_647;
 
+/** A number from 1 as text, in an address or its query. */
+export const numberText = (error: string) =>
+  z
+    .string({ error })
+    .regex(/^[1-9]\d{0,14}$/, { error })
+    .transform(Number);
+
 export const IdParam = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, { error: "The number in the address is not a record number" })
-    .transform(Number)
-    .meta({ type: "integer", minimum: 1 }),
+  id: numberText("The number in the address is not a record number").meta({
+    type: "integer",
+    minimum: 1,
+  }),
 });
+
+/** The number of a record in a body. */
+export const idWith = (error: string, max = Number.MAX_SAFE_INTEGER) =>
+  z.int({ error }).positive({ error }).max(max, { error });
 
 export const MAX_URL_LENGTH = 2048;
 

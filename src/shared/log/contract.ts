@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Role } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { component, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, FileAnswer, Id, IdParam, Instant, numberText } from "#shared/http/fields.ts";
 import { LastEventIdHeader } from "#shared/http/headers.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
@@ -33,11 +33,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const MAX_HISTORY_PAGE = 200;
 
 export const HistoryFilter = z.object({
-  before: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, { error: "Before must be the number of an entry" })
-    .transform(Number)
-    .optional(),
+  before: numberText("Before must be the number of an entry").optional(),
 });
 export type HistoryFilter = z.output<typeof HistoryFilter>;
 
@@ -131,13 +127,6 @@ export const AuditEntry = component("AuditEntry", {
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const number = (message: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, { error: message })
-    .transform(Number)
-    .optional();
-
 const day = z
   .string()
   .refine((text) => plainDate(text) !== null, { error: "A day is written as 2026-11-19" })
@@ -165,8 +154,8 @@ export const listAudit = endpoint({
   access: "admin",
   summary: "The audit log, newest first",
   query: AuditFilter.extend({
-    actor: number("Actor must be the number of an account"),
-    before: number("Before must be the number of an entry"),
+    actor: numberText("Actor must be the number of an account").optional(),
+    ...HistoryFilter.shape,
   }),
   answer: AuditPage,
 });

@@ -8,28 +8,26 @@ import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/pla
 import { asError, asIssue, asSentence, mustBeText, sentence } from "#shared/text/sentence.ts";
 
 /** In the order of form, CSV file and messages. */
-export const CENTER_FIELDS = [
-  "name",
-  "country",
-  "city",
-  "address",
-  "phone",
-  "email",
-  "website",
-  "time",
-] as const;
-export type CenterField = (typeof CENTER_FIELDS)[number];
+const FIELDS = {
+  name: { label: "Name", max: 200 },
+  country: { label: "Country", max: 100 },
+  city: { label: "City", max: 100 },
+  address: { label: "Address", max: 300 },
+  phone: { label: "Phone", max: 50 },
+  email: { label: "Email", max: MAX_EMAIL_LENGTH },
+  website: { label: "Website", max: MAX_URL_LENGTH },
+  time: { label: "Operating hours", max: 100 },
+} as const;
 
-export const centerLabels: Readonly<Record<CenterField, string>> = {
-  name: "Name",
-  country: "Country",
-  city: "City",
-  address: "Address",
-  phone: "Phone",
-  email: "Email",
-  website: "Website",
-  time: "Operating hours",
-};
+export type CenterField = keyof typeof FIELDS;
+export const CENTER_FIELDS = Object.keys(FIELDS) as CenterField[];
+
+export function ofEachCenterField<Value>(make: (field: CenterField) => Value) {
+  const entries = CENTER_FIELDS.map((field) => [field, make(field)]);
+  return Object.fromEntries(entries) as Record<CenterField, Value>;
+}
+
+export const centerLabels = ofEachCenterField((field): string => FIELDS[field].label);
 
 const REQUIRED_CENTER_FIELDS = ["name", "country", "city"] as const;
 
@@ -38,28 +36,11 @@ const CENTER_INCOMPLETE = "Name, country, and city are required.";
 
 const DEFAULT_CENTER_COUNTRY = "Bangladesh";
 
-const MAX_LENGTHS: Readonly<Record<CenterField, number>> = {
-  name: 200,
-  country: 100,
-  city: 100,
-  address: 300,
-  phone: 50,
-  email: MAX_EMAIL_LENGTH,
-  website: MAX_URL_LENGTH,
-  time: 100,
-};
-
-export type CenterText = Record<CenterField, string>;
+type CenterText = Record<CenterField, string>;
 
 export const EMPTY_CENTER: CenterText = {
-  name: "",
+  ...ofEachCenterField(() => ""),
   country: DEFAULT_CENTER_COUNTRY,
-  city: "",
-  address: "",
-  phone: "",
-  email: "",
-  website: "",
-  time: "",
 };
 
 /** A missing required field hides other faults: its message names all three. */
@@ -78,7 +59,7 @@ function readCenter(typed: CenterText): { center: CenterText; faults: FieldError
 }
 
 function readField(field: CenterField, typed: string): ReadText {
-  const read = readText(typed, { label: centerLabels[field], max: MAX_LENGTHS[field] });
+  const read = readText(typed, FIELDS[field]);
   if (read.fault !== null || read.text === "") return read;
   switch (field) {
     case "city":
@@ -119,14 +100,8 @@ const text = (field: CenterField, fallback = "") =>
 export const CenterInput = z
   .object(
     {
-      name: text("name"),
+      ...ofEachCenterField((field) => text(field)),
       country: text("country", DEFAULT_CENTER_COUNTRY),
-      city: text("city"),
-      address: text("address"),
-      phone: text("phone"),
-      email: text("email"),
-      website: text("website"),
-      time: text("time"),
     },
     { error: "The medical center must be an object with its fields" },
   )

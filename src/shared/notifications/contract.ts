@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Sentence } from "#shared/http/error-answer.ts";
-import { component, Id, Instant } from "#shared/http/fields.ts";
+import { component, Id, Instant, idWith, numberText } from "#shared/http/fields.ts";
 
 export const NOTIFICATION_KINDS = [
   "approved",
@@ -70,18 +70,12 @@ export const Notification = component("Notification", {
 });
 export type Notification = z.infer<typeof Notification>;
 
-const aNumber = (message: string) =>
-  z
-    .string({ error: message })
-    .regex(/^[1-9]\d{0,14}$/, { error: message })
-    .transform(Number);
-
 const MOST_AT_ONCE = 50;
 const limitFault = `Limit must be a whole number from 1 to ${MOST_AT_ONCE}`;
 
 export const NotificationFilter = z.object({
-  before: aNumber("Before must be the number of a notification").optional(),
-  limit: aNumber(limitFault)
+  before: numberText("Before must be the number of a notification").optional(),
+  limit: numberText(limitFault)
     .pipe(z.number().max(MOST_AT_ONCE, { error: limitFault }))
     .default(20),
 });
@@ -104,17 +98,17 @@ export const listNotifications = endpoint({
 });
 
 const MOST_READ = 200;
-const notANumber = { error: "Each notification must be a record number" };
+const NotificationNumber = idWith("Each notification must be a record number");
 
 export const ReadMark = z
   .object({
     ids: z
-      .array(z.int(notANumber).positive(notANumber), {
+      .array(NotificationNumber, {
         error: "ids must be a list of notifications",
       })
       .max(MOST_READ, { error: `At most ${MOST_READ} notifications at once` })
       .optional(),
-    up_to: z.int(notANumber).positive(notANumber).optional(),
+    up_to: NotificationNumber.optional(),
   })
   .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), {
     error: "Send ids or up_to",

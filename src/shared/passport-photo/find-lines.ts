@@ -67,21 +67,11 @@ function longestRun({ width, data }: Grey, y: number): Run | null {
 
 function bandOf(rows: Run[]): Band {
   const middle = rows.reduce((sum, { y }) => sum + y, 0) / rows.length;
+  const left = rows.map((row) => row.left);
+  const right = rows.map((row) => row.right);
   return {
-    left:
-      2 * HALF_HEIGHT +
-      2 *
-        quantile(
-          rows.map(({ left }) => left),
-          0.25,
-        ),
-    right:
-      -2 * HALF_HEIGHT +
-      2 *
-        quantile(
-          rows.map(({ right }) => right),
-          0.75,
-        ),
+    left: 2 * (quantile(left, 0.25) + HALF_HEIGHT),
+    right: 2 * (quantile(right, 0.75) - HALF_HEIGHT),
     middle: 2 * middle,
   };
 }

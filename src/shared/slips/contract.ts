@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { component, Day, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, Day, Id, IdParam, Instant, idWith } from "#shared/http/fields.ts";
 import { CITY_CODES, DESTINATION_CODES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
@@ -60,8 +60,7 @@ export const Slip = component("Slip", {
 });
 export type Slip = z.infer<typeof Slip>;
 
-const notARecord = { error: "Each slip must be a record number" };
-export const SlipNumber = z.int(notARecord).positive(notARecord);
+export const SlipNumber = idWith("Each slip must be a record number");
 
 export const slipNumbers = (
   name: string,

@@ -50,14 +50,9 @@ export function readText(typed: string, rule: TextRule): ReadText {
 
 /** Absent and null count as empty. */
 export function optionalText(rule: TextRule) {
-  return z
-    .string({ error: asError(mustBeText(rule.label)) })
-    .nullish()
-    .transform((typed, context) => {
-      const { text, fault } = readText(typed ?? "", rule);
-      if (fault !== null) context.issues.push({ ...asIssue(fault), input: typed });
-      return text;
-    });
+  return textOrNull(rule)
+    .optional()
+    .transform((text) => text ?? "");
 }
 
 /** Must be present; empty text becomes null. */

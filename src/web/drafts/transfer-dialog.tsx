@@ -5,7 +5,6 @@ import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormSelect } from "#web/ui/form.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import classes from "./drafts.module.css";
 
 type TransferDialogProps = { ids: readonly number[]; hint: string; onClose: () => void };
@@ -15,19 +14,16 @@ export function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
     queryKey: ["drafts", "colleagues"],
     queryFn: ({ signal }) => call(listColleagues, { signal }),
   });
-  const { send } = useAction(
-    async (user_id: number) => {
-      for (const id of ids) {
-        await call(transferDraft, { params: { id: String(id) }, body: { user_id } });
-      }
-    },
-    [["drafts"]],
-  );
   const { form, frame } = useDialogForm({
     initial: { colleague: "" },
     read: ({ colleague }) => ({ input: Number(colleague) }),
     failure: t("Failed to transfer"),
-    send,
+    send: async (user_id: number) => {
+      for (const id of ids) {
+        await call(transferDraft, { params: { id: String(id) }, body: { user_id } });
+      }
+    },
+    refresh: [["drafts"]],
     onClose,
   });
   const chosen = useWatch({ control: form.control, name: "colleague" });

@@ -9,9 +9,9 @@ import {
 import {
   type CenterField,
   CenterInput,
-  type CenterText,
   centerLabels,
   EMPTY_CENTER,
+  ofEachCenterField,
 } from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { shownOptions } from "#web/language/options.ts";
@@ -19,7 +19,6 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import { readRequired } from "#web/ui/use-desk-form.ts";
 import { CENTER_DATA } from "./api.ts";
 import classes from "./medical-centers.module.css";
@@ -31,18 +30,15 @@ type CenterFormDialogProps = {
 
 export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
   const words = center ? WORDS.edit : WORDS.add;
-  const { send } = useAction(
-    (body: CenterInput) =>
+  const { form, frame } = useDialogForm({
+    initial: center ? ofEachCenterField((field) => center[field] ?? "") : EMPTY_CENTER,
+    read: (typed) => readRequired(CenterInput, typed, REQUIRED_LABELS),
+    failure: words.failed,
+    send: (body: CenterInput) =>
       center
         ? call(updateMedicalCenter, { params: { id: String(center.id) }, body })
         : call(createMedicalCenter, { body }),
-    CENTER_DATA,
-  );
-  const { form, frame } = useDialogForm({
-    initial: center ? textOf(center) : EMPTY_CENTER,
-    read: (typed) => readRequired(CenterInput, typed, REQUIRED_LABELS),
-    failure: words.failed,
-    send,
+    refresh: CENTER_DATA,
     done: ({ name }) => [words.done, name],
     onClose,
   });
@@ -88,18 +84,6 @@ const WORDS = {
     failed: t("Failed to update medical center."),
   },
 };
-
-function textOf(center: MedicalCenter): CenterText {
-  const { id: _, ...fields } = center;
-  return {
-    ...fields,
-    address: fields.address ?? "",
-    phone: fields.phone ?? "",
-    email: fields.email ?? "",
-    website: fields.website ?? "",
-    time: fields.time ?? "",
-  };
-}
 
 // The stored city may not be in the list.
 function cityOptions(center: MedicalCenter | undefined) {

@@ -12,7 +12,6 @@ import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionDialog, Dialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import { readRequired } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-notices.module.css";
 import { noticeReadersQuery, noticesQuery } from "./api.ts";
@@ -26,18 +25,15 @@ const LABELS = { title: t("Title"), content: t("Content") };
 
 export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
   const words = notice ? WORDS.edit : WORDS.add;
-  const { send } = useAction(
-    (body: NoticeInput) =>
-      notice
-        ? call(updateNotice, { params: { id: String(notice.id) }, body })
-        : call(createNotice, { body }),
-    [noticesQuery.queryKey],
-  );
   const { form, frame } = useDialogForm({
     initial: typedOf(notice),
     read: (typed) => readRequired(NoticeInput, typed, LABELS),
     failure: words.failed,
-    send,
+    send: (body: NoticeInput) =>
+      notice
+        ? call(updateNotice, { params: { id: String(notice.id) }, body })
+        : call(createNotice, { body }),
+    refresh: [noticesQuery.queryKey],
     done: ({ title }) => [words.done, title],
     onClose,
   });

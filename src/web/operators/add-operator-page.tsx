@@ -7,7 +7,6 @@ import { call } from "#web/lib/call.ts";
 import { FormCard, FormScreen, useFormField } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { OPERATOR_LISTS } from "./api.ts";
 import { AccountField, NewPasswordField } from "./operator-fields.tsx";
@@ -35,15 +34,12 @@ export function AddOperatorPage() {
 
 function NewOperator({ onSent }: { onSent: () => void }) {
   const navigate = useNavigate();
-  const { send } = useAction(
-    (body: NewOperatorForm) => call(createOperator, { body }),
-    OPERATOR_LISTS,
-  );
   const form = useDeskForm({
     initial: EMPTY,
     read: (values) => readBy(NewOperatorForm, values),
     failure: t("Failed to submit slip"),
-    send,
+    send: (body: NewOperatorForm) => call(createOperator, { body }),
+    refresh: OPERATOR_LISTS,
     onSent,
   });
   return (

@@ -15,7 +15,6 @@ import { FormCard, FormScreen } from "#web/ui/form.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { OPERATOR_LISTS, operatorHistoryQuery, operatorQuery } from "./api.ts";
@@ -81,15 +80,12 @@ function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
   const navigate = useNavigate();
   const { id, first_name, last_name, email, username, balance } = operator;
   // The password is not sent back: somebody else may have reset it, and the old one must not return.
-  const { send } = useAction(
-    (body: OperatorForm) => call(changeOperator, { params: { id: String(id) }, body }),
-    OPERATOR_LISTS,
-  );
   const form = useDeskForm({
     initial: { first_name, last_name, email, username, balance },
     read: (values) => readBy(OperatorForm, values),
     failure: t("Failed to update operator"),
-    send,
+    send: (body: OperatorForm) => call(changeOperator, { params: { id: String(id) }, body }),
+    refresh: OPERATOR_LISTS,
     onSent: onSaved,
   });
   return (

@@ -12,7 +12,6 @@ import { call } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import type { Reading } from "#web/ui/use-desk-form.ts";
 import { OPERATOR_LISTS, operatorName } from "./api.ts";
 import { NewPasswordField } from "./operator-fields.tsx";
@@ -83,16 +82,13 @@ export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) 
   const settings = useQuery(settingsQuery);
   const name = operatorName(operator);
   const isHidden = settings.data?.plain_password_display === "off";
-  const { send } = useAction(
-    (password: string) =>
-      call(resetOperatorPassword, { params: { id: String(operator.id) }, body: { password } }),
-    ALL_OF_OPERATORS,
-  );
   const { form, frame } = useDialogForm({
     initial: { new_password: "" },
     read: readPassword,
     failure: t("The password was not changed."),
-    send,
+    send: (password: string) =>
+      call(resetOperatorPassword, { params: { id: String(operator.id) }, body: { password } }),
+    refresh: ALL_OF_OPERATORS,
     done: () => [t("{name} has another password and is signed out everywhere.", { name })],
     onClose,
   });

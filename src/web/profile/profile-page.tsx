@@ -15,7 +15,6 @@ import { LoadLine } from "#web/ui/banner.tsx";
 import { FormPassword, FormText, LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { CardForm, useTransientMessage } from "./card-form.tsx";
 import { FactorCard, factorQuery } from "./factor-card.tsx";
@@ -158,12 +157,11 @@ function useProfileForm() {
   const session = useSession();
   const user = useCurrentUser();
   const [success, showSuccess] = useTransientMessage();
-  const { send } = useAction((body: ProfileForm) => call(changeProfile, { body }));
   const form = useDeskForm({
     initial: valuesOf(user),
     read: (values) => readBy(ProfileForm, values),
     failure: t("Failed to update profile"),
-    send,
+    send: (body: ProfileForm) => call(changeProfile, { body }),
     onSent: (saved: User) => {
       session.updateUser(saved);
       form.restart(valuesOf(saved));
@@ -181,15 +179,12 @@ const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 function usePasswordForm() {
   const [success, showSuccess] = useTransientMessage();
-  const { send } = useAction(
-    (body: ChangePasswordForm) => call(changePassword, { body }),
-    [["profile"]],
-  );
   const form = useDeskForm({
     initial: EMPTY,
     read: readPasswords,
     failure: t("Failed to change password"),
-    send,
+    send: (body: ChangePasswordForm) => call(changePassword, { body }),
+    refresh: [["profile"]],
     onSent: () => {
       form.restart(EMPTY);
       showSuccess(t("Password updated successfully!"));

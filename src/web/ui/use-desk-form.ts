@@ -1,3 +1,4 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import {
   type DefaultValues,
@@ -19,6 +20,7 @@ import {
   messageOf,
   nothingLostSentence,
 } from "#web/lib/call-error.ts";
+import { logFailure } from "#web/lib/query-client.ts";
 import type { FormProblem } from "./banner.tsx";
 import { beginAction } from "./double-press.ts";
 
@@ -34,6 +36,8 @@ export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
    */
   isDialog?: boolean;
   send: (input: Input) => Promise<Answer>;
+  /** Queries to refetch after sending. */
+  refresh?: readonly QueryKey[];
   onSent: (answer: Answer, values: Values) => void;
 };
 
@@ -74,6 +78,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     setRefusal((before) => ({ faults, what, why, attempt: (before?.attempt ?? 0) + 1 }));
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
+  const client = useQueryClient();
 
   const accept = async (input: Input) => {
     const values = form.getValues();
@@ -83,12 +88,14 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
       setRefusal(null);
       setup.onSent(answer, values);
     } catch (error) {
+      logFailure(error);
       const known = error instanceof CallError ? error.errors : [];
       const faults = known.filter(({ field }) => Object.hasOwn(values, field));
       for (const { field, message } of faults) form.setError(field as Path<Values>, { message });
       refuse(faults, (setup.isDialog ? failureOf : failureOfScreen)(error, setup.failure));
     } finally {
       setIsSending(false);
+      for (const queryKey of setup.refresh ?? []) void client.invalidateQueries({ queryKey });
     }
   };
   const refuseTyped = () => {

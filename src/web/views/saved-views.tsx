@@ -9,8 +9,9 @@ import { type ChipLooks, chipLooks, NewChip } from "#web/ui/chip.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { useViewAction, viewsQuery } from "./api.ts";
+import { viewsQuery } from "./api.ts";
 import classes from "./saved-views.module.css";
 import type { ViewDialog } from "./view-dialog.tsx";
 
@@ -52,9 +53,12 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
 /** Deletes without confirmation: a view is easily saved again. */
 function ViewMenu({ view, onChange }: { view: View; onChange: () => void }) {
   const messages = useMessage();
-  const { run } = useViewAction((id: number) => call(deleteView, { params: { id: String(id) } }));
+  const { run } = useAction(
+    () => call(deleteView, { params: { id: String(view.id) } }),
+    [viewsQuery.queryKey],
+  );
   const remove = () =>
-    run(view.id, {
+    run(undefined, {
       onSuccess: () => messages.succeed(t("The view {name} was deleted.", { name: view.name })),
       onError: (error) => messages.fail(failureOf(error, t("The view was not deleted."))),
     });

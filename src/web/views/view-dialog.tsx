@@ -5,7 +5,7 @@ import { call } from "#web/lib/call.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
-import { useViewAction } from "./api.ts";
+import { viewsQuery } from "./api.ts";
 
 const AUDIENCES = [
   { code: "me", name: t("Only me") },
@@ -19,11 +19,6 @@ type ViewDialogProps = {
 
 export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const { role } = useCurrentUser();
-  const { send } = useViewAction((body: ViewForm) =>
-    view.id === undefined
-      ? call(createView, { body })
-      : call(updateView, { params: { id: String(view.id) }, body }),
-  );
   const { form, frame } = useDialogForm({
     initial: { name: view.name ?? "", audience: view.is_shared ? "all" : "me" },
     read: ({ name, audience }) => {
@@ -31,7 +26,11 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
       return readBy(ViewForm, { name, screen, query, position, is_shared: audience === "all" });
     },
     failure: t("The view was not saved."),
-    send,
+    send: (body: ViewForm) =>
+    view.id === undefined
+      ? call(createView, { body })
+      : call(updateView, { params: { id: String(view.id) }, body }),
+    refresh: [viewsQuery.queryKey],
     onClose,
   });
   return (

@@ -1,5 +1,4 @@
 import { Button, Group } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { stringify } from "csv-stringify/browser/esm/sync";
 import { useEffect, useRef, useState } from "react";
@@ -15,11 +14,11 @@ import type { ImportSheet } from "#web/imports/use-import-sheet.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { call, saveFile } from "#web/lib/call.ts";
-import { type Failure, failureOf } from "#web/lib/call-error.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { Banner, Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { beginAction } from "#web/ui/double-press.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { commonFaults, listed, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
@@ -98,10 +97,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
               })}
           </p>
           {count > 0 && (
-            <ActionButton
-              busy={submission.progress !== null}
-              onClick={() => submission.submit(ticked)}
-            >
+            <ActionButton busy={submission.isBusy} onClick={() => submission.submit(ticked)}>
               {count === 1
                 ? t("Submit 1 application")
                 : t("Submit {count} applications", { count })}
@@ -216,11 +212,8 @@ type SentRows = ReadonlyMap<number, SentRow>;
 
 /** Submits rows some at a time; leaving the page stops after the call under way. */
 function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
-  const client = useQueryClient();
   const [sent, setSent] = useState<SentRows>(new Map());
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const isSending = useRef(false);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -229,27 +222,21 @@ function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
     };
   }, []);
 
-  const submit = async (rows: readonly CheckedGridRow[]) => {
-    if (isSending.current || !beginAction()) return;
-    isSending.current = true;
-    setFailure(null);
-    const answers: SentRow[] = [];
-    try {
-      await sendAll(rows, answers);
-    } catch (error) {
-      setFailure(
-        failureOf(
-          error,
-          t("Not all applications were submitted. Submit again; none is made twice."),
-        ),
-      );
-    }
-    setSent((before) => new Map([...before, ...answers.map((row) => [row.line, row] as const)]));
-    onEnd(answers.filter(isSettled).map(({ line }) => line));
-    isSending.current = false;
-    setProgress(null);
-    await client.invalidateQueries({ queryKey: ["slips"] });
-  };
+  const submission = useAction(
+    async (rows: readonly CheckedGridRow[]) => {
+      const answers: SentRow[] = [];
+      try {
+        await sendAll(rows, answers);
+      } finally {
+        setSent(
+          (before) => new Map([...before, ...answers.map((row) => [row.line, row] as const)]),
+        );
+        onEnd(answers.filter(isSettled).map(({ line }) => line));
+        setProgress(null);
+      }
+    },
+    [["slips"]],
+  );
   const sendAll = async (rows: readonly CheckedGridRow[], answers: SentRow[]) => {
     let import_id: number | null = null;
     for (let done = 0; done < rows.length && isHere.current; done += MAX_ROWS_PER_CALL) {
@@ -270,12 +257,9 @@ function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
       answers.push(...answer.rows);
     }
   };
-  return {
-    submit: (rows: readonly CheckedGridRow[]) => void submit(rows),
-    sent,
-    progress,
-    failure,
-  };
+  const failed = t("Not all applications were submitted. Submit again; none is made twice.");
+  const failure = submission.error && failureOf(submission.error, failed);
+  return { submit: submission.run, isBusy: submission.isBusy, sent, progress, failure };
 }
 
 function isSettled({ outcome }: SentRow): boolean {

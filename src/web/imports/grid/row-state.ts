@@ -1,5 +1,5 @@
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
-import { outsideSentence } from "#shared/duplicates/text.ts";
+import { KIND_WORDS, outsideSentence } from "#shared/duplicates/text.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
@@ -121,20 +121,13 @@ function faultsOf(faults: readonly FieldError[]): Faults {
   return Object.fromEntries(named);
 }
 
-const KIND_WORDS: Readonly<Record<DuplicateMatch["kind"], string>> = {
-  passport: t("Same passport"),
-  "national-id": t("Same national ID"),
-  "phone-name": t("Same phone, similar name"),
-  "birth-name": t("Same birth date, similar name"),
-};
-
 export function matchWords(match: DuplicateMatch): string {
   if ("outside" in match) return inLanguage(outsideSentence(match));
   const { submitted_at, submitted_by, status, process_status } = match.slip;
   const day = shownDay(submitted_at);
   const process = process_status.replaceAll("_", " ");
   return t("{kind}: submitted {day} by {name}, {status}, {process}", {
-    kind: KIND_WORDS[match.kind],
+    kind: inLanguage(KIND_WORDS[match.kind]),
     day,
     name: submitted_by,
     status: inLanguage(status),

@@ -21,7 +21,6 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { seen, useLastRead, useSlipAction } from "#web/slips/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormSelect, FormText } from "#web/ui/form.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./decide-dialogs.tsx";
 
@@ -104,15 +103,12 @@ const OUTCOMES = [
 const NO_OUTCOME = { outcome: "finished", payment_link: "", slip_url: "", reason: "" };
 
 function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
-  const { send } = useAction(
-    (body: ManualOutcome) => call(recordOutcome, { params: { id: String(slip.id) }, body }),
-    [["slips"]],
-  );
   const { form, frame } = useDialogForm({
     initial: NO_OUTCOME,
     read: (values) => readBy(ManualOutcome, values),
     failure: t("The outcome was not recorded."),
-    send,
+    send: (body: ManualOutcome) => call(recordOutcome, { params: { id: String(slip.id) }, body }),
+    refresh: [["slips"]],
     done: () => [t("The outcome of {name} was recorded.", { name: applicantName(slip) })],
     onClose,
   });
