@@ -46,11 +46,12 @@ const username = name(accountLabels.username)
 
 /** Dollars as text or number; the result has two decimal places. Empty means 0.00. */
 const Balance = z
-  .union([z.string(), z.number()], { error: "Balance must be an amount such as 12.50" })
+  .union([z.string(), z.number()], "Balance must be an amount such as 12.50")
   .transform((amount) => String(amount).trim() || "0")
-  .refine((text) => /^\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE, {
-    error: "Balance must be an amount such as 12.50",
-  })
+  .refine(
+    (text) => /^\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE,
+    "Balance must be an amount such as 12.50",
+  )
   .transform((text) => Number(text).toFixed(2));
 
 const Names = z.object({

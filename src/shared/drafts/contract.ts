@@ -30,9 +30,7 @@ export const DraftValues = z
         MAX_INTEGER,
       ).nullish(),
       marks: z
-        .partialRecord(z.enum(CODE_FIELDS), CodeMark, {
-          error: "Marks must be fields of the passport code",
-        })
+        .partialRecord(z.enum(CODE_FIELDS), CodeMark, "Marks must be fields of the passport code")
         .optional(),
     },
     {
@@ -69,7 +67,7 @@ export const DraftConflict = ErrorAnswer.extend({ draft: Draft }).meta({ id: "Dr
 const Version = idWith("Version must be a whole number from 1");
 const kept = {
   form_values: DraftValues,
-  base_updated_at: z.iso.datetime({ error: "base_updated_at must be an instant" }).nullish(),
+  base_updated_at: z.iso.datetime("base_updated_at must be an instant").nullish(),
 };
 
 export const NewDraft = component("NewDraft", {

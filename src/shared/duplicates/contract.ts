@@ -51,9 +51,10 @@ export const DuplicateQuestion = z
     date_of_birth: sentTextField("date_of_birth"),
     except_id: SlipNumber.nullish(),
   })
-  .refine(({ except_id: _, ...values }) => Object.values(values).some((value) => value !== ""), {
-    error: "Send at least one value",
-  })
+  .refine(
+    ({ except_id: _, ...values }) => Object.values(values).some((value) => value !== ""),
+    "Send at least one value",
+  )
   .meta({ id: "DuplicateQuestion" });
 export type DuplicateQuestion = z.output<typeof DuplicateQuestion>;
 
@@ -98,8 +99,8 @@ export const findPossibleDuplicates = endpoint({
   reading: { as: "list", slips: (slips) => slips.flatMap(({ matches }) => slipsOf(matches)) },
   body: z.object({
     slipIds: z
-      .array(SlipNumber, { error: "Send the slips as a list of record numbers" })
-      .min(1, { error: "Send at least one slip" })
+      .array(SlipNumber, "Send the slips as a list of record numbers")
+      .min(1, "Send at least one slip")
       .max(MAX_SLIPS_AT_ONCE, {
         error: asError(sentence("At most {count} slips at once", { count: MAX_SLIPS_AT_ONCE })),
       }),

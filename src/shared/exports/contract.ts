@@ -15,19 +15,17 @@ export const EXPORT_TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-const Format = z.enum(EXPORT_FORMATS, { error: "Format must be csv or xlsx" });
-const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is not known" });
+const Format = z.enum(EXPORT_FORMATS, "Format must be csv or xlsx");
+const Column = z.enum(EXPORT_COLUMNS, "Columns names something that is not known");
 
 export const ExportBody = component("ExportForm", {
   format: Format,
   filter: ExportedFilter,
   ids: slipNumbers("ids", MAX_EXPORTED).optional(),
   columns: z
-    .array(Column, { error: "Columns must be a list of columns" })
-    .min(1, { error: "Choose at least one column" })
-    .refine((columns) => new Set(columns).size === columns.length, {
-      error: "Columns names one twice",
-    }),
+    .array(Column, "Columns must be a list of columns")
+    .min(1, "Choose at least one column")
+    .refine((columns) => new Set(columns).size === columns.length, "Columns names one twice"),
 });
 export type ExportBody = z.output<typeof ExportBody>;
 

@@ -3,7 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Day, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { FILE_KINDS, MAX_FILE_BYTES, MEDIA_TYPES } from "./rules.ts";
 
-const FileKind = z.enum(FILE_KINDS, { error: "Kind is not one of the choices" });
+const FileKind = z.enum(FILE_KINDS, "Kind is not one of the choices");
 
 export const StoredFile = component("StoredFile", {
   id: Id,

@@ -67,7 +67,7 @@ const SentFollowUp = z.object({
   valid_till: dayOf("valid_till"),
   visit_on: dayOf("visit_on"),
   examined_on: dayOf("examined_on"),
-  result: z.enum(RESULTS, { error: "Result is not one of the choices" }).nullable(),
+  result: z.enum(RESULTS, "Result is not one of the choices").nullable(),
   report_valid_till: dayOf("report_valid_till"),
   call_on: dayOf("call_on"),
   note: textOf("note"),

@@ -48,7 +48,7 @@ export const MAX_URL_LENGTH = 2048;
 
 /** Without user name, password, spaces and control characters; the scheme becomes lower case. */
 export const WebAddress = z
-  .string({ error: "The address must be text" })
+  .string("The address must be text")
   .max(MAX_URL_LENGTH, {
     error: asError(
       sentence("The address must be at most {count} characters", { count: MAX_URL_LENGTH }),

@@ -46,8 +46,8 @@ const row = {
 
 const rowsOf = <Row extends z.ZodType>(one: Row) =>
   z
-    .array(one, { error: "rows must be a list of rows" })
-    .min(1, { error: "Send at least one row" })
+    .array(one, "rows must be a list of rows")
+    .min(1, "Send at least one row")
     .max(MAX_ROWS_PER_CALL, {
       error: asError(sentence("At most {count} rows at once", { count: MAX_ROWS_PER_CALL })),
     });
@@ -56,7 +56,7 @@ const CheckedRow = z.object(row);
 const SentRow = z.object({
   ...row,
   /** Whether the person wants the row in spite of an application of the same passport or national ID. */
-  accept_duplicate: z.boolean({ error: "accept_duplicate must be true or false" }).default(false),
+  accept_duplicate: z.boolean("accept_duplicate must be true or false").default(false),
 });
 
 const RowFault = component("RowFault", {
@@ -112,7 +112,7 @@ export const ImportBody = component("ImportForm", {
   /** Missing if the page was not served over HTTPS. */
   file_sha256: optionalText({ label: "file_sha256", max: 64 }).refine(
     (text) => text === "" || /^[\da-f]{64}$/.test(text),
-    { error: "file_sha256 must be 64 hexadecimal digits" },
+    "file_sha256 must be 64 hexadecimal digits",
   ),
   rows: rowsOf(SentRow),
 });

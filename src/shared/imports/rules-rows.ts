@@ -66,7 +66,8 @@ export function readRow(
   for (const { field, fault } of formFaults(values, context)) {
     if (!faults.has(field)) faults.set(field, fault);
   }
-  const elsewhere = faults.has("city") ? null : elsewhereFault(values, context);
+  const center = context.centers.find(({ id }) => id === values.medical_center_id);
+  const elsewhere = center && !faults.has("city") ? centerFault(center, values.city) : null;
   if (elsewhere !== null) faults.set("medical_center_id", elsewhere);
   return {
     line: row.line,
@@ -85,11 +86,6 @@ function formFaults(values: SlipFormValues, { today }: CellContext) {
     const field = IMPORT_FIELDS.find((one) => one === issue.path[0]);
     return field ? [{ field, fault: sentenceOf(issue) }] : [];
   });
-}
-
-function elsewhereFault({ medical_center_id, city }: SlipFormValues, { centers }: CellContext) {
-  const center = centers.find(({ id }) => id === medical_center_id);
-  return center ? centerFault(center, city) : null;
 }
 
 function warningsOf(values: SlipFormValues, { today, centers }: CellContext): BookingAdvice[] {

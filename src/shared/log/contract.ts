@@ -93,7 +93,7 @@ export const streamEvents = endpoint({
   answerTypes: ["text/event-stream; charset=utf-8"],
 });
 
-const AuditKind = z.enum(AUDIT_KINDS, { error: "Kind names something that is not known" });
+const AuditKind = z.enum(AUDIT_KINDS, "Kind names something that is not known");
 
 export const AUDIT_PER_PAGE = 50;
 export const MAX_AUDIT_EXPORTED = 50_000;
@@ -129,7 +129,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const day = z
   .string()
-  .refine((text) => plainDate(text) !== null, { error: "A day is written as 2026-11-19" })
+  .refine((text) => plainDate(text) !== null, "A day is written as 2026-11-19")
   .optional();
 
 export const AuditFilter = z.object({

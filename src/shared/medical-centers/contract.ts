@@ -121,8 +121,8 @@ export const checkCentersCsv = endpoint({
   bodyLimit: IMPORT_BODY_LIMIT,
   body: z.object({
     csv: z
-      .string({ error: "The file must be text" })
-      .min(1, { error: "The file is empty" })
+      .string("The file must be text")
+      .min(1, "The file is empty")
       .max(MAX_CSV_LENGTH, {
         error: asError(
           sentence("The file must be at most {count} characters. Split it and import the parts.", {
@@ -143,8 +143,8 @@ export const importMedicalCenters = endpoint({
   bodyLimit: IMPORT_BODY_LIMIT,
   body: z.object({
     centers: z
-      .array(CenterInput, { error: "centers must be a list of medical centers" })
-      .min(1, { error: "Choose at least one medical center" })
+      .array(CenterInput, "centers must be a list of medical centers")
+      .min(1, "Choose at least one medical center")
       .max(MAX_IMPORTED_CENTERS, {
         error: asError(
           sentence("Import at most {count} medical centers at once", {

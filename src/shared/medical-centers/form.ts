@@ -103,7 +103,7 @@ export const CenterInput = z
       ...ofEachCenterField((field) => text(field)),
       country: text("country", DEFAULT_CENTER_COUNTRY),
     },
-    { error: "The medical center must be an object with its fields" },
+    "The medical center must be an object with its fields",
   )
   .transform((typed, context) => {
     const { center, faults } = readCenter(typed);

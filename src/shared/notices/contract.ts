@@ -20,7 +20,7 @@ export const NoticeInput = z
       clean: cleanProse,
       isPlain: isPlainProse,
     }),
-    is_active: z.boolean({ error: "Active must be yes or no" }).default(true),
+    is_active: z.boolean("Active must be yes or no").default(true),
   })
   .superRefine((notice, context) => {
     if (notice.title && notice.content) return;
@@ -87,10 +87,11 @@ export const acknowledgeNotices = endpoint({
   summary: "Acknowledge these versions of notices",
   body: z.object({
     notices: z
-      .array(z.object({ id: Id, version: z.int().positive().max(MAX_INTEGER) }), {
-        error: "notices must be a list of notices with their versions",
-      })
-      .max(MAX_ACKNOWLEDGED, { error: `Name at most ${MAX_ACKNOWLEDGED} notices at once` }),
+      .array(
+        z.object({ id: Id, version: z.int().positive().max(MAX_INTEGER) }),
+        "notices must be a list of notices with their versions",
+      )
+      .max(MAX_ACKNOWLEDGED, `Name at most ${MAX_ACKNOWLEDGED} notices at once`),
   }),
 });
 

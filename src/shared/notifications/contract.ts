@@ -27,7 +27,7 @@ export type WantedKinds = z.infer<typeof WantedKinds>;
 /** Other kinds stay. */
 export const WantedKindsChange = z.partialRecord(
   SwitchedKind,
-  z.boolean({ error: "Each kind of notification must be on or off" }),
+  z.boolean("Each kind of notification must be on or off"),
   {
     // A wrong key has a code of its own that the type does not list.
     error: ({ code }: { code?: string }) =>
@@ -103,16 +103,12 @@ const NotificationNumber = idWith("Each notification must be a record number");
 export const ReadMark = z
   .object({
     ids: z
-      .array(NotificationNumber, {
-        error: "ids must be a list of notifications",
-      })
-      .max(MOST_READ, { error: `At most ${MOST_READ} notifications at once` })
+      .array(NotificationNumber, "ids must be a list of notifications")
+      .max(MOST_READ, `At most ${MOST_READ} notifications at once`)
       .optional(),
     up_to: NotificationNumber.optional(),
   })
-  .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), {
-    error: "Send ids or up_to",
-  });
+  .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), "Send ids or up_to");
 export type ReadMark = z.infer<typeof ReadMark>;
 
 export const readNotifications = endpoint({
@@ -144,7 +140,7 @@ export const changeNotificationSettings = endpoint({
   summary: "Switch kinds of notifications and the sound on or off",
   body: z.strictObject({
     kinds: WantedKindsChange,
-    sound: z.boolean({ error: "Sound must be on or off" }),
+    sound: z.boolean("Sound must be on or off"),
   }),
   answer: NotificationSettings,
 });

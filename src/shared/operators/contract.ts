@@ -50,7 +50,7 @@ export const getOperator = endpoint({
   confirm: { for: "a part", ask: "Please confirm your password to see that of the operator." },
   params: IdParam,
   query: z.object({
-    password: z.enum(["show", "hide"], { error: "Password must be show or hide" }).default("show"),
+    password: z.enum(["show", "hide"], "Password must be show or hide").default("show"),
   }),
   answer: OperatorRecord,
 });
@@ -93,7 +93,7 @@ export const changeOperatorState = endpoint({
   summary: "Suspend an operator and end their sessions, or reactivate one",
   params: IdParam,
   body: z.object({
-    state: z.enum(["active", "suspended"], { error: "State must be active or suspended" }),
+    state: z.enum(["active", "suspended"], "State must be active or suspended"),
   }),
   answer: Operator,
 });

@@ -5,7 +5,7 @@ import { checksOf, holdsIn, proofFault } from "./proof.ts";
 
 const GROUPS = ["0OQD", "1IL", "2Z", "4A", "5S", "6G", "7T", "8B"] as const;
 
-const OPTIONAL = { start: 28, end: 42, digit: 42 } as const;
+const OPTIONAL = { start: 28, end: 42 } as const;
 
 /** Kinds of positions in line 2; `unchecked` ones are covered by no check digit. */
 type PlaceKind = "digit" | "letter" | "either" | "unchecked";
@@ -13,18 +13,13 @@ type PlaceKind = "digit" | "letter" | "either" | "unchecked";
 function placeKind(line: string, at: number): PlaceKind {
   if (at < 9) return numberPlaceKind(line, at);
   if ((at >= 10 && at < 13) || at === 20) return "unchecked";
-  if (at >= OPTIONAL.start && at < OPTIONAL.end) return "either";
+  if (isOptional(at)) return "either";
   return "digit";
 }
 
 function numberPlaceKind(line: string, at: number): PlaceKind {
   if (!isBangladeshi(line) || at === 1) return "either";
   return at === 0 ? "letter" : "digit";
-}
-
-/** If the optional data contains digits, a letter in it may be a misread digit. */
-function hasOptionalDigits(line: string): boolean {
-  return /\d/.test(line.slice(OPTIONAL.start, OPTIONAL.end));
 }
 
 function isOptional(at: number): boolean {
@@ -78,7 +73,7 @@ export function correct(
   const singles = singleChanges(lines[1], settled);
   const groups = [
     () => [digitsForLetters(lines[1], settled)],
-    () => singles.map(alone),
+    () => singles.map((change) => [change]),
     () => pairs(singles),
   ];
   const checks = checksOf(lines);
@@ -86,7 +81,9 @@ export function correct(
   const isProven = (changes: readonly Change[]) => {
     const line = withChanges(lines[1], changes);
     // The check digits alone exclude nearly all candidates.
-    const asked = checks.filter((check) => check !== optional || touchesOptional(changes));
+    const asked = checks.filter(
+      (check) => check !== optional || changes.some(({ at }) => isOptional(at)),
+    );
     if (changes.length === 0 || !asked.every((check) => holdsIn(line, check))) return false;
     return numberFits(line) && proofFault([lines[0], line], today) === null;
   };
@@ -104,13 +101,11 @@ function withChanges(line: string, changes: readonly Change[]): string {
   return characters.join("");
 }
 
-function touchesOptional(changes: readonly Change[]): boolean {
-  return changes.some(({ at }) => isOptional(at));
-}
-
 function digitsForLetters(line: string, settled: ReadonlySet<number>): Change[] {
+  // Where the optional data has digits, a letter in it may be a misread one.
+  const hasOptionalDigits = /\d/.test(line.slice(OPTIONAL.start, OPTIONAL.end));
   return placesOf(line, settled).flatMap((at) => {
-    const holdsDigits = isOptional(at) ? hasOptionalDigits(line) : placeKind(line, at) === "digit";
+    const holdsDigits = isOptional(at) ? hasOptionalDigits : placeKind(line, at) === "digit";
     const digit = holdsDigits ? digitLike(line.charAt(at)) : null;
     return digit ? [{ at, from: line.charAt(at), to: digit }] : [];
   });
@@ -127,11 +122,8 @@ function placesOf(line: string, settled: ReadonlySet<number>): number[] {
   return places.filter((at) => at < line.length && !settled.has(at));
 }
 
-function alone(change: Change): Change[] {
-  return [change];
-}
-
-function pairs(changes: readonly Change[]): Change[][] {
+/** All pairs at two different positions. */
+export function pairs<One extends { at: number }>(changes: readonly One[]): One[][] {
   return changes.flatMap((one, index) =>
     changes.slice(index + 1).flatMap((other) => (other.at === one.at ? [] : [[one, other]])),
   );

@@ -1,3 +1,5 @@
+import { pairs } from "#shared/passport-code/correct.ts";
+import { formAt } from "#shared/passport-code/number-form.ts";
 import type { Band } from "./find-lines.ts";
 import { type Grey, valueAt } from "./grey.ts";
 import { COARSE_SIZE, likeness, normalised, SHAPE_SIZE, type Shape } from "./shapes.ts";
@@ -47,16 +49,11 @@ export function allowedInFirst(place: number): RegExp {
 
 /** Allowed characters by position; a Bangladeshi number has letters first. */
 export function allowedInSecond(place: number, isBangladeshi: boolean): RegExp {
-  if (place < 9) return isBangladeshi ? bangladeshiPlace(place) : ALL;
+  if (place < 9) return isBangladeshi ? formAt(place) : ALL;
   if (place >= 10 && place <= 12) return LETTERS;
   if (place === 20) return /[MF<]/;
   if (place >= 28 && place <= 41) return ALL;
   return place === 42 ? /[0-9<]/ : DIGITS;
-}
-
-function bangladeshiPlace(place: number): RegExp {
-  if (place === 0) return /[A-Z]/;
-  return place === 1 ? /[A-Z0-9]/ : DIGITS;
 }
 
 function readCell(dark: Grey, fit: LineFit, cell: number, shapes: readonly Shape[]): ReadCell {
@@ -177,8 +174,11 @@ type Swap = { at: number; character: string; loss: number };
 export function provenAlternative(cells: readonly ReadCell[], isProven: (line: string) => boolean) {
   const line = lineOf(cells);
   const swaps = weakest(cells).flatMap((at) => swapsOf(cells[at] ?? [], at));
-  const tries = [...swaps.map((swap) => [swap]), ...pairsOf(swaps)]
-    .map((parts) => ({ line: swapped(line, parts), loss: lossOf(parts) }))
+  const tries = [...swaps.map((swap) => [swap]), ...pairs(swaps)]
+    .map((parts) => ({
+      line: swapped(line, parts),
+      loss: parts.reduce((sum, { loss }) => sum + loss, 0),
+    }))
     .filter(({ loss }) => loss <= MAX_LOSS + MIN_LEAD)
     .toSorted((one, other) => one.loss - other.loss);
   const [first, second] = tries.filter((one) => isProven(one.line)).slice(0, 2);
@@ -209,18 +209,8 @@ function swapsOf([best, ...others]: ReadCell, at: number): Swap[] {
   }));
 }
 
-function pairsOf(swaps: readonly Swap[]): Swap[][] {
-  return swaps.flatMap((one, index) =>
-    swaps.slice(index + 1).flatMap((other) => (other.at === one.at ? [] : [[one, other]])),
-  );
-}
-
 function swapped(line: string, swaps: readonly Swap[]): string {
   const characters = [...line];
   for (const { at, character } of swaps) characters[at] = character;
   return characters.join("");
-}
-
-function lossOf(swaps: readonly Swap[]): number {
-  return swaps.reduce((sum, { loss }) => sum + loss, 0);
 }

@@ -5,22 +5,20 @@ import { FailureKind, MAX_REASON_LENGTH } from "./contract.ts";
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 
 const Name = z
-  .string({ error: "must be text" })
-  .min(1, { error: "must not be empty" })
-  .max(100, { error: "must be at most 100 characters" })
-  .refine((text) => !text.includes("\0") && text.isWellFormed(), { error: "must be plain text" });
+  .string("must be text")
+  .min(1, "must not be empty")
+  .max(100, "must be at most 100 characters")
+  .refine((text) => !text.includes("\0") && text.isWellFormed(), "must be plain text");
 
-const Address = WebAddress.refine((text) => text.isWellFormed(), {
-  error: "must be well-formed text",
-});
+const Address = WebAddress.refine((text) => text.isWellFormed(), "must be well-formed text");
 
 const finished = { payment_link: Address.nullish(), slip_url: Address.nullish() };
 const failed = {
   kind: FailureKind.default("other"),
   message: z
     .string()
-    .max(MAX_REASON_LENGTH, { error: `must be at most ${MAX_REASON_LENGTH} characters` })
-    .refine((text) => !text.includes("\0") && text.isWellFormed(), { error: "must be plain text" })
+    .max(MAX_REASON_LENGTH, `must be at most ${MAX_REASON_LENGTH} characters`)
+    .refine((text) => !text.includes("\0") && text.isWellFormed(), "must be plain text")
     .nullish(),
 };
 const named = { report: Name, attempt: Name };
@@ -36,7 +34,7 @@ export const Report = z
       z.object({ ...named, event: z.literal("paid") }),
       z.object({ ...named, event: z.literal("slip_ready"), slip_url: Address }),
     ],
-    { error: "must be started, finished, failed, paid or slip_ready" },
+    "must be started, finished, failed, paid or slip_ready",
   )
   .meta({ id: "Report" });
 export type Report = z.infer<typeof Report>;

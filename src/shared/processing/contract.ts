@@ -44,7 +44,7 @@ export const processSlips = endpoint({
 });
 
 const paymentLink = z
-  .string({ error: "Payment link is required" })
+  .string("Payment link is required")
   .refine((typed) => /\S/.test(typed), { error: "Payment link is required", abort: true })
   .pipe(WebAddress);
 
@@ -63,7 +63,7 @@ export const ManualOutcome = z
         reason: requiredText({ label: "Reason", max: MAX_REASON_LENGTH }),
       }),
     ],
-    { error: "Outcome must be finished or failed" },
+    "Outcome must be finished or failed",
   )
   .meta({ id: "ManualOutcome" });
 export type ManualOutcome = z.infer<typeof ManualOutcome>;
@@ -91,7 +91,7 @@ export const recordOutcome = endpoint({
 });
 
 const SandboxReference = z.object({
-  reference: z.string().regex(/^[\w-]{22,64}$/, { error: "This is not a sandbox reference" }),
+  reference: z.string().regex(/^[\w-]{22,64}$/, "This is not a sandbox reference"),
 });
 
 /** Enough to recognise the slip, and nothing that could pass for one. */

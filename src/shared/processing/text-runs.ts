@@ -2,24 +2,9 @@ import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { dayAndTime, formatTime } from "#shared/time/instants.ts";
 import type { ProcessRun, RunTry, Step } from "./contract.ts";
 import { FAILURE_MEANINGS, type FailureKind, worthSendingAgainAt } from "./rules-failures.ts";
+import steps from "./steps.json" with { type: "json" };
 
-export const STEP_WORDS = {
-  asked: "Asked for its status",
-  "handed-over": "Sent to the booking service",
-  accepted: "Accepted by the booking service",
-  "no-answer": "No answer",
-  "not-known": "Not known to the booking service",
-  "given-back": "Released by a program that stopped",
-  "waiting-for-person": "Waiting to be booked by hand",
-  "taken-back": "Taken back",
-  "reported-started": "Started, reported by the service",
-  "reported-finished": "Booked, reported by the service",
-  "reported-failed": "Failed, reported by the service",
-  "reported-paid": "Paid, reported by the service",
-  "reported-slip-ready": "Slip is ready, reported by the service",
-  finished: "Finished",
-  failed: "Failed",
-} as const satisfies Record<Step, string>;
+export const STEP_WORDS: Readonly<Record<Step, string>> = steps;
 
 const OUTCOME_WORDS = {
   finished: "finished",

@@ -35,10 +35,10 @@ export const MAX_IMPORT_COLUMNS = 60;
 
 const recent = (label: string, longest: number) =>
   z
-    .array(z.string().min(1).max(longest), { error: `${label} must be a list of texts` })
-    .max(MAX_RECENT, { error: `${label} holds at most ${MAX_RECENT}` });
-const onOrOff = (label: string) => z.boolean({ error: `${label} must be on or off` });
-const known = (label: string) => ({ error: `${label} names something that is not known` });
+    .array(z.string().min(1).max(longest), `${label} must be a list of texts`)
+    .max(MAX_RECENT, `${label} holds at most ${MAX_RECENT}`);
+const onOrOff = (label: string) => z.boolean(`${label} must be on or off`);
+const known = (label: string) => `${label} names something that is not known`;
 const onlyKnown = (unknown: string, otherwise: string) => ({
   error: ({ code }: { code?: string }) => (code === "unrecognized_keys" ? unknown : otherwise),
 });
@@ -48,10 +48,10 @@ const Pinnable = z.enum(PINNABLE_FIELDS, known("A pin"));
 const Column = z.enum(LIST_COLUMNS, known("Columns"));
 
 const fields = {
-  pins: z.array(Pinnable).refine(distinct, { error: "Pins names a field twice" }),
+  pins: z.array(Pinnable).refine(distinct, "Pins names a field twice"),
   pinned: z.partialRecord(
     Pinnable,
-    z.union([z.string().max(254), Id], { error: "A pinned value must be text or a record number" }),
+    z.union([z.string().max(254), Id], "A pinned value must be text or a record number"),
     onlyKnown("Only a pinned field keeps a value", "Pinned must be fields with their values"),
   ),
   recent_positions: recent("Recent positions", 3),
@@ -62,13 +62,14 @@ const fields = {
   /** Headings of imported files with the field they map to; null: skip the column. */
   import_columns: z
     .record(z.string().max(100), z.enum(SLIP_FORM_FIELDS, known("Import columns")).nullable())
-    .refine((columns) => Object.keys(columns).length <= MAX_IMPORT_COLUMNS, {
-      error: `Import columns holds at most ${MAX_IMPORT_COLUMNS}`,
-    }),
+    .refine(
+      (columns) => Object.keys(columns).length <= MAX_IMPORT_COLUMNS,
+      `Import columns holds at most ${MAX_IMPORT_COLUMNS}`,
+    ),
   bell: WantedKindsChange,
   sound: onOrOff("Sound"),
-  density: z.enum(DENSITIES, { error: "Density is not one of the choices" }),
-  columns: z.array(Column).refine(distinct, { error: "Columns names one twice" }),
+  density: z.enum(DENSITIES, "Density is not one of the choices"),
+  columns: z.array(Column).refine(distinct, "Columns names one twice"),
   single_keys: onOrOff("Single-key shortcuts"),
 };
 

@@ -5,10 +5,10 @@ import { CITY_CODES } from "#shared/options/options.ts";
 import { Slip } from "#shared/slips/contract.ts";
 
 const QUEUES = ["review", "send", "pay"] as const;
-export const Queue = z.enum(QUEUES, { error: "Queue must be review, send or pay" });
+export const Queue = z.enum(QUEUES, "Queue must be review, send or pay");
 export type Queue = z.infer<typeof Queue>;
 
-const City = z.enum(CITY_CODES, { error: "City is not one of the choices" });
+const City = z.enum(CITY_CODES, "City is not one of the choices");
 
 export const QueueChoice = component("QueueChoice", { queue: Queue, city: City.optional() });
 export type QueueChoice = z.infer<typeof QueueChoice>;
@@ -30,7 +30,7 @@ export const releaseSlip = endpoint({
   access: "admin",
   summary: "Stop working on a slip; a skipped one is not offered again for 30 minutes",
   params: IdParam,
-  body: z.object({ skip: z.boolean({ error: "Skip must be true or false" }).default(false) }),
+  body: z.object({ skip: z.boolean("Skip must be true or false").default(false) }),
 });
 
 export const SlipAssignment = component("SlipAssignment", {

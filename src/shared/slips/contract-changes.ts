@@ -31,9 +31,10 @@ export const SlipStatusChange = z
     payment_status: z.enum(PAYMENT_STATUSES, paymentAnswer).optional(),
     reason: DeclinedReason.optional(),
   })
-  .refine((change) => change.status !== undefined || change.payment_status !== undefined, {
-    error: "Send a status or a payment status",
-  })
+  .refine(
+    (change) => change.status !== undefined || change.payment_status !== undefined,
+    "Send a status or a payment status",
+  )
   .refine((change) => !change.reason || change.status === "declined", {
     error: REASON_WITHOUT_DECLINE,
     path: ["reason"],
@@ -142,17 +143,15 @@ const aCenter = { error: "Choose a medical center" };
 /** `versions` holds the `updated_at` that the caller saw of each slip. */
 export const BulkChange = z
   .object({
-    action: z.enum(["approve", "decline", "assign"], {
-      error: "Action must be approve, decline or assign",
-    }),
+    action: z.enum(["approve", "decline", "assign"], "Action must be approve, decline or assign"),
     slipIds: slipNumbers("slipIds", MAX_SLIPS_PER_CHANGE).refine(
       (ids) => new Set(ids).size === ids.length,
-      { error: "Each slip once" },
+      "Each slip once",
     ),
     reason: DeclinedReason.optional(),
     medical_center_id: z.int(aCenter).positive(aCenter).nullish(),
     versions: z
-      .record(z.string(), z.string(), { error: "versions must give the updated_at of each slip" })
+      .record(z.string(), z.string(), "versions must give the updated_at of each slip")
       .optional(),
   })
   .refine(({ action, reason }) => !reason || action === "decline", {
@@ -194,10 +193,11 @@ export type HandOverOccasion = (typeof HAND_OVER_OCCASIONS)[number];
 
 /** The text itself is not stored. */
 export const HandOver = component("HandOver", {
-  channel: z.enum(HAND_OVER_CHANNELS, { error: "Channel must be whatsapp, sms, email or copy" }),
-  occasion: z.enum(HAND_OVER_OCCASIONS, {
-    error: `Occasion must be one of ${HAND_OVER_OCCASIONS.join(", ")}`,
-  }),
+  channel: z.enum(HAND_OVER_CHANNELS, "Channel must be whatsapp, sms, email or copy"),
+  occasion: z.enum(
+    HAND_OVER_OCCASIONS,
+    `Occasion must be one of ${HAND_OVER_OCCASIONS.join(", ")}`,
+  ),
 });
 export type HandOver = z.infer<typeof HandOver>;
 

@@ -68,8 +68,8 @@ export const slipNumbers = (
   tooMany = sentence("At most {count} slips at once", { count: max }),
 ) =>
   z
-    .array(SlipNumber, { error: `${name} must be a list of record numbers` })
-    .min(1, { error: "Choose at least one slip" })
+    .array(SlipNumber, `${name} must be a list of record numbers`)
+    .min(1, "Choose at least one slip")
     .max(max, { error: asError(tooMany) });
 
 export const ON_SLIP = {
@@ -98,10 +98,10 @@ export const wholeNumber = (label: string, max: number, fallback: number, descri
     .preprocess(
       emptyAsAbsent,
       z
-        .string({ error: `${label} must be a whole number from 1` })
-        .regex(/^[1-9]\d*$/, { error: `${label} must be a whole number from 1` })
+        .string(`${label} must be a whole number from 1`)
+        .regex(/^[1-9]\d*$/, `${label} must be a whole number from 1`)
         .transform(Number)
-        .pipe(z.number().max(max, { error: `${label} must be at most ${max}` }))
+        .pipe(z.number().max(max, `${label} must be at most ${max}`))
         .default(fallback),
     )
     .meta({
@@ -119,7 +119,7 @@ export const choice = <const Code extends string>(
 ) =>
   z.preprocess(
     emptyAsAbsent,
-    z.enum(codes, { error: `${label} is not one of the choices` }).default(fallback),
+    z.enum(codes, `${label} is not one of the choices`).default(fallback),
   );
 
 const day = (label: string, description: string) => {
@@ -165,8 +165,8 @@ export const pageNumber = wholeNumber(
 const searchTerm = z.preprocess(
   emptyAsAbsent,
   z
-    .string({ error: "Search must be text" })
-    .max(MAX_SEARCH_LENGTH, { error: `Search must be at most ${MAX_SEARCH_LENGTH} characters` })
+    .string("Search must be text")
+    .max(MAX_SEARCH_LENGTH, `Search must be at most ${MAX_SEARCH_LENGTH} characters`)
     // PostgreSQL refuses NUL in parameters.
     .transform((text) => cleanText(text.replaceAll("\0", "")))
     .default(""),
@@ -244,8 +244,8 @@ export const listSlips = endpoint({
 
 const SlipCountsQuestion = z.object({
   filters: z
-    .array(CountedFilter, { error: "Filters must be a list" })
-    .max(MOST_COUNTED, { error: `At most ${MOST_COUNTED} filters at once` }),
+    .array(CountedFilter, "Filters must be a list")
+    .max(MOST_COUNTED, `At most ${MOST_COUNTED} filters at once`),
 });
 
 const Submitter = z.object({ id: Id, name: z.string(), email: z.string() });

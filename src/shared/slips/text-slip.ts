@@ -47,13 +47,12 @@ type CopiedSlip = Pick<Slip, CopiedField>;
 /** One line per field, label and value separated by a tab. */
 export function slipAsText(slip: CopiedSlip): string {
   return [...BOOKING_ORDER]
-    .map((field) => `${slipFormLabels[field]}\t${wordsOf(slip, field)}`)
+    .map((field) => {
+      // Typed text stays within its cell.
+      const words = fieldInWords(field, slip[field] ?? "").replace(/\s+/g, " ");
+      return `${slipFormLabels[field]}\t${words}`;
+    })
     .join("\n");
-}
-
-function wordsOf(slip: CopiedSlip, name: CopiedField): string {
-  // Keeps typed text within its cell.
-  return fieldInWords(name, slip[name] ?? "").replace(/\s+/g, " ");
 }
 
 const SHOWN_DIGITS = 4;

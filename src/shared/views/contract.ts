@@ -11,14 +11,14 @@ const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] a
 /** `query` is the search string of the address, without search terms. */
 export const ViewForm = component("ViewForm", {
   name: requiredText({ label: "Name", max: MAX_NAME_LENGTH }),
-  screen: z.enum(VIEW_SCREENS, { error: "Screen is not one of the choices" }),
+  screen: z.enum(VIEW_SCREENS, "Screen is not one of the choices"),
   query: z
-    .string({ error: "Query must be text" })
-    .max(MAX_QUERY_LENGTH, { error: `Query must be at most ${MAX_QUERY_LENGTH} characters` })
-    .regex(/^[!-~]*$/, { error: "Query must be that of an address" })
-    .refine((query) => !/(^|[?&])search=/.test(query), { error: "A view keeps no search" }),
-  is_shared: z.boolean({ error: "Shared must be true or false" }).default(false),
-  position: z.int({ error: "Position must be a whole number" }).min(0).max(1_000).default(0),
+    .string("Query must be text")
+    .max(MAX_QUERY_LENGTH, `Query must be at most ${MAX_QUERY_LENGTH} characters`)
+    .regex(/^[!-~]*$/, "Query must be that of an address")
+    .refine((query) => !/(^|[?&])search=/.test(query), "A view keeps no search"),
+  is_shared: z.boolean("Shared must be true or false").default(false),
+  position: z.int("Position must be a whole number").min(0).max(1_000).default(0),
 });
 export type ViewForm = z.infer<typeof ViewForm>;
 

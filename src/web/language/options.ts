@@ -37,15 +37,16 @@ export function useEnglishTyping(
     const before = timeStamp - last.current.at < PAUSE_MS ? last.current.typed : "";
     const typed = before + key.toLowerCase();
     const wanted = options.find(
-      ({ name, english = name }) => english !== name && lettersOf(english).startsWith(typed),
+      ({ name, english = name }) =>
+        english !== name &&
+        english
+          .toLowerCase()
+          .replace(/[^a-z]/g, "")
+          .startsWith(typed),
     );
     last.current = { typed, at: timeStamp };
     if (!wanted) return;
     event.preventDefault();
     choose(wanted.code);
   };
-}
-
-function lettersOf(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, "");
 }

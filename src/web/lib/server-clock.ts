@@ -44,22 +44,17 @@ export function useToday(): PlainDate {
 
 function watch(onTick: () => void): () => void {
   watchers.add(onTick);
-  if (watchers.size === 1) startTicking();
+  if (watchers.size === 1) {
+    shown = serverNow();
+    ticker = setInterval(tick, 1000);
+    document.addEventListener("visibilitychange", tick);
+  }
   return () => {
     watchers.delete(onTick);
-    if (watchers.size === 0) stopTicking();
+    if (watchers.size > 0) return;
+    clearInterval(ticker);
+    document.removeEventListener("visibilitychange", tick);
   };
-}
-
-function startTicking(): void {
-  shown = serverNow();
-  ticker = setInterval(tick, 1000);
-  document.addEventListener("visibilitychange", tick);
-}
-
-function stopTicking(): void {
-  clearInterval(ticker);
-  document.removeEventListener("visibilitychange", tick);
 }
 
 function tick(): void {

@@ -25,7 +25,10 @@ export function StarterListDialog({ onClose }: { onClose: () => void }) {
   const choice = useCenterChoice();
   const centers = query.data?.centers ?? [];
   const chosen = centers.filter(choice.isChosen);
-  const { frame } = useCenterImport(chosen.map(withoutExists), onClose);
+  const { frame } = useCenterImport(
+    chosen.map(({ exists: _, ...center }) => center),
+    onClose,
+  );
 
   return (
     <FormDialog
@@ -51,10 +54,6 @@ export function StarterListDialog({ onClose }: { onClose: () => void }) {
       )}
     </FormDialog>
   );
-}
-
-function withoutExists({ exists: _, ...center }: StarterCenter) {
-  return center;
 }
 
 function dayInWords(iso: string): string {

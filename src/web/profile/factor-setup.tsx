@@ -59,7 +59,7 @@ function FirstCode({ factor, onConfirmed, onCancel }: FirstCodeProps) {
         <div className={classes.byHand}>
           {t("Scan this with an authenticator app, or type this secret into it:")}
           <Group gap="xs" wrap="nowrap" mt="xs">
-            <code translate="no">{inFours(factor.secret)}</code>
+            <code translate="no">{factor.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
             <CopyButton value={factor.secret} label={t("secret")} />
           </Group>
         </div>
@@ -84,10 +84,6 @@ function FirstCode({ factor, onConfirmed, onCancel }: FirstCodeProps) {
       </CardForm>
     </>
   );
-}
-
-function inFours(secret: string): string {
-  return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
 /** The white border that readers need, in modules. */

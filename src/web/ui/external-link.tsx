@@ -14,7 +14,7 @@ type ExternalLinkProps = {
 
 /** A link to another site, without referrer and opener. */
 export function ExternalLink({ href, className, nofollow, children }: ExternalLinkProps) {
-  const content = children ?? hostOf(href);
+  const content = children ?? (URL.canParse(href) ? new URL(href).host : href);
   const link = outsideLink(href);
   if (!link) return <span>{content}</span>;
   const rel = nofollow ? `${link.rel} nofollow` : link.rel;
@@ -35,10 +35,6 @@ export function outsideLink(href: string | null) {
 
 export function NewTabIcon() {
   return <IconExternalLink size={14} aria-label={t("opens in a new tab")} />;
-}
-
-function hostOf(href: string): string {
-  return URL.canParse(href) ? new URL(href).host : href;
 }
 
 /** Plain text whose web addresses become links; never HTML. */

@@ -179,7 +179,10 @@ type RecordCardProps<Row> = {
 };
 
 function RecordCard<Row>({ columns, row, rowProps }: RecordCardProps<Row>) {
-  const inPart = (part: CardPart) => columns.filter((column) => partOfCard(column) === part);
+  const inPart = (part: CardPart) =>
+    columns.filter(
+      ({ holds, onCard = "fact" }) => (holds === "actions" ? "corner" : onCard) === part,
+    );
   const content = ({ cell, cardCell = cell }: RecordColumn<Row>) => cardCell(row);
   const facts = inPart("fact");
   return (
@@ -208,21 +211,15 @@ function RecordCard<Row>({ columns, row, rowProps }: RecordCardProps<Row>) {
           {facts.map((column) => (
             <div key={column.heading}>
               <dt>{column.heading}</dt>
-              <dd className={hasFigures(column) ? "desk-figures" : undefined}>{content(column)}</dd>
+              <dd className={/digits|figure/.test(column.holds ?? "") ? "desk-figures" : undefined}>
+                {content(column)}
+              </dd>
             </div>
           ))}
         </dl>
       )}
     </li>
   );
-}
-
-function hasFigures<Row>({ holds }: RecordColumn<Row>): boolean {
-  return holds === "digits" || holds === "figure";
-}
-
-function partOfCard<Row>({ holds, onCard = "fact" }: RecordColumn<Row>): CardPart {
-  return holds === "actions" ? "corner" : onCard;
 }
 
 export function RecordDay({ instant }: { instant: string }) {

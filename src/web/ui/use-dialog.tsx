@@ -114,18 +114,16 @@ function focusedOpener(): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null;
 }
 
+const FOCUSABLE = "[tabindex], button, a, input, select, textarea";
+
 /** Focuses the opener; if it is gone with its row, the neighbouring row; else the heading. */
 function focusReturn(opener: HTMLElement | null): () => void {
   const row = opener?.closest("tr, li");
   const candidates = [opener, row?.nextElementSibling, row?.previousElementSibling];
   return () => {
     const target =
-      candidates.find((element) => element?.isConnected && isFocusable(element)) ??
+      candidates.find((element) => element?.isConnected && element.matches(FOCUSABLE)) ??
       document.querySelector("h1");
     if (target instanceof HTMLElement) target.focus();
   };
-}
-
-function isFocusable(element: Element): boolean {
-  return element.matches("[tabindex], button, a, input, select, textarea");
 }

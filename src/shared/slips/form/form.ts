@@ -40,7 +40,7 @@ export type SlipInput = {
 export const SentSlipForm = z
   .object(
     forEachField((field) => z.unknown().meta(wireShape(field)).optional()),
-    { error: "The application must be an object with its fields" },
+    "The application must be an object with its fields",
   )
   .meta({
     id: "SlipForm",

@@ -231,7 +231,10 @@ function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
         setSent(
           (before) => new Map([...before, ...answers.map((row) => [row.line, row] as const)]),
         );
-        onEnd(answers.filter(isSettled).map(({ line }) => line));
+        const settled = answers.filter(({ outcome }) =>
+          ["submitted", "repeated"].includes(outcome),
+        );
+        onEnd(settled.map(({ line }) => line));
         setProgress(null);
       }
     },
@@ -260,8 +263,4 @@ function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
   const failed = t("Not all applications were submitted. Submit again; none is made twice.");
   const failure = submission.error && failureOf(submission.error, failed);
   return { submit: submission.run, isBusy: submission.isBusy, sent, progress, failure };
-}
-
-function isSettled({ outcome }: SentRow): boolean {
-  return outcome === "submitted" || outcome === "repeated";
 }

@@ -37,12 +37,12 @@ function filled(sheets: readonly Sheet[]): Sheet[] {
       const width = Math.max(0, ...rows.map((row) => row.length));
       return {
         name,
-        rows: rows.map((row) => Array.from({ length: width }, (_, at) => storable(row[at] ?? ""))),
+        rows: rows.map((row) =>
+          Array.from({ length: width }, (_, at) =>
+            (row[at] ?? "").toWellFormed().replaceAll("\0", ""),
+          ),
+        ),
       };
     })
     .filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== "")));
-}
-
-function storable(cell: string): string {
-  return cell.toWellFormed().replaceAll("\0", "");
 }
