@@ -21,23 +21,10 @@ export type SessionState =
   | { readonly state: "signed-in"; readonly user: User; readonly mustEnrol: boolean }
   | { readonly state: "signed-out"; readonly reason: SignedOutReason };
 
-export type Session = {
-  read(): SessionState;
-  subscribe(onChange: () => void): () => void;
-  whenLoaded(): Promise<SessionState>;
-  /** Loads the account of the stored token; on failure the token is removed. */
-  load(): Promise<void>;
-  /** Stores a new session, after any sign-out under way has cleared the browser's storage. */
-  signIn(answer: SignedIn): Promise<void>;
-  updateUser(user: User): void;
-  /** Extends the session on the server; a failure is only logged. */
-  touch(): void;
-  /** Signs out at once; a failure on the server is only logged. */
-  signOut(): void;
-};
+export type Session = ReturnType<typeof createSession>;
 
 /** The session of this tab; when it ends, `queries` is cleared. */
-export function createSession(queries: QueryClient): Session {
+export function createSession(queries: QueryClient) {
   let current: SessionState = { state: "loading" };
   let leaving = Promise.resolve();
   const watchers = new Set<() => void>();
@@ -76,6 +63,7 @@ export function createSession(queries: QueryClient): Session {
     });
   }
 
+  /** Loads the account of the stored token; on failure the token is removed. */
   async function load(): Promise<void> {
     const token = readToken();
     if (token === null) return change({ state: "signed-out", reason: "new" });
@@ -96,6 +84,7 @@ export function createSession(queries: QueryClient): Session {
     }
   }
 
+  /** Stores a new session, after any sign-out under way has cleared the browser's storage. */
   async function signIn({ token, user, must_enrol }: SignedIn): Promise<void> {
     await leaving;
     storeSignIn(token, user);

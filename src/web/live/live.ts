@@ -4,16 +4,10 @@ import { followEvents, type StreamMessage } from "./follow-events.ts";
 
 const POLL_MS = 15_000;
 
-export type Live = {
-  /** False while there is no stream: everything shown is then refetched every 15 s. */
-  isOn(): boolean;
-  watch(onChange: () => void): () => void;
-  subscribe(onBatch: OnBatch, options?: SubscribeOptions): () => void;
-  start(): () => void;
-};
+export type Live = ReturnType<typeof createLive>;
 
 /** One stream shared by all tabs of this person in the browser. */
-export function createLive(userId: number): Live {
+export function createLive(userId: number) {
   const name = `slipdesk-live-${userId}`;
   const batches = createBatches(isDisturbing);
   const watchers = new Set<() => void>();
@@ -57,8 +51,9 @@ export function createLive(userId: number): Live {
   };
 
   return {
+    /** False while there is no stream: everything shown is then refetched every 15 s. */
     isOn: () => isOn,
-    watch(onChange) {
+    watch(onChange: () => void) {
       watchers.add(onChange);
       return () => void watchers.delete(onChange);
     },

@@ -14,12 +14,7 @@ export type Message = {
 /** `turn` counts messages, so that the same words shown again are a new one. */
 export type ShownMessage = { message: Message; turn: number } | null;
 
-export type Messages = {
-  show: (message: Message) => void;
-  succeed: (title: string, ...details: string[]) => void;
-  fail: (failure: Failure, ...details: string[]) => void;
-  close: () => void;
-};
+type Messages = ReturnType<typeof createMessages>;
 
 const nothing = () => {};
 
@@ -54,15 +49,13 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function createMessages(
-  setShown: (change: (before: ShownMessage) => ShownMessage) => void,
-): Messages {
+function createMessages(setShown: (change: (before: ShownMessage) => ShownMessage) => void) {
   const show = (message: Message) =>
     setShown((before) => ({ message, turn: (before?.turn ?? 0) + 1 }));
   return {
     show,
-    succeed: (title, ...details) => show({ kind: "success", title, details }),
-    fail: ({ what, why }, ...details) =>
+    succeed: (title: string, ...details: string[]) => show({ kind: "success", title, details }),
+    fail: ({ what, why }: Failure, ...details: string[]) =>
       show({ kind: "error", title: what, details: why ? [...details, why] : details }),
     close: () => setShown(() => null),
   };

@@ -10,17 +10,6 @@ type Ending<Answer> = {
   onError?: (error: unknown) => void;
 };
 
-export type Action<Input, Answer> = {
-  /** `about` distinguishes records whose actions may run side by side. */
-  run: (input: Input, ending?: Ending<Answer>, about?: number) => void;
-  /** For a form, which has its own guard against a second press and does not wait for the screen. */
-  send: (input: Input) => Promise<Answer>;
-  isBusy: boolean;
-  isBusyWith: (about: number) => boolean;
-  error: Error | null;
-  reset: () => void;
-};
-
 type Finish = () => void | Promise<void>;
 
 const ONLY_ONE = 0;
@@ -32,7 +21,7 @@ const ONLY_ONE = 0;
 export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   refresh: readonly QueryKey[] = [],
-): Action<Input, Answer> {
+) {
   const client = useQueryClient();
   const underWay = useRef(new Set<number>());
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
@@ -43,6 +32,7 @@ export function useAction<Input, Answer>(
   const waiting = useMutation({ mutationFn: act, onSettled: refetch });
   const passing = useMutation({ mutationFn: act, onSettled: () => void refetch() });
 
+  /** `about` distinguishes records whose actions may run side by side. */
   const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = ONLY_ONE) => {
     if (underWay.current.has(about) || !beginAction()) return;
     underWay.current.add(about);
@@ -74,9 +64,10 @@ export function useAction<Input, Answer>(
   };
   return {
     run,
+    /** For a form, which has its own guard against a second press and does not wait for the screen. */
     send: passing.mutateAsync,
     isBusy: busy.size > 0,
-    isBusyWith: (about) => busy.has(about),
+    isBusyWith: (about: number) => busy.has(about),
     error,
     reset: () => setError(null),
   };
