@@ -31,10 +31,7 @@ export function tParts<Text extends Key>(key: Text, values: Values<Text, ReactNo
 }
 
 /** A template of the server or of both sides with JSX as values. */
-export function partsInLanguage(
-  template: string,
-  values: Readonly<Record<string, ReactNode>>,
-): ReactNode {
+export function partsInLanguage(template: string, values: Readonly<Record<string, ReactNode>>) {
   // Split by a group, every second piece is a placeholder.
   return wordsOf(template)
     .split(PLACEHOLDER)

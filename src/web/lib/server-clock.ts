@@ -32,9 +32,7 @@ export function useServerNow(): Date {
   return useSyncExternalStore(watch, () => shown);
 }
 
-export function useServerTime<Value extends string | number | boolean>(
-  read: (now: Date) => Value,
-): Value {
+export function useServerTime<Value extends string | number | boolean>(read: (now: Date) => Value) {
   return useSyncExternalStore(watch, () => read(shown));
 }
 

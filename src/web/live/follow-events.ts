@@ -47,10 +47,7 @@ export async function followEvents(options: FollowOptions): Promise<void> {
   }
 }
 
-async function readStream(
-  { send, lastEventId, signal }: FollowOptions,
-  onOpen: () => void,
-): Promise<void> {
+async function readStream({ send, lastEventId, signal }: FollowOptions, onOpen: () => void) {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   const aborted = AbortSignal.any([signal, silence.signal]);

@@ -25,10 +25,7 @@ export function LiveDesk({ userId, children }: { userId: number; children: React
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-export function useLiveChanges(
-  onBatch: OnBatch,
-  { inBackground = false }: SubscribeOptions = {},
-): void {
+export function useLiveChanges(onBatch: OnBatch, { inBackground = false }: SubscribeOptions = {}) {
   const live = useContext(LiveContext);
   const onLatest = useEffectEvent(onBatch);
   useEffect(
@@ -37,10 +34,7 @@ export function useLiveChanges(
   );
 }
 
-export function useLiveQueries(
-  queryKey: QueryKey,
-  concerns: (change: ChangeEvent) => boolean,
-): void {
+export function useLiveQueries(queryKey: QueryKey, concerns: (change: ChangeEvent) => boolean) {
   const client = useQueryClient();
   useLiveChanges(async ({ changes, missed }) => {
     if (missed || changes.some(concerns)) await refetch(client, { queryKey });

@@ -242,10 +242,7 @@ function useAnnouncements(): void {
 }
 
 /** Those that no other tab of this browser has announced. */
-async function takeUnannounced(
-  userId: number,
-  fresh: readonly Notification[],
-): Promise<readonly Notification[]> {
+async function takeUnannounced(userId: number, fresh: readonly Notification[]) {
   const key = `bellAnnounced:${userId}`;
   const take = async () => {
     const last = Number(localStorage.getItem(key) ?? 0);
