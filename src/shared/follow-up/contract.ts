@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { CalendarDay, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { CalendarDay, component, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { IfMatchHeader } from "#shared/http/headers.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { choice, MAX_PAGE_SIZE, ON_SLIP, pageNumber, wholeNumber } from "#shared/slips/contract.ts";
@@ -111,17 +111,15 @@ const Counts = z.object({
   all: z.int(),
 });
 
-export const FollowUpPage = z
-  .object({
-    rows: z.array(FollowUpRow),
-    counts: Counts,
-    /** In Dhaka, by the server's clock. */
-    today: CalendarDay,
-    totalRows: z.int(),
-    totalPages: z.int(),
-    currentPage: z.int(),
-  })
-  .meta({ id: "FollowUpPage" });
+export const FollowUpPage = component("FollowUpPage", {
+  rows: z.array(FollowUpRow),
+  counts: Counts,
+  /** In Dhaka, by the server's clock. */
+  today: CalendarDay,
+  totalRows: z.int(),
+  totalPages: z.int(),
+  currentPage: z.int(),
+});
 export type FollowUpPage = z.infer<typeof FollowUpPage>;
 
 export const listFollowUps = endpoint({
