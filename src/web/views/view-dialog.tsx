@@ -27,9 +27,9 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
     },
     failure: t("The view was not saved."),
     send: (body: ViewForm) =>
-    view.id === undefined
-      ? call(createView, { body })
-      : call(updateView, { params: { id: String(view.id) }, body }),
+      view.id === undefined
+        ? call(createView, { body })
+        : call(updateView, { params: { id: String(view.id) }, body }),
     refresh: [viewsQuery.queryKey],
     onClose,
   });
