@@ -19,7 +19,12 @@ await runCommand(async () => {
   const database = await joinDatabase(settings, stderrLog);
   try {
     await refuseOtherSchema(database.sql);
-    await makeBackup({ sql: database.sql, log: deskLog }, file, settings.BACKUP_KEY, new Date());
+    await makeBackup(
+      { sql: database.sql, log: deskLog, settings },
+      file,
+      settings.BACKUP_KEY,
+      new Date(),
+    );
   } catch (error) {
     const isEmpty = error instanceof Error && "code" in error && error.code === "42P01";
     if (isEmpty) throw new BackupError("There is nothing to back up yet: start SlipDesk once.");

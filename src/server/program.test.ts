@@ -118,7 +118,8 @@ test("a backup of a desk whose audit log belongs to another role is restored wit
   const target = await createTestDatabase();
   const file = join(dataDir, "of-embedded.backup");
   try {
-    await makeBackup({ ...source, log: deskLog }, file, undefined, new Date());
+    const backedUp = { ...source, log: deskLog, settings: { BACKUP_FILES: "on" } } as const;
+    await makeBackup(backedUp, file, undefined, new Date());
     await restoreBackup({ ...target, log: deskLog }, file, { key: undefined, replace: false });
     const [newest] = await findAudit(target.sql, {}, { limit: 1 });
     expect(newest).toMatchObject({ action: "restored" });

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
+import { constants, createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { codeOf } from "#server/database/failure.ts";
 import { BackupError, byteReader, newSeal, openSealed, type Seal, sealStream } from "./sealing.ts";
@@ -86,10 +86,32 @@ function damaged(): BackupError {
 const PLAIN = "SlipDesk backup 1 plain";
 const SEALED = /^SlipDesk backup 1 sealed ([\w+/=]+) ([\w+/=]+)$/;
 
+/** A part of a backup. Encrypted bytes, written as digits, hold nothing that a search for repetitions would find. */
+export type Section = {
+  readonly compressed: "by-search" | "by-digit";
+  readonly content: AsyncIterable<Buffer> | Iterable<Buffer>;
+};
+
+const STRATEGIES: Readonly<Record<Section["compressed"], number>> = {
+  "by-search": constants.Z_DEFAULT_STRATEGY,
+  "by-digit": constants.Z_HUFFMAN_ONLY,
+};
+
+type Sections = AsyncIterable<Section> | Iterable<Section>;
+
+/** Each section is a gzip member; who unpacks them gets one stream. */
+async function* pack(sections: Sections): AsyncGenerator<Buffer> {
+  for await (const { compressed, content } of sections) {
+    const member = createGzip({ level: 4, strategy: STRATEGIES[compressed] });
+    pipeline(Readable.from(content), member).catch((error) => member.destroy(error));
+    yield* member;
+  }
+}
+
 /** The file gets its name when it is complete and flushed. Refuses an existing file. */
 export async function writeArchive(
   file: string,
-  contents: AsyncIterable<Buffer>,
+  sections: Sections,
   key: string | undefined,
 ): Promise<void> {
   if (existsSync(file)) {
@@ -99,9 +121,9 @@ export async function writeArchive(
   const seal = key === undefined ? undefined : newSeal();
   try {
     await writeFile(draft, `${firstLine(seal)}\n`, { mode: 0o600 });
-    const steps = [createGzip({ level: 4 }), ...(key && seal ? [sealStream(key, seal)] : [])];
+    const steps = key && seal ? [sealStream(key, seal)] : [];
     const target = createWriteStream(draft, { flags: "a", flush: true });
-    await pipeline([Readable.from(contents), ...steps, target]);
+    await pipeline([Readable.from(pack(sections)), ...steps, target]);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });

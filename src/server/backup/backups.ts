@@ -8,14 +8,29 @@ import { type Copies, inCopyTransaction } from "#server/database/transaction.ts"
 import type { Desk } from "#server/desk.ts";
 import type { ActivityLog } from "#server/log/write-log.ts";
 import type { Log } from "#server/log.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
-import { encodeRecord, fileProblem, writeArchive } from "./archive.ts";
-import { hasAuditEntries, LEFT_OUT, listSequences, listTables } from "./repository.ts";
+import { encodeRecord, fileProblem, type Section, writeArchive } from "./archive.ts";
+import {
+  FILE_CONTENTS,
+  FILE_TABLES,
+  hasAuditEntries,
+  LEFT_OUT,
+  listSequences,
+  listTables,
+  type StoredTable,
+} from "./repository.ts";
 import { BackupError } from "./sealing.ts";
+
+export type BackedUpDesk = {
+  readonly sql: Sql;
+  readonly log: ActivityLog;
+  readonly settings: Pick<Settings, "BACKUP_FILES">;
+};
 
 /** A consistent snapshot while the desk works. Leaves no file behind if it fails. */
 export async function makeBackup(
-  { sql, log }: { sql: Sql; log: ActivityLog },
+  { sql, log, settings }: BackedUpDesk,
   file: string,
   key: string | undefined,
   now: Date,
@@ -26,7 +41,8 @@ export async function makeBackup(
     async (tx, copies) => {
       await tx`set local statement_timeout = 0`;
       await tx`set local idle_in_transaction_session_timeout = 0`;
-      await writeArchive(file, contentsOf(tx, copies, now), key);
+      const leftOut = settings.BACKUP_FILES === "on" ? LEFT_OUT : [...LEFT_OUT, ...FILE_TABLES];
+      await writeArchive(file, sectionsOf(tx, copies, { now, leftOut }), key);
     },
   );
   // A desk that has not been started since its update has no log yet.
@@ -36,27 +52,41 @@ export async function makeBackup(
   }
 }
 
-async function* contentsOf(tx: Transaction, copies: Copies, now: Date): AsyncGenerator<Buffer> {
+async function* sectionsOf(
+  tx: Transaction,
+  copies: Copies,
+  { now, leftOut }: { now: Date; leftOut: readonly string[] },
+): AsyncGenerator<Section> {
   const migrations = await tx<{ name: string; checksum: string }[]>`
     select name, checksum from migrations order by name`;
-  yield encodeRecord({ kind: "head", made_at: now.toISOString(), migrations: [...migrations] });
-  const tables = (await listTables(tx)).filter(({ name }) => !LEFT_OUT.includes(name));
-  for (const { name, columns } of tables) {
-    yield encodeRecord({ kind: "table", name, columns });
-    const hash = createHash("sha256");
-    const rows = copies.readable(tx`copy ${identifier(name)} (${identifiers(columns)}) to stdout`);
-    for await (const chunk of rows) {
-      const bytes = Buffer.from(chunk);
-      hash.update(bytes);
-      yield encodeRecord({ kind: "data", bytes: bytes.length });
-      yield bytes;
-    }
-    yield encodeRecord({ kind: "end", sha256: hash.digest("hex") });
+  const made_at = now.toISOString();
+  yield plainly([encodeRecord({ kind: "head", made_at, migrations: [...migrations] })]);
+  const tables = (await listTables(tx)).filter(({ name }) => !leftOut.includes(name));
+  for (const table of tables) {
+    const content = contentOf(tx, copies, table);
+    yield table.name === FILE_CONTENTS ? { compressed: "by-digit", content } : plainly(content);
   }
   // After the rows, so that no sequence is behind a stored id.
-  for (const sequence of await listSequences(tx))
-    yield encodeRecord({ kind: "sequence", ...sequence });
-  yield encodeRecord({ kind: "complete", tables: tables.length });
+  const sequences = await listSequences(tx);
+  yield plainly([
+    ...sequences.map((sequence) => encodeRecord({ kind: "sequence", ...sequence })),
+    encodeRecord({ kind: "complete", tables: tables.length }),
+  ]);
+}
+
+const plainly = (content: Section["content"]): Section => ({ compressed: "by-search", content });
+
+async function* contentOf(tx: Transaction, copies: Copies, { name, columns }: StoredTable) {
+  yield encodeRecord({ kind: "table", name, columns });
+  const hash = createHash("sha256");
+  const rows = copies.readable(tx`copy ${identifier(name)} (${identifiers(columns)}) to stdout`);
+  for await (const chunk of rows) {
+    const bytes = Buffer.from(chunk);
+    hash.update(bytes);
+    yield encodeRecord({ kind: "data", bytes: bytes.length });
+    yield bytes;
+  }
+  yield encodeRecord({ kind: "end", sha256: hash.digest("hex") });
 }
 
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;

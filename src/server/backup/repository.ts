@@ -7,6 +7,10 @@ export type StoredTable = { name: string; columns: string[] };
 /** Tables whose rows are not backed up; after a restore everybody signs in again. */
 export const LEFT_OUT = ["migrations", "sessions"];
 
+export const FILE_CONTENTS = "slip_file_contents";
+/** Left out with BACKUP_FILES=off: a restored desk has no files then. */
+export const FILE_TABLES = ["slip_files", FILE_CONTENTS];
+
 export async function listTables(sql: Queryable): Promise<StoredTable[]> {
   const tables = await sql<(StoredTable & { refers_to: string[] })[]>`
     select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,

@@ -5,7 +5,6 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env, execPath } from "node:process";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeRecord, writeArchive } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/backups.ts";
@@ -199,7 +198,7 @@ test("a record larger than any that a backup writes is refused before it is read
     encodeRecord({ kind: "end", sha256 }),
     encodeRecord({ kind: "complete", tables: 1 }),
   ];
-  await writeArchive(file, Readable.from(contents), undefined);
+  await writeArchive(file, [{ compressed: "by-search", content: contents }], undefined);
   await expect(restoreBackup(target, file, options(undefined))).rejects.toThrow(/damaged/);
 });
 

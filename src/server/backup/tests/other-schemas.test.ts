@@ -18,7 +18,8 @@ afterAll(async () => {
 
 async function backup(name: string): Promise<string> {
   const file = join(folder, name);
-  await makeBackup({ ...source, log: deskLog }, file, undefined, new Date());
+  const backedUp = { ...source, log: deskLog, settings: { BACKUP_FILES: "on" } } as const;
+  await makeBackup(backedUp, file, undefined, new Date());
   return file;
 }
 
