@@ -9,7 +9,7 @@ import type { Desk, DeskInTransaction } from "#server/desk.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
 import { getOwnSlip } from "#server/slips/change-slip.ts";
 import type { NewFile, StoredFile } from "#shared/files/contract.ts";
-import { endsOn, fileFault, MAX_FILES, mediaTypeOf } from "#shared/files/rules.ts";
+import { endsOn, fileFault, GB, MAX_FILES, mediaTypeOf } from "#shared/files/rules.ts";
 import { fileName } from "#shared/files/text.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -101,8 +101,6 @@ function getMediaType(bytes: Uint8Array) {
   if (message === null && type !== null) return type;
   throw invalid([{ field: "content", message: message ?? "" }]);
 }
-
-const GB = 1024 ** 3;
 
 type InTransaction = DeskInTransaction & { readonly sql: Transaction };
 

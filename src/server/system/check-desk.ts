@@ -5,11 +5,14 @@ import { isRootLost } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
 import { isAuditLogProtected } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
+import { hasEndedFiles, sumOfFiles } from "#server/files/repository.ts";
 import { compareWithHeadFile, countUnsealed } from "#server/log/seal-log.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { GB } from "#shared/files/rules.ts";
+import { sizeInWords } from "#shared/files/text.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { type Sentence, type SentenceValues, sentence } from "#shared/text/sentence.ts";
-import { HOUR_MS } from "#shared/time/plain-date.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time/plain-date.ts";
 import { readDiskSpace } from "./health.ts";
 import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
 
@@ -22,6 +25,8 @@ type Finding = Omit<Check, "name">;
 const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;
 const MOST_SWEEP_HOURS = 3;
+/** How full FILES_GB may be. */
+const FILES_LOOK = 0.8;
 
 function found(state: Check["state"], { message: says, ...parts }: Sentence): Finding {
   return { state, says, ...parts };
@@ -155,6 +160,27 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     return bad("Last run {count} h ago, and one is due every hour. The log says why", {
       count: hours,
     });
+  },
+  Files: async ({ sql, settings }, now) => {
+    const { files, bytes } = await sumOfFiles(sql);
+    const most = settings.FILES_GB * GB;
+    const facts = {
+      files:
+        files === 1
+          ? sentence("1 file")
+          : sentence("{count} files", { count: files.toLocaleString("en") }),
+      size: sizeInWords(bytes),
+      most: sizeInWords(most),
+    };
+    if (await hasEndedFiles(sql, settings, new Date(now.getTime() - DAY_MS))) {
+      return bad(
+        "{files}, {size} of {most}; ended files are still there: is the program running?",
+        facts,
+      );
+    }
+    return bytes >= FILES_LOOK * most
+      ? look("{files}, {size} of {most}: shorten FILES_DAYS or raise FILES_GB", facts)
+      : good("{files}, {size} of {most}", facts);
   },
   "Processing queue": async ({ sql }) => {
     const { stuck, oldest_due_seconds } = await readQueueDepth(sql);

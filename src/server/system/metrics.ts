@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
 import type { Desk } from "#server/desk.ts";
+import { sumOfFiles } from "#server/files/repository.ts";
 import { send } from "#server/http/present-error.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { readDiskSpace } from "./health.ts";
@@ -117,6 +118,9 @@ function measureDesk(desk: Desk, registry: Registry): void {
   });
   gauge("database_connections", "Connections to the database, by state", ["state"], async (set) => {
     for (const { state, connections } of await countConnections(desk.sql)) set(connections, state);
+  });
+  gauge("files_bytes", "Bytes of the files beside applications", [], async (set) => {
+    set((await sumOfFiles(desk.sql)).bytes);
   });
   gauge("disk_free_bytes", "Room left where the data lies", [], async (set) => {
     const disk = await readDiskSpace(desk.settings);

@@ -103,6 +103,7 @@ test("A download is called by number and kind", () => {
 });
 
 test.each([
+  [0, "0 kB"],
   [1, "1 kB"],
   [319_488, "312 kB"],
   [1_468_006, "1.4 MB"],

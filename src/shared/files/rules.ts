@@ -8,6 +8,8 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 export const MAX_FILES = 10;
+/** Of FILES_GB. */
+export const GB = 1024 ** 3;
 export const MAX_PIXELS = 40_000_000;
 
 /** By content: a JPEG or a PDF, or nothing that the desk takes. */

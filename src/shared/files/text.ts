@@ -22,7 +22,7 @@ const UNITS = ["kB", "MB", "GB", "TB"] as const;
 /** `312 kB`, `1.4 MB`. */
 export function sizeInWords(bytes: number): string {
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1024)) / 10), UNITS.length);
-  const size = Math.max(1, bytes / 1024 ** power);
-  const digits = power > 1 && size < 10 ? 1 : 0;
-  return `${Number(size.toFixed(digits))} ${UNITS[power - 1]}`;
+  const size = bytes / 1024 ** power;
+  const rounded = power === 1 ? Math.ceil(size) : Number(size.toFixed(size < 10 ? 1 : 0));
+  return `${rounded} ${UNITS[power - 1]}`;
 }

@@ -18,6 +18,7 @@ import { claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { findRuns } from "#server/processing/repository-steps.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
+import { addFile, picture } from "#server/testing/files.ts";
 import { makeDue } from "#server/testing/runs.ts";
 import { process, readHistory, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -33,7 +34,8 @@ let folder: string;
 beforeAll(async () => {
   admin = await desk.person("admin");
   folder = await mkdtemp(join(tmpdir(), "slipdesk-backup-"));
-  await submit(admin, { first_name: "Rahim\\\tআব্দুল", others: "line one\nline two" });
+  const slip = await submit(admin, { first_name: "Rahim\\\tআব্দুল", others: "line one\nline two" });
+  await addFile(admin, slip.id, picture({ bytes: 200_000 }));
 });
 
 afterAll(async () => await target.close());

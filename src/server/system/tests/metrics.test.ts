@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addFile } from "#server/testing/files.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
@@ -22,6 +23,7 @@ test("they cover calls, queue, outcomes, connections and disk, with route patter
   const slip = await submit(admin);
   await admin.get(`/auto/slip/${slip.id}`);
   await admin.get(`/auto/slips?search=${slip.passport_number}`);
+  await addFile(admin, slip.id);
   const { body, headers } = await ask(`Bearer ${TOKEN}`);
   expect(headers["content-type"]).toContain("text/plain");
   for (const line of [
@@ -30,6 +32,7 @@ test("they cover calls, queue, outcomes, connections and disk, with route patter
     "slipdesk_queue_oldest_due_seconds 0",
     "slipdesk_http_requests_open",
     'slipdesk_database_connections{state="active"}',
+    "slipdesk_files_bytes 64",
     "slipdesk_disk_free_bytes",
     "slipdesk_nodejs_eventloop_lag",
   ]) {

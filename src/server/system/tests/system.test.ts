@@ -8,7 +8,8 @@ import { insertion } from "#server/database/statement.ts";
 import { claimRun, showStarted } from "#server/processing/repository-runs.ts";
 import { checkDesk } from "#server/system/check-desk.ts";
 import { refusalOf } from "#server/testing/client.ts";
-import { process, submitApproved } from "#server/testing/slip-states.ts";
+import { addFile, picture } from "#server/testing/files.ts";
+import { process, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 import { System } from "#shared/system/contract.ts";
@@ -43,6 +44,7 @@ test("only an admin sees version, checks, queue and backups", async () => {
     "Keys",
     "Backups",
     "Retention",
+    "Files",
     "Processing queue",
     "Audit log",
   ]);
@@ -76,6 +78,34 @@ test("runs left behind by a program are reported with advice", async () => {
   });
   await app.desk.sql`update process_run set lease_until = now() where slip_id = ${id}`;
   expect(await find("Processing queue")).toMatchObject({ state: "good" });
+});
+
+test("the size of all files is reported, with advice from 80 % on and when ended ones remain", async () => {
+  expect(await find("Files")).toMatchObject({ state: "good", says: "0 files, 0 kB of 20 GB" });
+  const { id } = await submit(admin);
+  await addFile(admin, id, picture({ bytes: 500_000 }));
+  expect(await find("Files")).toMatchObject({ state: "good", says: "1 file, 489 kB of 20 GB" });
+  const rows = (count: number) => app.desk.sql`
+    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_sealed, uploaded_by)
+    select ${id}, 'other', 'image/jpeg', 2097152, sha256(n::text::bytea), 'v1', ${admin.id}
+    from generate_series(1, ${count}::int) n`;
+  await rows(8_192);
+  expect(await find("Files")).toMatchObject({
+    state: "look",
+    says: "8,193 files, 16 GB of 20 GB: shorten FILES_DAYS or raise FILES_GB",
+  });
+  await app.desk.sql`delete from slip_files where kind = 'other'`;
+  const age = (days: number) => app.desk.sql`
+    update slip_files set created_at = now() - ${days}::int * interval '1 day' where slip_id = ${id}`;
+  // A passport page is kept for 30 days, and the sweep of the day after them takes it.
+  await age(30);
+  expect(await find("Files")).toMatchObject({ state: "good" });
+  await age(31);
+  expect(await find("Files")).toMatchObject({
+    state: "bad",
+    says: "1 file, 489 kB of 20 GB; ended files are still there: is the program running?",
+  });
+  await app.desk.sql`delete from slip_files`;
 });
 
 test("due runs and an outdated schema are reported with advice", async () => {
