@@ -36,16 +36,15 @@ export async function findSealedFile(sql: Queryable, slipId: number, id: number,
 }
 
 export async function countFilesOf(sql: Queryable, slipId: number) {
-  const row = await sql<{ files: number }[]>`
-    select count(*) as files from slip_files where slip_id = ${slipId}`.first();
-  return row?.files ?? 0;
+  const { files } = await sql<{ files: number }[]>`
+    select count(*) as files from slip_files where slip_id = ${slipId}`.one();
+  return files;
 }
 
 export async function nextFileId(sql: Queryable) {
-  const row = await sql<{ id: number }[]>`
-    select nextval(pg_get_serial_sequence('slip_files', 'id')) as id`.first();
-  if (!row) throw new Error("the files gave no number");
-  return row.id;
+  const { id } = await sql<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence('slip_files', 'id')) as id`.one();
+  return id;
 }
 
 type NewFileRow = Pick<StoredFile, "id" | "kind" | "media_type" | "size_bytes"> & {
@@ -56,8 +55,10 @@ type NewFileRow = Pick<StoredFile, "id" | "kind" | "media_type" | "size_bytes"> 
 };
 
 export async function insertFile(sql: Queryable, row: NewFileRow, sealed: Buffer) {
-  await sql`insert into slip_files ${insertion(row)}`;
+  const file = await sql<FileRow[]>`
+    with f as (insert into slip_files ${insertion(row)} returning *) select ${columns(sql)} from f`.one();
   await sql`insert into slip_file_contents ${insertion({ file_id: row.id, sealed })}`;
+  return file;
 }
 
 export async function deleteFile(sql: Queryable, slipId: number, id: number) {
@@ -67,9 +68,8 @@ export async function deleteFile(sql: Queryable, slipId: number, id: number) {
 }
 
 export async function sumOfFiles(sql: Queryable) {
-  const row = await sql<{ files: number; bytes: number }[]>`
-    select count(*) as files, coalesce(sum(size_bytes), 0)::bigint as bytes from slip_files`.first();
-  return row ?? { files: 0, bytes: 0 };
+  return await sql<{ files: number; bytes: number }[]>`
+    select count(*) as files, coalesce(sum(size_bytes), 0)::bigint as bytes from slip_files`.one();
 }
 
 /** Files whose last day was before this one. */

@@ -64,10 +64,8 @@ export async function addFile(
     const key_sealed = await sealUnderKeyInUse(within, { fileId: id }, key.toString("base64url"));
     const about = { id, slip_id: slipId, kind, media_type, uploaded_by: by.id };
     const row = { ...about, size_bytes: bytes.length, sha256, key_sealed };
-    await insertFile(sql, row, sealFile(key, id, bytes));
+    const file = await insertFile(sql, row, sealFile(key, id, bytes));
     await writeLog(within, by, slipId, "file-added", { from: null, to: kind });
-    const file = await findSameFile(sql, slipId, sha256);
-    if (!file) throw new Error("the new file was not stored");
     return { file: withEnd(desk, file), isNew: true };
   });
 }

@@ -10,6 +10,7 @@ import {
   foundInFiles,
   letSlipGrowOld,
 } from "#server/testing/erased.ts";
+import { pdf, tryToAdd } from "#server/testing/files.ts";
 import { json, sendReport, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { process, slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -120,6 +121,7 @@ async function live(person: Person) {
   const handOver = { channel: "whatsapp", occasion: "slip-ready" };
   done(await operator.post(`/auto/slip/${id}/hand-over`, handOver));
   done(await operator.post(`/auto/slip/${id}/notes`, { note: texts.note }));
+  done(await tryToAdd(operator, id, pdf(texts.file), "other"));
   const draft = { slip_id: id, base_updated_at: base.updated_at, form_values: third };
   done(await operator.post("/slip-drafts", draft));
   done(await operator.post("/auto/slips/duplicates", third));
