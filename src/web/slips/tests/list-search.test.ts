@@ -29,6 +29,7 @@ it("ignores invalid values and reads the rest", () => {
   expect(parseListSearch(nonsense)).toEqual({});
   expect(parseListSearch({ page: 1.5, status: "declined" })).toEqual({ status: "declined" });
   expect(parseListSearch({ page: "9".repeat(400) })).toEqual({});
+  expect(parseListSearch({ from: "2026-02-30", to: "2026-02-28" })).toEqual({ to: "2026-02-28" });
 });
 
 it("never takes a search term from the address", () => {
