@@ -1,10 +1,11 @@
-import { HOUR_MS } from "#shared/time/plain-date.ts";
+import { HOUR_MS, todayInDhaka } from "#shared/time/plain-date.ts";
 import { deleteEndedSessions } from "./auth/repository-sessions.ts";
 import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import { codeOf } from "./database/failure.ts";
 import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
 import { deleteEndedFiles } from "./files/repository.ts";
+import { blankOldResults } from "./follow-up/repository.ts";
 import type { Log } from "./log.ts";
 import { deleteOldNotifications } from "./notifications/repository.ts";
 import { deleteExpiredAssignments } from "./queue/repository.ts";
@@ -18,6 +19,7 @@ const STEPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
   "old sign-ins": ({ sql }) => deleteOldSignIns(sql),
   "old drafts": ({ sql }) => deleteOldDrafts(sql),
   "ended files": deleteEndedFiles,
+  "old results": ({ sql, clock }) => blankOldResults(sql, todayInDhaka(clock())),
   [ERASING_STEP]: eraseOldSlips,
 };
 

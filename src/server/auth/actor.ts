@@ -36,6 +36,11 @@ export function narrowedTo(scope: SlipScope, submitter: number | undefined): Sli
   return scope.user_id === null ? { user_id: submitter } : NOBODY;
 }
 
+/** What a person acts on, whatever they may see: admins on all, others on what they submitted. */
+export function ownScopeOf({ id, role }: Pick<Actor, "id" | "role">): SlipScope {
+  return role === "admin" ? EVERYONE : { user_id: id };
+}
+
 export function scopeOf(desk: Pick<Desk, "settings">, actor: Pick<Actor, "id" | "role">) {
   switch (actor.role) {
     case "admin":

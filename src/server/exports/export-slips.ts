@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { EVERYONE, type SlipScope } from "#server/auth/actor.ts";
+import { ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { csvFile } from "#server/http/csv-file.ts";
@@ -63,11 +63,6 @@ function exportDetails({ format, columns, filter, ids }: ExportBody, rows: numbe
     ...(ids && { ticked: true }),
     ...(search !== "" && { with_search: true }),
   };
-}
-
-// OPERATOR_SCOPE=all lets operators see all slips, but they export only their own.
-function ownScopeOf(by: Actor): SlipScope {
-  return by.role === "admin" ? EVERYONE : { user_id: by.id };
 }
 
 function csvOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readable {

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ApiDesk } from "#server/api/serve.ts";
-import { type Actor, EVERYONE, type SlipScope } from "#server/auth/actor.ts";
+import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
@@ -19,11 +19,6 @@ import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./repository-list.ts";
 
-/** Whoever sees colleagues' applications still calls only their own applicants. */
-function calledBy(by: Actor): SlipScope {
-  return by.role === "admin" ? EVERYONE : { user_id: by.id };
-}
-
 /** A page past the end is answered with the last one. */
 export async function listFollowUps(
   desk: ApiDesk,
@@ -31,7 +26,7 @@ export async function listFollowUps(
   filter: FollowUpFilter,
 ): Promise<FollowUpPage> {
   const today = todayInDhaka(desk.clock());
-  const { rows, counts } = await findFollowUps(desk.sql, calledBy(by), filter, today);
+  const { rows, counts } = await findFollowUps(desk.sql, ownScopeOf(by), filter, today);
   const totalRows = Math.min(
     counts[filter.show],
     filter.show === "new" ? MAX_NEW_COUNTED : Number.POSITIVE_INFINITY,
@@ -56,7 +51,7 @@ export async function exportFollowUps(
 ): Promise<Readable> {
   const today = todayInDhaka(desk.clock());
   const rows = await writeAs(desk, by, async (sql) => {
-    const found = await findAllFollowUps(sql, calledBy(by), choice, today, MAX_EXPORTED + 1);
+    const found = await findAllFollowUps(sql, ownScopeOf(by), choice, today, MAX_EXPORTED + 1);
     if (found.length > MAX_EXPORTED) throw tooMany();
     desk.budgets.spendIdentities(
       by,

@@ -139,6 +139,24 @@ export async function notifyOfWaiting(desk: LogDesk, day: string): Promise<void>
   await logNotifications(desk, { subject: "desk", action: "waiting-long" }, inserted);
 }
 
+/** Submitters of their own due applicants, admins of all; once a day. */
+export async function notifyOfCalls(desk: LogDesk, day: string): Promise<void> {
+  const { sql } = desk;
+  const rows = sql`
+    with due as (
+      select user_id, count(*) from follow_ups
+      where due_on <= ${day}::date and due_until >= ${day}::date group by user_id
+    )
+    select u.id, 'call-today', null::bigint, 'call-today:' || ${day}::text || ':' || u.id,
+      jsonb_build_object('count', to_call.count), null::bigint
+    from users u cross join lateral (
+      select coalesce(sum(count), 0)::bigint as count from due where u.role = 'admin' or user_id = u.id
+    ) to_call
+    where to_call.count > 0 and ${isWanted(sql, "call-today")}`;
+  const inserted = await insertNotifications(sql, rows);
+  await logNotifications(desk, { subject: "desk", action: "call-today" }, inserted);
+}
+
 /** `key`: a second warning of the same key is left out. */
 type Warning = { kind: NotificationKind; key: string; params: Notification["text_params"] };
 

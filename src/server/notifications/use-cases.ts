@@ -48,6 +48,7 @@ export async function ringWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): 
   await inTransaction(desk.sql, async (sql) => {
     await db.notifyOfTime({ ...desk, sql });
     const now = desk.clock();
+    if (formatTime(now) >= "09:00") await db.notifyOfCalls({ ...desk, sql }, dhakaDayOf(now));
     if (formatTime(now) >= "10:00") await db.notifyOfWaiting({ ...desk, sql }, dhakaDayOf(now));
   });
 }

@@ -95,6 +95,7 @@ const ACTIONS = {
     "colleague-duplicate-shown": { kind: "reading" },
     refused: { kind: "refusal" },
     "waiting-long": { kind: null, bell: ["waiting-long"] },
+    "call-today": { kind: null, bell: ["call-today"] },
   },
 } as const satisfies Record<string, Readonly<Record<string, Rule>>>;
 

@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   "slip-ready",
   "sendable-again",
   "waiting-long",
+  "call-today",
 ] as const;
 const SwitchedKind = z.enum(NOTIFICATION_KINDS);
 export type SwitchedKind = z.infer<typeof SwitchedKind>;
@@ -46,6 +47,7 @@ export const ALL_KINDS_ON: Readonly<WantedKinds> = {
   "slip-ready": true,
   "sendable-again": true,
   "waiting-long": true,
+  "call-today": true,
 };
 
 /** The applicant is null once the application is gone. */

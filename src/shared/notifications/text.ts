@@ -11,6 +11,7 @@ export const NOTIFICATION_LABELS: Readonly<Record<SwitchedKind, string>> = {
   "slip-ready": "A slip is ready",
   "sendable-again": "An application can be sent again",
   "waiting-long": "Applications wait long for review",
+  "call-today": "Applicants are to be called today",
 };
 
 export function notificationText(
@@ -68,6 +69,10 @@ export function notificationText(
       return count === 1
         ? "1 application has waited for review for over 4 hours."
         : sentence("{count} applications have waited for review for over 4 hours.", { count });
+    case "call-today":
+      return count === 1
+        ? "1 applicant to call today."
+        : sentence("{count} applicants to call today.", { count });
   }
 }
 

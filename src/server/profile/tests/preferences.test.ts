@@ -30,6 +30,7 @@ test("a new account has the specified defaults", async () => {
         "slip-ready": true,
         "sendable-again": true,
         "waiting-long": true,
+        "call-today": true,
       },
       sound: false,
       density: "comfortable",

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { ringWhatIsDue } from "#server/notifications/use-cases.ts";
+import { sweep } from "#server/start-sweeping.ts";
+import { put, STATES, submit } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import type { FollowUp } from "#shared/follow-up/contract.ts";
+import type { NotificationPage } from "#shared/notifications/contract.ts";
+import { notificationText } from "#shared/notifications/text.ts";
+import { englishOf } from "#shared/text/sentence.ts";
+import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
+
+const today = todayInDhaka(new Date());
+const at = (day: string, time: string) => new Date(`${day}T${time}:00+06:00`);
+
+async function office() {
+  const app = await testApp();
+  app.clock.now = at(today, "08:59");
+  return { app, admin: await app.person("admin"), operator: await app.person("operator") };
+}
+
+type Office = Awaited<ReturnType<typeof office>>;
+
+/** A Completed slip of this person, followed up with these values. */
+async function followUp({ app }: Office, by: Person, values: object): Promise<number> {
+  const { id } = await submit(by);
+  await put(app, id, STATES["finished with a slip URL"]);
+  const nothing = {
+    slip_number: null,
+    valid_till: null,
+    visit_on: null,
+    examined_on: null,
+    result: null,
+    report_valid_till: null,
+    call_on: null,
+    note: null,
+  };
+  const { status } = await by.put(`/auto/slip/${id}/follow-up`, { ...nothing, ...values });
+  expect(status).toBe(200);
+  return id;
+}
+
+const told = async (by: Person) =>
+  ((await by.get("/notifications")).body as NotificationPage).items
+    .filter(({ kind }) => kind === "call-today")
+    .map((item) => englishOf(notificationText(item)));
+
+test("from 09:00 each is told once a day of the own applicants to call, admins of all, by several programs", async () => {
+  const all = await office();
+  const { app, admin, operator } = all;
+  const idle = await app.person("operator");
+  await followUp(all, operator, { visit_on: addDays(today, -1) });
+  await followUp(all, operator, { visit_on: addDays(today, -2) });
+  await followUp(all, admin, { valid_till: addDays(today, 3) });
+  await followUp(all, operator, { valid_till: addDays(today, 30) });
+  // Over: nobody is reminded any more.
+  await followUp(all, operator, { examined_on: addDays(today, -61) });
+  await ringWhatIsDue(app.desk);
+  expect(await told(operator)).toEqual([]);
+  for (const time of ["09:00", "09:01", "15:00"]) {
+    app.clock.now = at(today, time);
+    await Promise.all([1, 2, 3].map(() => ringWhatIsDue(app.desk)));
+  }
+  expect(await told(operator)).toEqual(["2 applicants to call today."]);
+  expect(await told(admin)).toEqual(["3 applicants to call today."]);
+  expect(await told(idle)).toEqual([]);
+  app.clock.now = at(addDays(today, 1), "09:00");
+  await ringWhatIsDue(app.desk);
+  expect(await told(operator)).toHaveLength(2);
+});
+
+test("nobody is told who has switched it off, or on a day with nothing due", async () => {
+  const all = await office();
+  const { app, admin, operator } = all;
+  await followUp(all, operator, { visit_on: today });
+  app.clock.now = at(today, "09:00");
+  await ringWhatIsDue(app.desk);
+  expect(await told(admin)).toEqual([]);
+  const off = await operator.put("/notifications/settings", {
+    kinds: { "call-today": false },
+    sound: true,
+  });
+  expect(off.status).toBe(200);
+  app.clock.now = at(addDays(today, 1), "09:00");
+  await ringWhatIsDue(app.desk);
+  expect(await told(operator)).toEqual([]);
+  expect(await told(admin)).toEqual(["1 applicant to call today."]);
+});
+
+test("result and note go 240 days after the examination, and the days stay", async () => {
+  const all = await office();
+  const { app, operator } = all;
+  const log = { info: () => undefined, error: () => undefined };
+  const of = (examined_on: string) => ({
+    examined_on,
+    result: "fit",
+    report_valid_till: addDays(today, 5),
+    note: "Repeat X-ray",
+    slip_number: examined_on,
+  });
+  const old = await followUp(all, operator, of(addDays(today, -240)));
+  const young = await followUp(all, operator, of(addDays(today, -239)));
+  const read = async (id: number) =>
+    (await operator.get(`/auto/slip/${id}/follow-up`)).body as FollowUp;
+  const before = await read(old);
+  await sweep(app.desk, log);
+  expect(await read(old)).toMatchObject({
+    examined_on: addDays(today, -240),
+    slip_number: addDays(today, -240),
+    result: null,
+    report_valid_till: null,
+    note: null,
+    step: null,
+    due_on: null,
+  });
+  expect((await read(old)).updated_at).not.toBe(before.updated_at);
+  expect(await read(young)).toMatchObject({ result: "fit", note: "Repeat X-ray" });
+});
