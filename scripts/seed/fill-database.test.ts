@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import type { Sql } from "#server/database/connect.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { type FollowUpFacts, nextStep, STAGES, stageOf } from "#shared/follow-up/rules.ts";
+import { daysBetween, todayInDhaka } from "#shared/time/plain-date.ts";
 import { fillDatabase } from "./fill-database.ts";
 
-const { desk } = await testApp();
+const { desk, clock } = await testApp();
+clock.now = new Date();
 
 test("sample data fills an empty desk with slips in every state, most of the last two weeks, and leaves the schema as it was", async () => {
   const before = await schemaOf(desk.sql);
@@ -28,9 +31,35 @@ test("sample data fills an empty desk with slips in every state, most of the las
   const [recent] = await desk.sql`
     select count(*)::int as slips from slips where created_at > now() - interval '14 days'`;
   expect(recent).toEqual({ slips: 120 });
+  const [missing] = await desk.sql`
+    select count(*)::int as slips from slips
+    where (status <> 'pending') <> (decided_at is not null)
+      or (slip_url is not null or payment_status = 'paid') <> (completed_at is not null)`;
+  expect(missing).toEqual({ slips: 0 });
+  expect(await followUps()).toEqual({ stages: STAGES.toSorted(), wrong: [], isAThird: true });
   expect(await findBrokenInvariants(desk.sql)).toEqual([]);
   expect(await schemaOf(desk.sql)).toEqual(before);
 });
+
+/** The stages that follow-ups are in, those with another step than the rules say, and whether they are a third. */
+async function followUps() {
+  const today = todayInDhaka(desk.clock());
+  const rows = await desk.sql<(FollowUpFacts & { step: string | null; due_on: string | null })[]>`
+    select (s.completed_at at time zone 'Asia/Dhaka')::date as completed_on, f.*
+    from follow_ups f join slips s on s.id = f.slip_id`;
+  const isOld = ({ examined_on }: FollowUpFacts) =>
+    examined_on !== null && daysBetween(examined_on, today) >= 240;
+  const wrong = rows.filter((row) => {
+    const next = isOld(row) ? null : nextStep(row);
+    return row.step !== (next?.step ?? null) || row.due_on !== (next?.due_on ?? null);
+  });
+  const completed = await desk.sql`select from slips where completed_at is not null`;
+  return {
+    stages: [...new Set(rows.map((row) => stageOf(row, today)))].toSorted(),
+    wrong,
+    isAThird: Math.abs(rows.length - completed.length / 3) <= 4,
+  };
+}
 
 async function schemaOf(sql: Sql): Promise<unknown[]> {
   const parts = await sql`

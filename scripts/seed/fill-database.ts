@@ -3,6 +3,7 @@ import { dropIndexes } from "#server/backup/restore-backup.ts";
 import type { Queryable, Sql } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { defineChances } from "./chances.ts";
+import { insertFollowUps } from "./follow-ups.ts";
 import { insertRuns, insertSlipHistory, recountSlips } from "./history.ts";
 import { insertNoticesAndCenters } from "./notice-board.ts";
 import { saveOperators } from "./operators.ts";
@@ -32,7 +33,7 @@ export async function fillDatabase(
   try {
     await session.unsafe("set statement_timeout = 0");
     await session.unsafe(
-      "vacuum (analyze) slips, process_run, log_restored, log_values, slip_counts, users",
+      "vacuum (analyze) slips, follow_ups, process_run, log_restored, log_values, slip_counts, users",
     );
     await session.unsafe("reset statement_timeout");
   } finally {
@@ -58,6 +59,7 @@ async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) =>
     "process_run",
     "log_restored",
     "log_values",
+    "follow_ups",
   ]);
   await sql`alter table slips disable trigger user`;
   report(`Making ${plan.slips.toLocaleString("en")} slips`);
@@ -66,6 +68,7 @@ async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) =>
   const history = { after, admin, adapter: madeUpProcessor(desk.settings) };
   await insertSlipHistory(sql, history);
   await insertRuns(sql, history);
+  await insertFollowUps(sql, after);
   await recountSlips(sql);
   report("Building the indexes");
   await restoreIndexes();

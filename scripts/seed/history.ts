@@ -30,10 +30,7 @@ export async function insertSlipHistory(sql: Queryable, plan: HistoryPlan): Prom
   await sql`
     insert into log_restored
       (id, kind, subject, action, subject_id, owner_id, at, actor_id, actor_name, actor_role, changes)
-    select ${id}, status, id, user_id,
-      case when queued_at > now() - interval '1 hour' then now() - interval '90 minutes'
-        else pg_temp.decided_at(created_at, id - ${after}) end,
-      ${byAdmin},
+    select ${id}, status, id, user_id, decided_at, ${byAdmin},
       jsonb_build_array(jsonb_build_object('field', 'status', 'from', 'pending', 'to', status))
     from slips where id > ${after} and status <> 'pending'`;
   await sql`

@@ -33,7 +33,7 @@ export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<numbe
       email, phone, gender, marital_status, date_of_birth, nationality, passport_number,
       passport_issue_date, passport_expiry_date, passport_issue_place, visa_type, national_id,
       others, position_applied_for, medical_center_id, status, process_status, payment_status,
-      payment_link, slip_url, failed_reason, run_no, queued_at, created_at, updated_at)
+      payment_link, slip_url, failed_reason, run_no, queued_at, created_at, updated_at, decided_at, completed_at)
     overriding system value
     select ${after}::bigint + i,
       (${[...plan.operators]}::bigint[])[pg_temp.early_place(${plan.operators.length}::int, i, 1)],
@@ -60,10 +60,13 @@ export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<numbe
       case when has_url then '/sandbox/slip/' || pg_temp.reference(i) end,
       case when process_status = 'failed'
         then (${FAILURES.map((kind) => FAILURE_MEANINGS[kind].sentence)}::text[])[1 + right(passport, 2)::int] end,
-      case when queued_at is null then 0 else 1 end, queued_at, created_at,
-      case when is_paid then least(worked_at + (300 + pg_temp.pick(i, 16, 250000)) * interval '1 second', now())
-        else worked_at end
-    from (${lives(sql, plan.count)}) as life`;
+      case when queued_at is null then 0 else 1 end, queued_at, created_at, changed_at, decided_at,
+      case when is_paid or has_url then changed_at end
+    from (${lives(sql, plan.count)}) as life
+    cross join lateral (
+      select case when is_paid then least(worked_at + (300 + pg_temp.pick(i, 16, 250000)) * interval '1 second', now())
+        else worked_at end as changed_at
+      offset 0) as change`;
   await sql`select setval(pg_get_serial_sequence('slips', 'id'), ${after + plan.count}::bigint)`;
   return after;
 }
