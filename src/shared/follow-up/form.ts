@@ -59,8 +59,8 @@ const textOf = (field: FollowUpField) =>
 const dayOf = (field: FollowUpField) =>
   z
     .string({ error: asError(notADay(field)) })
-    .nullable()
-    .meta({ type: ["string", "null"], format: "date" });
+    .meta({ format: "date" })
+    .nullable();
 
 const SentFollowUp = z.object({
   slip_number: textOf("slip_number"),

@@ -35,6 +35,12 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#shared/auth/rules-pas
 import { MAX_EXPORTED } from "#shared/exports/contract.ts";
 import { addFile } from "#shared/files/contract.ts";
 import { MAX_FILE_BYTES, MAX_FILES, MAX_PIXELS } from "#shared/files/rules.ts";
+import { MAX_NEW_COUNTED } from "#shared/follow-up/contract.ts";
+import {
+  MAX_DAYS_TO_CALL,
+  MAX_FOLLOW_UP_NOTE_LENGTH,
+  MAX_SLIP_NUMBER_LENGTH,
+} from "#shared/follow-up/form.ts";
 import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
@@ -90,6 +96,12 @@ test.each([
   ["entries of one audit export", MAX_AUDIT_EXPORTED],
   ["term of a search", `${MAX_SEARCH_LENGTH} characters`],
   ["note on an application", `${MAX_NOTE_LENGTH} characters`],
+  [
+    "slip number, note of a follow-up",
+    `${MAX_SLIP_NUMBER_LENGTH}, ${MAX_FOLLOW_UP_NOTE_LENGTH} characters`,
+  ],
+  ["days until the next call", MAX_DAYS_TO_CALL],
+  ["slips that nobody follows up yet, counted and listed", MAX_NEW_COUNTED],
   ["web address", `${number(MAX_URL_LENGTH)} characters`],
   ["preferences of a person", `${MAX_PREFERENCES_BYTES / 1024} KB`],
   ["length of a password", `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`],
