@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { randomFrom } from "#server/testing/random.ts";
 import { type Clients, type Counter, type Sent, signIn, startClients, submit } from "./clients.ts";
 import { connectBeside, findDatabaseProcess } from "./database-of.ts";
 import { isAlive, kill, type Victim } from "./kill.ts";
 import { type Program, startProgram, waitUntilReady } from "./program.ts";
-import { randomFrom } from "./random.ts";
 import { type Before, findFaults } from "./verify.ts";
 
 /** Kill the `victims` in rotation, `cycles` times, during at least `writes` acknowledged writes. */

@@ -3,6 +3,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { remoteClient, signInAt } from "#server/testing/client.ts";
 import { FIRST_ADMIN, type Programs, startPrograms } from "#server/testing/programs.ts";
+import { randomFrom } from "#server/testing/random.ts";
 import {
   approvedLike,
   freshPassport,
@@ -10,7 +11,6 @@ import {
   submit,
 } from "#server/testing/slip-states.ts";
 import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
-import { randomFrom } from "../crash/random.ts";
 import { startUnrulyService, type UnrulyService } from "./unruly-service.ts";
 
 const SECRET = "a-secret-of-both-sides";

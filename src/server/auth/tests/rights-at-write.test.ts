@@ -7,10 +7,12 @@ import { confirmingCode, enrol, otherSession } from "#server/testing/accounts.ts
 import { type Answer, refused } from "#server/testing/client.ts";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
 import { addFile, pathOf, picture } from "#server/testing/files.ts";
+import { NOTHING_KNOWN, submitCompleted } from "#server/testing/follow-ups.ts";
 import { addCenter, changeAccount, storedState, whileAnswering } from "#server/testing/records.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, slipForm, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
+import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 
 const app = await testApp({ PROCESSOR: "manual" });
 await app.work();
@@ -34,6 +36,7 @@ const draftOf = async (by: Person) => {
   const { body } = await by.post("/slip-drafts", { form_values: { first_name: "Rahim" } });
   return `/slip-drafts/${(body as { id: number }).id}`;
 };
+const completed = async () => `/auto/slip/${(await submitCompleted(app, boss)).id}`;
 const approved = async () => `/auto/slip/${(await submitApproved(boss)).id}`;
 
 async function waitingForOutcome(): Promise<string> {
@@ -92,8 +95,7 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     { slip_url: "https://slips.example/1" },
   ],
   "POST /auto/slip/:id/hand-over": async () => {
-    const path = await approved();
-    await boss.patch(`${path}/url`, { slip_url: "https://slips.example/1" });
+    const path = await completed();
     return [`${path}/hand-over`, { channel: "sms", occasion: "slip-ready" }];
   },
   "POST /auto/slip/:id/notes": async () => [
@@ -108,6 +110,17 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     const { id } = await submit(boss);
     return [pathOf(id, (await addFile(boss, id)).id)];
   },
+  "PUT /auto/slip/:id/follow-up": async () => [
+    `${await completed()}/follow-up`,
+    { ...NOTHING_KNOWN, note: "Calls on Sunday" },
+  ],
+  "POST /auto/slip/:id/follow-up/call": async () => {
+    const path = `${await completed()}/follow-up`;
+    const today = todayInDhaka(app.desk.clock());
+    await boss.put(path, { ...NOTHING_KNOWN, valid_till: today });
+    return [`${path}/call`, { again_on: addDays(today, 1) }];
+  },
+  "POST /follow-ups/export": () => ["/follow-ups/export", { show: "all", city: "all" }],
   "POST /auto/slip/:id/outcome": async () => [
     `${await waitingForOutcome()}/outcome`,
     { outcome: "failed", reason: "No free appointment." },

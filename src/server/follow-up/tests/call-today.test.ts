@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { ringWhatIsDue } from "#server/notifications/use-cases.ts";
 import { sweep } from "#server/start-sweeping.ts";
-import { put, STATES, submit } from "#server/testing/slip-states.ts";
+import { followUp, followUpPath, submitCompleted } from "#server/testing/follow-ups.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
+import type { SentFollowUp } from "#shared/follow-up/form.ts";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
 import { englishOf } from "#shared/text/sentence.ts";
@@ -21,21 +22,9 @@ async function office() {
 type Office = Awaited<ReturnType<typeof office>>;
 
 /** A Completed slip of this person, followed up with these values. */
-async function followUp({ app }: Office, by: Person, values: object): Promise<number> {
-  const { id } = await submit(by);
-  await put(app, id, STATES["finished with a slip URL"]);
-  const nothing = {
-    slip_number: null,
-    valid_till: null,
-    visit_on: null,
-    examined_on: null,
-    result: null,
-    report_valid_till: null,
-    call_on: null,
-    note: null,
-  };
-  const { status } = await by.put(`/auto/slip/${id}/follow-up`, { ...nothing, ...values });
-  expect(status).toBe(200);
+async function begin({ app }: Office, by: Person, values: Partial<SentFollowUp>): Promise<number> {
+  const { id } = await submitCompleted(app, by);
+  expect((await followUp(by, id, values)).status).toBe(200);
   return id;
 }
 
@@ -48,12 +37,12 @@ test("from 09:00 each is told once a day of the own applicants to call, admins o
   const all = await office();
   const { app, admin, operator } = all;
   const idle = await app.person("operator");
-  await followUp(all, operator, { visit_on: addDays(today, -1) });
-  await followUp(all, operator, { visit_on: addDays(today, -2) });
-  await followUp(all, admin, { valid_till: addDays(today, 3) });
-  await followUp(all, operator, { valid_till: addDays(today, 30) });
+  await begin(all, operator, { visit_on: addDays(today, -1) });
+  await begin(all, operator, { visit_on: addDays(today, -2) });
+  await begin(all, admin, { valid_till: addDays(today, 3) });
+  await begin(all, operator, { valid_till: addDays(today, 30) });
   // Over: nobody is reminded any more.
-  await followUp(all, operator, { examined_on: addDays(today, -61) });
+  await begin(all, operator, { examined_on: addDays(today, -61) });
   await ringWhatIsDue(app.desk);
   expect(await told(operator)).toEqual([]);
   for (const time of ["09:00", "09:01", "15:00"]) {
@@ -71,7 +60,7 @@ test("from 09:00 each is told once a day of the own applicants to call, admins o
 test("nobody is told who has switched it off, or on a day with nothing due", async () => {
   const all = await office();
   const { app, admin, operator } = all;
-  await followUp(all, operator, { visit_on: today });
+  await begin(all, operator, { visit_on: today });
   app.clock.now = at(today, "09:00");
   await ringWhatIsDue(app.desk);
   expect(await told(admin)).toEqual([]);
@@ -90,17 +79,16 @@ test("result and note go 240 days after the examination, and the days stay", asy
   const all = await office();
   const { app, operator } = all;
   const log = { info: () => undefined, error: () => undefined };
-  const of = (examined_on: string) => ({
+  const of = (examined_on: string): Partial<SentFollowUp> => ({
     examined_on,
     result: "fit",
     report_valid_till: addDays(today, 5),
     note: "Repeat X-ray",
     slip_number: examined_on,
   });
-  const old = await followUp(all, operator, of(addDays(today, -240)));
-  const young = await followUp(all, operator, of(addDays(today, -239)));
-  const read = async (id: number) =>
-    (await operator.get(`/auto/slip/${id}/follow-up`)).body as FollowUp;
+  const old = await begin(all, operator, of(addDays(today, -240)));
+  const young = await begin(all, operator, of(addDays(today, -239)));
+  const read = async (id: number) => (await operator.get(followUpPath(id))).body as FollowUp;
   const before = await read(old);
   await sweep(app.desk, log);
   expect(await read(old)).toMatchObject({

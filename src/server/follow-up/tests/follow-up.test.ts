@@ -2,9 +2,16 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { refused } from "#server/testing/client.ts";
 import { allStoredText } from "#server/testing/erased.ts";
+import {
+  followUp,
+  followUpPath,
+  NOTHING_KNOWN,
+  submitCompleted,
+} from "#server/testing/follow-ups.ts";
 import { put, readHistory, STATES, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
+import type { SentFollowUp } from "#shared/follow-up/form.ts";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 
 const app = await testApp();
@@ -15,43 +22,23 @@ const other = await app.person("operator", "Rahim Mia");
 app.clock.now = new Date();
 const today = todayInDhaka(app.desk.clock());
 const inDays = (days: number) => addDays(today, days);
-const NOTHING = {
-  slip_number: null,
-  valid_till: null,
-  visit_on: null,
-  examined_on: null,
-  result: null,
-  report_valid_till: null,
-  call_on: null,
-  note: null,
-};
-
 let id = 0;
 
-async function completed(by: Person = operator) {
-  const slip = await submit(by);
-  await put(app, slip.id, STATES["finished with a slip URL"]);
-  return slip;
-}
+const completed = (by: Person = operator) => submitCompleted(app, by);
 
 beforeEach(async () => {
   id = (await completed()).id;
 });
 
-const path = () => `/auto/slip/${id}/follow-up`;
-const read = async (by: Person = operator) => (await by.get(path())).body as FollowUp;
-const save = (
-  by: Person,
-  values: Partial<Record<keyof typeof NOTHING, string | null>>,
-  ifMatch?: string,
-) =>
-  by.put(path(), { ...NOTHING, ...values }, ifMatch === undefined ? {} : { "if-match": ifMatch });
-const call = (by: Person, again_on: string) => by.post(`${path()}/call`, { again_on });
+const read = async (by: Person = operator) => (await by.get(followUpPath(id))).body as FollowUp;
+const save = (by: Person, values: Partial<SentFollowUp>, ifMatch?: string) =>
+  followUp(by, id, values, ifMatch);
+const call = (by: Person, again_on: string) => by.post(`${followUpPath(id)}/call`, { again_on });
 
 describe("what came after a slip", () => {
   test("is nothing at first, but since when the slip is Completed", async () => {
     expect(await read()).toEqual({
-      ...NOTHING,
+      ...NOTHING_KNOWN,
       slip_id: id,
       completed_on: today,
       stage: "not-begun",
@@ -96,14 +83,14 @@ describe("what came after a slip", () => {
         },
       ],
     });
-    expect((await operator.put(path(), { note: "x" })).status).toBe(400);
+    expect((await operator.put(followUpPath(id), { note: "x" })).status).toBe(400);
     expect(await read()).toMatchObject({ updated_at: null });
   });
 
   test("is written by the submitter and admins, of a Completed slip", async () => {
     expect((await save(admin, { note: "x" })).status).toBe(200);
     expect((await save(other, { note: "x" })).status).toBe(404);
-    expect((await other.get(path())).status).toBe(404);
+    expect((await other.get(followUpPath(id))).status).toBe(404);
     expect((await call(other, inDays(1))).status).toBe(404);
     id = (await submit(operator)).id;
     expect(refused(await save(operator, { note: "x" }))).toEqual([
@@ -116,15 +103,13 @@ describe("what came after a slip", () => {
   test("stays the submitter's where all operators see all slips", async () => {
     const wide = await testApp({ OPERATOR_SCOPE: "all" });
     const [mine, colleague] = [await wide.person("operator"), await wide.person("operator")];
-    const slip = await submit(mine);
-    await put(wide, slip.id, STATES["finished and paid"]);
-    const at = `/auto/slip/${slip.id}/follow-up`;
+    const at = followUpPath((await submitCompleted(wide, mine)).id);
     expect((await colleague.get(at)).status).toBe(200);
     const refusal = [
       403,
       "Only the person who submitted this application, or an admin, may follow it up.",
     ];
-    expect(refused(await colleague.put(at, NOTHING))).toEqual(refusal);
+    expect(refused(await colleague.put(at, NOTHING_KNOWN))).toEqual(refusal);
     expect(refused(await colleague.post(`${at}/call`, { again_on: inDays(1) }))).toEqual(refusal);
   });
 
@@ -155,10 +140,8 @@ describe("what came after a slip", () => {
       taken,
     );
     const third = (await completed()).id;
-    const fresh = { ...NOTHING, slip_number: `78${id}` };
-    const atOnce = await Promise.all(
-      [id, third].map((one) => operator.put(`/auto/slip/${one}/follow-up`, fresh)),
-    );
+    const fresh = { slip_number: `78${id}` };
+    const atOnce = await Promise.all([id, third].map((one) => followUp(operator, one, fresh)));
     expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(atOnce.filter(({ status }) => status === 409).map(refused)).toEqual([taken]);
     id = first;
@@ -222,7 +205,7 @@ describe("a call", () => {
 
 describe("health data", () => {
   const HEALTH = "Shadow on the left lung";
-  const facts = {
+  const facts: Partial<SentFollowUp> = {
     slip_number: "20261123000418725",
     examined_on: today,
     result: "unfit",

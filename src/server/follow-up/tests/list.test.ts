@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readAudit } from "#server/testing/audit.ts";
 import { refused } from "#server/testing/client.ts";
+import { followUp } from "#server/testing/follow-ups.ts";
+import { randomFrom } from "#server/testing/random.ts";
 import { approvedLike, freshPassport, put, STATES, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { FollowUpPage, FollowUpShow } from "#shared/follow-up/contract.ts";
@@ -199,14 +201,10 @@ describe("the export", () => {
     const [boss, mine] = [await own.person("admin"), await own.person("operator", "Karim Ali")];
     const { id, phone, passport_number } = await submit(mine, { first_name: "=Rahim" });
     await put(own, id, STATES["finished with a slip URL"]);
-    await mine.put(`/auto/slip/${id}/follow-up`, {
+    await followUp(mine, id, {
       slip_number: "20261123000418725",
       valid_till: addDays(today, 20),
       visit_on: addDays(today, -1),
-      examined_on: null,
-      result: null,
-      report_valid_till: null,
-      call_on: null,
       note: "Calls from Sylhet",
     });
     const answer = await mine.post("/follow-ups/export", { show: "due", city: "all" });
@@ -226,14 +224,3 @@ describe("the export", () => {
     });
   });
 });
-
-/** The same numbers each time (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

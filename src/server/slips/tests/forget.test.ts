@@ -11,6 +11,7 @@ import {
   letSlipGrowOld,
 } from "#server/testing/erased.ts";
 import { pdf, tryToAdd } from "#server/testing/files.ts";
+import { followUp, followUpPath } from "#server/testing/follow-ups.ts";
 import { json, sendReport, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { process, slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -58,6 +59,8 @@ function newPerson() {
     report: `report-of-bird-${people}`,
     declined: `Page of bird ${people} is torn`,
     note: `Bird ${people} calls back on Sunday`,
+    slipNumber: `BIRD-2026112300-${people}`,
+    health: `A shadow on the lung of bird ${people}`,
   };
   const forms = [formOf(1), formOf(2), formOf(3)] as const;
   return {
@@ -122,6 +125,9 @@ async function live(person: Person) {
   done(await operator.post(`/auto/slip/${id}/hand-over`, handOver));
   done(await operator.post(`/auto/slip/${id}/notes`, { note: texts.note }));
   done(await tryToAdd(operator, id, pdf(texts.file), "other"));
+  const after = { slip_number: texts.slipNumber, valid_till: "2026-12-22", note: texts.health };
+  done(await followUp(operator, id, after));
+  done(await operator.post(`${followUpPath(id)}/call`, { again_on: "2026-11-25" }));
   const draft = { slip_id: id, base_updated_at: base.updated_at, form_values: third };
   done(await operator.post("/slip-drafts", draft));
   done(await operator.post("/auto/slips/duplicates", third));
@@ -131,6 +137,8 @@ async function live(person: Person) {
     `/auto/slips?search=${third.passport_number}`,
     `/auto/slip/${id}/history`,
     `/auto/slip/${id}/runs`,
+    followUpPath(id),
+    "/follow-ups?show=all",
     "/notifications",
     "/audit",
     "/slip-exports",
