@@ -24,7 +24,7 @@ export async function applyPayment(
   const { sql, log } = desk;
   if (await hasNewerFinishedRun(sql, run)) return ignored("A newer run of this slip has finished.");
   if (await wasApplied(sql, run.id, report.event))
-    return ignored("It was told and applied before.");
+    return ignored("It was reported and applied before.");
   const slip = await findSlip(sql, run.slip_id, { user_id: null });
   if (!slip) return ignored("The slip was deleted.");
   const changes =

@@ -230,20 +230,20 @@ test.each(Object.entries(WRITES))(
   },
 );
 
-test.each(["delete", "operator"] as const)(
-  "a person whom others %s during a write is refused too",
-  async (change) => {
-    const leaver = await app.person("admin");
-    const { id } = await submit(boss);
-    const answer = await whileAnswering(
-      app,
-      () => leaver.patch(`/auto/slip/${id}/status`, { status: "approved" }),
-      (desk) => changeAccount({ desk }, leaver.id, change),
-    );
-    expect(answer.status).toBe(change === "delete" ? 401 : 403);
-    expect((await boss.get(`/auto/slip/${id}`)).body).toMatchObject({ status: "pending" });
-  },
-);
+test.each([
+  ["deleted", "delete"],
+  ["made an operator", "operator"],
+] as const)("an admin who is %s during a write is refused too", async (_name, change) => {
+  const leaver = await app.person("admin");
+  const { id } = await submit(boss);
+  const answer = await whileAnswering(
+    app,
+    () => leaver.patch(`/auto/slip/${id}/status`, { status: "approved" }),
+    (desk) => changeAccount({ desk }, leaver.id, change),
+  );
+  expect(answer.status).toBe(change === "delete" ? 401 : 403);
+  expect((await boss.get(`/auto/slip/${id}`)).body).toMatchObject({ status: "pending" });
+});
 
 test("a call whose body arrives after the person was suspended is refused", async () => {
   await app.app.listen({ host: "127.0.0.1", port: 0 });

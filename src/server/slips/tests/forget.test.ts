@@ -17,8 +17,7 @@ import { process, slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { EXPORT_COLUMNS } from "#shared/exports/rules-columns.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
-import { SLIP_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
-import type { Erased } from "#shared/slips/form/form-kinds.ts";
+import type { SLIP_FIELDS, StoredSlipField } from "#shared/slips/form/form-fields.ts";
 
 const service = await stubService();
 const app = await testApp({
@@ -30,13 +29,18 @@ const admin = await app.person("admin", "Salma Khatun");
 const operator = await app.person("operator", "Karim Ali");
 const never = new AbortController().signal;
 
+/** The fields that erasing changes; the compiler asks for a canary in each. */
+type PersonalField = {
+  [Field in StoredSlipField]: (typeof SLIP_FIELDS)[Field]["erased"] extends "kept" ? never : Field;
+}[StoredSlipField];
+
 let people = 0;
 
 /** Values of one person that nothing else in this database holds: a set for each state that a form of theirs is in. */
 function newPerson() {
   people += 1;
   const [letter] = "PQRSTU".slice(people - 1);
-  const formOf = (state: number) => ({
+  const formOf = (state: number): Record<PersonalField, string> => ({
     first_name: `Kanariya${letter}${state}`,
     last_name: `Vogelfrei${letter}${state}`,
     email: `canary${people}${state}@example.com`,
@@ -244,12 +248,4 @@ test("an application past RETENTION_MONTHS leaves no personal data anywhere", as
   await letSlipGrowOld(app, ids, 7);
   expect(await eraseOldSlips(app.desk)).toBe(2);
   expect(await leftOf(person)).toEqual(NOTHING);
-});
-
-test("the canaries cover all fields that erasing changes", () => {
-  const personal = STORED_SLIP_FIELDS.filter((name) => {
-    const { erased }: { erased: Erased } = SLIP_FIELDS[name];
-    return erased !== "kept";
-  });
-  expect(Object.keys(newPerson().forms[0]).toSorted()).toEqual([...personal].toSorted());
 });
