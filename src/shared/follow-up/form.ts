@@ -143,7 +143,7 @@ const NUMBER_RULE: TextRule = {
 const NOTE_RULE: TextRule = { label: FOLLOW_UP_LABELS.note, max: MAX_FOLLOW_UP_NOTE_LENGTH };
 
 /** `2026 1123-abc` becomes `20261123-ABC`. */
-function cleanSlipNumber(typed: string): string {
+export function cleanSlipNumber(typed: string): string {
   return bengaliDigitsToAscii(cleanText(typed)).replaceAll(" ", "").toUpperCase();
 }
 

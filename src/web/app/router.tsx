@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { parseAuditSearch } from "#web/audit/audit-search.ts";
 import { LoginPage } from "#web/auth/login-page.tsx";
+import { parseFollowUpSearch } from "#web/follow-up/follow-up-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
@@ -72,6 +73,7 @@ function createRouteTree() {
   const EditSlipPage = screen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage");
   const OperatorSlipsPage = screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage");
   const AdminSlipsPage = screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage");
+  const FollowUpPage = screen(() => import("#web/follow-up/follow-up-page.tsx"), "FollowUpPage");
   const ReviewPage = screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage");
   const AdminOperatorsPage = screen(
     () => import("#web/operators/admin-operators-page.tsx"),
@@ -149,6 +151,12 @@ function createRouteTree() {
         ...AdminSlipsPage,
       }),
       createRoute({ ...admin, path: "/admin/slips/review", ...ReviewPage }),
+      createRoute({
+        ...signedIn,
+        path: "/follow-up",
+        validateSearch: parseFollowUpSearch,
+        ...FollowUpPage,
+      }),
       createRoute({ ...admin, path: "/admin/operators", ...AdminOperatorsPage }),
       createRoute({ ...admin, path: "/operator/add", ...AddOperatorPage }),
       createRoute({ ...admin, path: "/operator/$id/edit", ...EditOperatorPage }),

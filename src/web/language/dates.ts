@@ -1,5 +1,11 @@
 import { dayAndTime, dayOf, dayOrTime } from "#shared/time/instants.ts";
-import { dayOfYear, longDate, type PlainDate, shortDate } from "#shared/time/plain-date.ts";
+import {
+  dayOfWeek,
+  dayOfYear,
+  longDate,
+  type PlainDate,
+  shortDate,
+} from "#shared/time/plain-date.ts";
 import { inLanguage } from "./translate.ts";
 
 /** Day in Dhaka: `19 Nov 2026`. */
@@ -30,4 +36,9 @@ export function shownDateLong(date: PlainDate): string {
 /** `27 Mar` */
 export function shownDayOfYear(date: PlainDate): string {
   return inLanguage(dayOfYear(date));
+}
+
+/** `Tue 24 Nov` */
+export function shownDayOfWeek(date: PlainDate): string {
+  return inLanguage(dayOfWeek(date));
 }

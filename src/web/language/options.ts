@@ -1,14 +1,20 @@
 import { type KeyboardEvent, useRef } from "react";
-import { cityName, destinationName, type Option } from "#shared/options/options.ts";
+import { CITIES, cityName, destinationName, type Option } from "#shared/options/options.ts";
 import type { SlipFormField } from "#shared/slips/form/form-fields.ts";
 import { isChoice } from "#shared/slips/text-slip.ts";
-import { inLanguage } from "./translate.ts";
+import { inLanguage, t } from "./translate.ts";
 
 export type ShownOption = Option & { readonly english?: string };
 
 export function shownOptions(options: readonly Option[]): readonly ShownOption[] {
   return options.map(({ code, name }) => ({ code, name: inLanguage(name), english: name }));
 }
+
+/** Of a list's filter, by code. */
+export const CITY_CHOICES = [
+  { value: "", label: t("All Cities") },
+  ...CITIES.map(({ code, name }) => ({ value: code, label: inLanguage(name) })),
+];
 
 export function shownCity(code: string): string {
   return inLanguage(cityName(code));

@@ -12,7 +12,9 @@ type SlipScreen = {
   readonly access: Access;
 };
 
-const AFTER_LIST: readonly SlipScreen[] = [];
+const AFTER_LIST: readonly SlipScreen[] = [
+  { label: t("Follow-up"), to: "/follow-up", letter: "f", access: "signed-in" },
+];
 
 /** The screens that follow the list of slips: tabs beside it, and no entries of the menu. */
 export function screensAfterList(role: Role): readonly SlipScreen[] {

@@ -4,7 +4,7 @@ import { IconPlus } from "./icons/icons.ts";
 
 type ChipProps = {
   label: string;
-  count?: number | undefined;
+  count?: number | string | undefined;
   title?: string;
   isChosen: boolean;
   onChoose: () => void;
@@ -63,6 +63,6 @@ export function chipLooks(isShown: boolean): ChipLooks {
   return { className: classes.chip, "aria-current": isShown ? "page" : undefined };
 }
 
-export function ChipCount({ count }: { count: number | undefined }) {
+export function ChipCount({ count }: { count: number | string | undefined }) {
   return count === undefined ? null : <span className={classes.count}>{count}</span>;
 }

@@ -10,7 +10,7 @@ import {
 import { shownDate, shownDateLong, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
-export type DateEcho = { text: string; isBad: boolean };
+export type DateEcho = { text: string; isBad: boolean; isUnusual?: boolean };
 
 /**
  * A short description of a typed date: `27 March 2027 · Saturday`, a birth date with the age, an expiry date with its

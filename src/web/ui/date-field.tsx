@@ -32,7 +32,7 @@ export function DateField(props: DateFieldProps) {
   const said = (
     <span
       aria-live="polite"
-      className={isSaid && echo.isBad ? classes.bad : undefined}
+      className={isSaid ? toneOf(echo) : undefined}
       // A narrow column cuts it off.
       title={isSaid ? echo.text : undefined}
     >
@@ -54,6 +54,11 @@ export function DateField(props: DateFieldProps) {
       </ControlBox>
     </Field>
   );
+}
+
+function toneOf({ isBad, isUnusual }: DateEcho): string | undefined {
+  if (isBad) return classes.bad;
+  return isUnusual ? classes.unusual : undefined;
 }
 
 function echoOf(value: string, say: (date: PlainDate) => DateEcho | null): DateEcho | null {

@@ -181,7 +181,7 @@ type RecordCardProps<Row> = {
 function RecordCard<Row>({ columns, row, rowProps }: RecordCardProps<Row>) {
   const inPart = (part: CardPart) =>
     columns.filter(
-      ({ holds, onCard = "fact" }) => (holds === "actions" ? "corner" : onCard) === part,
+      ({ holds, onCard }) => (onCard ?? (holds === "actions" ? "corner" : "fact")) === part,
     );
   const content = ({ cell, cardCell = cell }: RecordColumn<Row>) => cardCell(row);
   const facts = inPart("fact");

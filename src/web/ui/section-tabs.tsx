@@ -6,7 +6,6 @@ type SectionTabsProps = { tabs: readonly { label: string; to: string }[] };
 
 /** Screens that belong together, as a row of links beside the heading of each. */
 export function SectionTabs({ tabs }: SectionTabsProps) {
-  if (tabs.length < 2) return null;
   return (
     <nav aria-label={t("Slips and what comes after")} className={classes.tabs} data-screen-only>
       {tabs.map(({ label, to }) => (

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { CITIES } from "#shared/options/options.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { CITY_CHOICES } from "#web/language/options.ts";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
@@ -37,10 +37,6 @@ export function ListTools({ view, canManage }: { view: ListView; canManage: bool
   );
 }
 
-const CITY_CHOICES = [
-  { value: "", label: t("All Cities") },
-  ...CITIES.map(({ code, name }) => ({ value: code, label: inLanguage(name) })),
-];
 const STATUS_CHOICES = [
   { value: "", label: t("All Status") },
   { value: "pending", label: t("Pending") },

@@ -40,6 +40,7 @@ export const IconLock = outline(paths.lock);
 export const IconLogout = outline(paths.logout);
 export const IconMenu2 = outline(paths.menu2);
 export const IconPencil = outline(paths.pencil);
+export const IconPhone = outline(paths.phone);
 export const IconPin = outline(paths.pin);
 export const IconPinFilled = filled(paths.pinFilled);
 export const IconPlus = outline(paths.plus);

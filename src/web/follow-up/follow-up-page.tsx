@@ -1,0 +1,212 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { defaultStringifySearch, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import {
+  exportFollowUps,
+  FOLLOW_UP_SHOWS,
+  type FollowUpPage as FollowUpRows,
+  type FollowUpShow,
+  MAX_NEW_COUNTED,
+} from "#shared/follow-up/contract.ts";
+import { STAGE_NAMES } from "#shared/follow-up/text.ts";
+import { PAGE_SIZES } from "#shared/slips/rules.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { CITY_CHOICES } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { callForFile, saveFile } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import type { Visit } from "#web/lib/load-files.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { slipTabs } from "#web/lib/slip-screens.ts";
+import { useLiveQueries } from "#web/live/use-live.tsx";
+import { LoadProblem } from "#web/ui/banner.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
+import { EmptyState, Page } from "#web/ui/page.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { RecordList } from "#web/ui/record-list.tsx";
+import { SectionTabs } from "#web/ui/section-tabs.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import { SavedViews } from "#web/views/saved-views.tsx";
+import { FOLLOW_UP_LISTS, followUpListQuery } from "./api.ts";
+import classes from "./follow-up.module.css";
+import { useFollowUpColumns, useFollowUpKeys } from "./follow-up-rows.tsx";
+import { type FollowUpSearch, filterOf, parseFollowUpSearch } from "./follow-up-search.ts";
+import { useFollowUpActions } from "./use-follow-up.tsx";
+
+export function prefetch({ queries, location: { search } }: Visit): void {
+  void queries.prefetchQuery(followUpListQuery(filterOf(parseFollowUpSearch(search))));
+}
+
+/** Whom to call (/follow-up): today, soon, or at all, and whose slip nobody follows up yet. */
+export function FollowUpPage() {
+  const { role } = useCurrentUser();
+  const search = useSearch({ from: "/desk/follow-up" });
+  const filter = filterOf(search);
+  const query = useQuery({ ...followUpListQuery(filter), placeholderData: keepPreviousData });
+  useLiveQueries(FOLLOW_UP_LISTS, ({ slip_id }) => slip_id !== null);
+  const navigate = useNavigate();
+  const show = (next: FollowUpSearch) =>
+    void navigate({ to: "/follow-up", search: next, resetScroll: false });
+  const actions = useFollowUpActions();
+  const page = query.data;
+  // Those of another choice are not shown under this one.
+  const rows = query.isPlaceholderData ? undefined : page?.rows;
+  const columns = useFollowUpColumns(actions);
+  const rowProps = useFollowUpKeys(rows, actions);
+  return (
+    <Page
+      title={t("Follow-up")}
+      heading={t("Follow-up")}
+      tabs={<SectionTabs tabs={slipTabs(role)} />}
+      actions={isLetIn(role, "staff") && <ExportButton search={search} />}
+    >
+      <LoadProblem title={t("Failed to fetch the follow-up list.")} query={query} />
+      <RecordList
+        label={t("Follow-up")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ slip_id }) => slip_id}
+        rowProps={rowProps}
+        isPending={query.isPending || query.isPlaceholderData}
+        minWidth={940}
+        placeholders={{ count: 7, height: 156 }}
+        tools={<FollowUpTools search={search} counts={page?.counts} onShow={show} />}
+        empty={<NothingToDo show={filter.show} />}
+      >
+        {page && (
+          <Pager
+            count={rows?.length ?? 0}
+            all={page.totalRows}
+            current={page.currentPage}
+            last={Math.max(1, page.totalPages)}
+            size={filter.limit}
+            sizes={PAGE_SIZES}
+            onTurn={(next) => show(parseFollowUpSearch({ ...search, page: next }))}
+            onSize={(limit) => show(parseFollowUpSearch({ ...search, page: undefined, limit }))}
+          />
+        )}
+      </RecordList>
+      <p className={classes.explanation}>
+        {t(
+          "Due days come from the dates on each application’s page. What nobody does anything about leaves this list by itself.",
+        )}
+      </p>
+    </Page>
+  );
+}
+
+function ExportButton({ search }: { search: FollowUpSearch }) {
+  const messages = useMessage();
+  const { show, city } = filterOf(search);
+  const making = useAction(() => callForFile(exportFollowUps, { body: { show, city } }));
+  const start = () =>
+    making.run(undefined, {
+      onSuccess: (file) => {
+        const name = `slipdesk-follow-up-${todayInDhaka(serverNow())}.csv`;
+        saveFile(file, name);
+        messages.succeed(t("Exported to {name}.", { name }));
+      },
+      onError: (error) =>
+        messages.fail(failureOf(error, t("Failed to export the follow-up list."))),
+    });
+  return (
+    <ActionButton variant="default" busy={making.isBusy} onClick={start}>
+      {t("Export CSV")}
+    </ActionButton>
+  );
+}
+
+const SHOW_NAMES: Readonly<Record<FollowUpShow, string>> = {
+  due: t("Call today"),
+  week: t("Next 7 days"),
+  new: inLanguage(STAGE_NAMES["not-begun"]),
+  all: t("All open"),
+};
+
+type FollowUpToolsProps = {
+  search: FollowUpSearch;
+  counts: FollowUpRows["counts"] | undefined;
+  onShow: (search: FollowUpSearch) => void;
+};
+
+function FollowUpTools({ search, counts, onShow }: FollowUpToolsProps) {
+  const { page: _, ...first } = search;
+  const choose = (change: Record<string, string>) =>
+    onShow(parseFollowUpSearch({ ...first, ...change }));
+  return (
+    <div className={classes.tools}>
+      {FOLLOW_UP_SHOWS.map((show) => (
+        <Chip
+          key={show}
+          label={SHOW_NAMES[show]}
+          count={counts && shownCount(show, counts[show])}
+          isChosen={filterOf(search).show === show}
+          onChoose={() => choose({ show })}
+        />
+      ))}
+      <SavedViews
+        screen="follow-up"
+        query={defaultStringifySearch(first).replace(/^\?/, "")}
+        before={null}
+        renderLink={({ name, query }, looks) => (
+          <Link
+            {...looks}
+            to="/follow-up"
+            search={parseFollowUpSearch(Object.fromEntries(new URLSearchParams(query)))}
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+          >
+            {name}
+          </Link>
+        )}
+      />
+      <NativeSelect
+        className={classes.city ?? ""}
+        size="xs"
+        aria-label={t("City")}
+        data={CITY_CHOICES}
+        value={search.city ?? ""}
+        onChange={(event) => choose({ city: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function shownCount(show: FollowUpShow, count: number): string {
+  const isMore = show === "new" && count > MAX_NEW_COUNTED;
+  return isMore ? `${MAX_NEW_COUNTED.toLocaleString("en")}+` : count.toLocaleString("en");
+}
+
+function NothingToDo({ show }: { show: FollowUpShow }) {
+  switch (show) {
+    case "due":
+      return (
+        <EmptyState
+          title={t("Nobody to call today.")}
+          action={
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/follow-up" search={{ show: "week" }} {...props} />}
+            >
+              {t("Next 7 days")}
+            </Button>
+          }
+        />
+      );
+    case "week":
+      return <EmptyState title={t("Nobody to call in the next 7 days.")} />;
+    case "new":
+      return <EmptyState title={t("Every slip of the last 14 days is being followed up.")} />;
+    case "all":
+      return (
+        <EmptyState
+          title={t("Nothing to follow up yet.")}
+          hint={t("Enter the last day of a slip on its page.")}
+        />
+      );
+  }
+}

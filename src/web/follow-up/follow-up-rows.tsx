@@ -1,0 +1,156 @@
+import { ActionIcon } from "@mantine/core";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { FollowUpRow } from "#shared/follow-up/contract.ts";
+import { shownCity } from "#web/language/options.ts";
+import { t } from "#web/language/translate.ts";
+import { ActionButton, CopyButton } from "#web/ui/buttons.tsx";
+import { IconFileText, IconPhone } from "#web/ui/icons/icons.ts";
+import { useKeys } from "#web/ui/keys.ts";
+import list from "#web/ui/record-list.module.css";
+import type { RecordColumn } from "#web/ui/record-list.tsx";
+import { useRowKeys } from "#web/ui/row-keys.ts";
+import { CalledButton, pressCalled } from "./called-button.tsx";
+import classes from "./follow-up.module.css";
+import { DueDay, NextStep } from "./step.tsx";
+import type { FollowUpActions } from "./use-follow-up.tsx";
+
+/** What stands in a row, and on a phone on a card of three lines. */
+export function useFollowUpColumns(actions: FollowUpActions): readonly RecordColumn<FollowUpRow>[] {
+  return [
+    { heading: t("Applicant"), onCard: "top", cell: (row) => <ApplicantCell row={row} /> },
+    { heading: t("Phone"), width: 188, onCard: "none", cell: (row) => <Phone row={row} /> },
+    {
+      heading: t("Next step"),
+      width: 310,
+      onCard: "line",
+      cell: (row) => <NextStep followUp={row} />,
+    },
+    {
+      heading: t("Due"),
+      width: 104,
+      onCard: "corner",
+      cell: ({ due_on }) => due_on && <DueDay day={due_on} />,
+    },
+    {
+      heading: t("Actions"),
+      width: 236,
+      holds: "actions",
+      onCard: "line",
+      cell: (row) => <RowActions row={row} actions={actions} />,
+      cardCell: (row) => <CallButtons row={row} actions={actions} />,
+    },
+  ];
+}
+
+/** The keys of a row, which act while the focus is in it. */
+export function useFollowUpKeys(
+  rows: readonly FollowUpRow[] | undefined = [],
+  actions: FollowUpActions,
+) {
+  const navigate = useNavigate();
+  const { inRow, walkingKeys, tabIndexOf, setFocused } = useRowKeys(
+    rows.map((row) => ({ ...row, id: row.slip_id })),
+    ({ id }) => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
+  );
+  useKeys([
+    ...walkingKeys,
+    inRow({ keys: ["c"], does: t("Called"), act: (_row, element) => pressCalled(element) }),
+    inRow({ keys: ["r"], does: t("Record…"), act: (row) => actions.record(row) }),
+  ]);
+  return ({ slip_id }: FollowUpRow) => ({
+    "data-slip-id": slip_id,
+    tabIndex: tabIndexOf(slip_id),
+    onFocus: () => setFocused(slip_id),
+  });
+}
+
+type RowProps = { row: FollowUpRow };
+
+function ApplicantCell({ row: { slip_id, name, passport_number, center_name, city } }: RowProps) {
+  const place = [center_name, shownCity(city)].filter(Boolean).join(", ");
+  return (
+    <>
+      <Link
+        to="/slip/$id"
+        params={{ id: String(slip_id) }}
+        className={`${list.name} ${classes.name}`}
+        title={name}
+        translate="no"
+      >
+        {name}
+      </Link>
+      <span className={list.more}>
+        <span className={classes.code} translate="no">
+          {passport_number}
+        </span>{" "}
+        · {place}
+      </span>
+    </>
+  );
+}
+
+function Phone({ row: { phone, name } }: RowProps) {
+  return (
+    <span className={classes.phone}>
+      <PhoneLink phone={phone} className={classes.phoneLink} />
+      <CopyButton value={phone} label={t("phone of {name}", { name })} />
+    </span>
+  );
+}
+
+function PhoneLink({ phone, className }: { phone: string; className: string | undefined }) {
+  return (
+    <a href={`tel:${phone}`} className={className} translate="no">
+      <IconPhone size={14} />
+      <span className={classes.code}>{phone}</span>
+    </a>
+  );
+}
+
+type RowActionsProps = RowProps & { actions: FollowUpActions };
+
+/** On a phone it is called from here. */
+function CallButtons({ row, actions }: RowActionsProps) {
+  return (
+    <div className={classes.callButtons}>
+      <PhoneLink phone={row.phone} className={classes.phoneButton} />
+      {row.step === null ? (
+        <RecordButton row={row} actions={actions} />
+      ) : (
+        <CalledButton applicant={row} actions={actions} />
+      )}
+    </div>
+  );
+}
+
+function RowActions({ row, actions }: RowActionsProps) {
+  const { slip_id, name, step } = row;
+  return (
+    <span className={classes.actions}>
+      {step !== null && <CalledButton applicant={row} actions={actions} size="xs" />}
+      <RecordButton row={row} actions={actions} size="xs" />
+      <ActionIcon
+        size="var(--desk-control-small)"
+        aria-label={`${t("View Details")}: ${name}`}
+        title={t("View Details")}
+        renderRoot={(props) => <Link to="/slip/$id" params={{ id: String(slip_id) }} {...props} />}
+      >
+        <IconFileText size={18} />
+      </ActionIcon>
+    </span>
+  );
+}
+
+function RecordButton({ row, actions, size }: RowActionsProps & { size?: "xs" }) {
+  return (
+    <ActionButton
+      variant="default"
+      {...(size && { size })}
+      busy={actions.isBusyWith(row.slip_id)}
+      aria-label={`${t("Record…")} ${row.name}`}
+      onClick={() => actions.record(row)}
+    >
+      {t("Record…")}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useEffect, useId, useRef } from "react";
+import { t } from "#web/language/translate.ts";
+import classes from "./pager.module.css";
+
+type PagerProps = {
+  /** How many rows this page has, and how many there are. */
+  count: number;
+  all: number | string;
+  current: number;
+  last: number;
+  /** Where it is not known exactly. */
+  lastWords?: string;
+  size: number;
+  sizes: readonly number[];
+  onTurn: (page: number) => void;
+  onSize: (size: string) => void;
+};
+
+/** The foot of a list in pages. */
+export function Pager(props: PagerProps) {
+  const { count, all, current, last, lastWords = last, size, sizes, onTurn, onSize } = props;
+  const sizeId = useId();
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  const turnTo = (page: number, by: HTMLButtonElement | null) => {
+    pressed.current = by;
+    onTurn(page);
+  };
+  // At the first and the last page the pressed button loses the focus, as it can no longer be pressed.
+  useEffect(() => {
+    if (!pressed.current?.disabled || document.activeElement !== document.body) return;
+    const other = pressed.current === next.current ? previous : next;
+    pressed.current = null;
+    other.current?.focus({ preventScroll: true });
+  });
+  return (
+    <div className={classes.pager}>
+      <p>{t("Showing {count} of {all} total results", { count, all })}</p>
+      <div className={classes.size} data-screen-only>
+        <label htmlFor={sizeId}>{t("Rows per page")}</label>
+        <NativeSelect
+          id={sizeId}
+          size="xs"
+          data={sizes.map(String)}
+          value={String(size)}
+          onChange={(event) => onSize(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.pages} data-screen-only>
+        <Button
+          variant="default"
+          size="xs"
+          ref={previous}
+          disabled={current <= 1}
+          title={current <= 1 ? t("This is the first page") : undefined}
+          onClick={() => turnTo(current - 1, previous.current)}
+        >
+          {t("Previous")}
+        </Button>
+        <span>{t("Page {current} of {last}", { current, last: lastWords })}</span>
+        <Button
+          variant="default"
+          size="xs"
+          ref={next}
+          disabled={current >= last}
+          title={current >= last ? t("This is the last page") : undefined}
+          onClick={() => turnTo(current + 1, next.current)}
+        >
+          {t("Next")}
+        </Button>
+      </div>
+    </div>
+  );
+}
