@@ -42,3 +42,8 @@ export function shownDayOfYear(date: PlainDate): string {
 export function shownDayOfWeek(date: PlainDate): string {
   return inLanguage(dayOfWeek(date));
 }
+
+/** `Tue 24 Nov 2026` */
+export function shownDateOfWeek(date: PlainDate): string {
+  return `${shownDayOfWeek(date)} ${date.slice(0, 4)}`;
+}

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IdParam } from "#shared/http/fields.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
+import { followUpQuery } from "#web/follow-up/api.ts";
 import { slipHistoryPages } from "#web/history/slip-timeline.tsx";
 import { t } from "#web/language/translate.ts";
 import { useRecordId } from "#web/lib/addresses.ts";
@@ -29,6 +30,7 @@ export function prefetch({ queries, params }: Visit): void {
   const { data } = IdParam.safeParse(params);
   if (!data) return;
   void queries.prefetchQuery(slipQuery(data.id));
+  void queries.prefetchQuery(followUpQuery(data.id));
   void queries.prefetchInfiniteQuery(slipHistoryPages(data.id));
   void queries.prefetchQuery(settingsQuery);
   void queries.prefetchQuery(medicalCentersQuery);

@@ -138,18 +138,23 @@ type SheetGroupProps = {
   className?: string | undefined;
   /** Holds columns: the title stands above them already where the window is not wide. */
   isWide?: boolean;
+  /** Beside the title. */
+  tool?: ReactNode;
   children: ReactNode;
 };
 
 export function SheetGroup(props: SheetGroupProps) {
-  const { title, id, role, className = "", isWide, children } = props;
+  const { title, id, role, className = "", isWide, tool, children } = props;
   const heading = useId();
   const looks = `${classes.group} ${isWide ? classes.wideGroup : ""} ${className}`;
   return (
     <section id={id} role={role} className={looks} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.sheetTitle}>
-        {title}
-      </h2>
+      <div className={classes.groupHead}>
+        <h2 id={heading} className={classes.sheetTitle}>
+          {title}
+        </h2>
+        {tool}
+      </div>
       <div className={classes.groupContent}>{children}</div>
     </section>
   );

@@ -89,6 +89,8 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
 type DetailProps = {
   label: string;
   value: string | null;
+  /** Shown where there is no value. */
+  absent?: string;
   children?: ReactNode;
   /** Names what is copied; given, there is a copy button. */
   copies?: string | undefined;
@@ -99,8 +101,9 @@ type DetailProps = {
   isProse?: boolean;
 };
 
-function Detail(props: DetailProps) {
-  const { label, value, children, copies, face, isWide, isProse } = props;
+export function Detail(props: DetailProps) {
+  const { label, value, absent = t("Not provided"), children, copies, face } = props;
+  const { isWide, isProse } = props;
   return (
     <div
       className={classes.detail}
@@ -118,7 +121,7 @@ function Detail(props: DetailProps) {
             <bdi>{children ?? value}</bdi>
           </span>
         ) : (
-          <span className="desk-muted">{t("Not provided")}</span>
+          <span className="desk-muted">{absent}</span>
         )}
         {value && copies && (
           <span className={classes.copy} data-screen-only>

@@ -13,6 +13,7 @@ import {
   isUsualMobile,
 } from "#shared/slips/text-hand-over.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
+import { followUpQuery } from "#web/follow-up/api.ts";
 import { LANGUAGE } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
@@ -35,11 +36,12 @@ const CHANNELS: readonly { channel: HandOverChannel; label: string }[] = [
   { channel: "email", label: t("E-mail") },
 ];
 
-/** The link to pay, or the finished slip, as a text for the applicant; no card while there is nothing to hand over. */
+/** The link to pay, the finished slip, its last day or that the result has come, as a text for the applicant; no card while there is nothing to hand over. */
 export function HandOverCard({ slip }: { slip: Slip }) {
   const user = useCurrentUser();
   const now = useServerNow();
-  const occasion = handOverOccasion(slip, { now });
+  const { data: after } = useQuery(followUpQuery(slip.id));
+  const occasion = handOverOccasion(slip, { after, now });
   if (occasion === null || !isOwnOrAdmin(slip, user)) return null;
   return <HandOver key={occasion} slip={slip} occasion={occasion} />;
 }
@@ -48,13 +50,14 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
   const copy = useCopy();
   const { data: settings } = useQuery(settingsQuery);
   const { data: centers } = useQuery(medicalCentersQuery);
+  const { data: after } = useQuery(followUpQuery(slip.id));
   const [language, setLanguage] = useState<HandOverLanguage>(LANGUAGE);
   const [typed, setTyped] = useState<string | null>(null);
   const note = useHandOver(slip, occasion);
   const now = useServerNow();
   const address = centers?.find(({ id }) => id === slip.medical_center_id)?.address ?? null;
   const isLapsed = occasion === "payment-link" && isLinkLapsed(slip, now);
-  const facts = { agency: settings?.agency_name ?? null, address, now };
+  const facts = { agency: settings?.agency_name ?? null, address, now, after };
   const text = typed ?? handOverText(slip, occasion, language, facts);
 
   const copyText = async () => {

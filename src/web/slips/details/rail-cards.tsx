@@ -37,7 +37,7 @@ export function RailCard({ title, isScreenOnly, children }: RailCardProps) {
   );
 }
 
-function RailFact({ label, children }: { label: string; children: ReactNode }) {
+export function RailFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

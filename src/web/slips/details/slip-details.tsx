@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { visaTypeLabel } from "#shared/options/options.ts";
@@ -18,6 +19,7 @@ import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
 import page from "#web/ui/page.module.css";
 import { MessageBar, SheetGroup } from "#web/ui/page.tsx";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
+import { AfterSlip, FollowUpCard } from "./after-slip.tsx";
 import { DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
 import { HandOverCard } from "./hand-over.tsx";
@@ -40,6 +42,9 @@ export function SlipDetails(props: SlipDetailsProps) {
   const { slip, steps, isInQueue } = props;
   const name = applicantName(slip);
   const { isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
+  const isRailBelow = useMediaQuery("screen and (width < 1200px)", false, {
+    getInitialValueInEffect: false,
+  });
   return (
     <SlipFrame
       title={name}
@@ -50,12 +55,15 @@ export function SlipDetails(props: SlipDetailsProps) {
       warning={slip.status === "pending" && <DuplicateWarning slipId={slip.id} />}
       facts={<Facts slip={slip} />}
     >
+      {isRailBelow && <FollowUpCard slip={slip} isSheet />}
       <div className={classes.columns}>
         <div className={`desk-sheet ${classes.sheet}`}>
+          <AfterSlip slip={slip} />
           <DetailGroups slip={slip} />
         </div>
         <div className={`desk-sheet ${classes.rail}`}>
           <SlipStatusCard slip={slip} />
+          {!isRailBelow && <FollowUpCard slip={slip} />}
           <HandOverCard slip={slip} />
           <WarningsCard slip={slip} />
           <CenterCard slip={slip} />

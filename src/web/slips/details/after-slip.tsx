@@ -1,0 +1,215 @@
+import { Skeleton, UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
+import type { FollowUp } from "#shared/follow-up/contract.ts";
+import { FOLLOW_UP_LABELS, type FollowUpField } from "#shared/follow-up/form.ts";
+import { RESULT_NAMES } from "#shared/follow-up/text.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { applicantName, isCompleted } from "#shared/slips/rules.ts";
+import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { followUpQuery } from "#web/follow-up/api.ts";
+import { CalledButton, pressCalled } from "#web/follow-up/called-button.tsx";
+import { endsSoon, NextStep } from "#web/follow-up/step.tsx";
+import { useFollowUpActions } from "#web/follow-up/use-follow-up.tsx";
+import { shownDate, shownDateOfWeek, shownDayOfYear } from "#web/language/dates.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { useToday } from "#web/lib/server-clock.ts";
+import { usePreferences } from "#web/settings/api.ts";
+import { LoadLine } from "#web/ui/banner.tsx";
+import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import { useKeys } from "#web/ui/keys.ts";
+import { SheetGroup } from "#web/ui/page.tsx";
+import { Detail } from "./detail-groups.tsx";
+import classes from "./details.module.css";
+import { RailCard, RailFact } from "./rail-cards.tsx";
+
+/** What came after the slip. Who only reads has no empty group. */
+export function AfterSlip({ slip }: { slip: Slip }) {
+  const user = useCurrentUser();
+  const query = useQuery(followUpQuery(slip.id));
+  const { data: followUp } = query;
+  const isExpected = isCompleted(slip) && slip.erased_at === null && isOwnOrAdmin(slip, user);
+  const isKnown = followUp != null && followUp.updated_at !== null;
+  if (!isExpected && !isKnown) return null;
+  return (
+    <SheetGroup
+      title={t("After the slip")}
+      isWide
+      tool={isExpected && followUp && <RecordLink slip={slip} />}
+    >
+      {isKnown && <Facts followUp={followUp} />}
+      {followUp && !isKnown && (
+        <p className="desk-muted">
+          {t("Enter the slip’s last day, and the desk tells you when to call.")}
+        </p>
+      )}
+      {query.isPending && <Skeleton height={36} />}
+      {!followUp && (
+        <LoadLine query={query}>{t("What came after the slip could not be loaded.")}</LoadLine>
+      )}
+    </SheetGroup>
+  );
+}
+
+function RecordLink({ slip }: { slip: Slip }) {
+  const { record, isBusyWith } = useFollowUpActions();
+  const press = () => record(applicantOf(slip));
+  useKeys([{ keys: ["r"], does: t("Record what came after the slip"), act: press }]);
+  return (
+    <UnstyledButton
+      className={classes.groupLink ?? ""}
+      data-screen-only
+      aria-keyshortcuts="r"
+      aria-disabled={isBusyWith(slip.id) || undefined}
+      onClick={press}
+    >
+      {t("Record…")}
+    </UnstyledButton>
+  );
+}
+
+function applicantOf(slip: Slip) {
+  const { id, passport_number } = slip;
+  return { slip_id: id, name: applicantName(slip), passport_number };
+}
+
+function Facts({ followUp }: { followUp: FollowUp }) {
+  const { slip_number, valid_till, visit_on, examined_on, result, report_valid_till, note } =
+    followUp;
+  return (
+    <dl className={classes.details}>
+      <Fact
+        name="slip_number"
+        value={slip_number}
+        copies={inLanguage(FOLLOW_UP_LABELS.slip_number)}
+      />
+      <Fact name="valid_till" value={valid_till && shownDate(valid_till)}>
+        {valid_till && examined_on === null && <DaysLeft followUp={followUp} until={valid_till} />}
+      </Fact>
+      <Fact name="visit_on" value={visit_on && shownDateOfWeek(visit_on)} />
+      <Fact name="examined_on" value={examined_on && shownDate(examined_on)} />
+      <Fact name="result" value={result && inLanguage(RESULT_NAMES[result])} />
+      <Fact name="report_valid_till" value={report_valid_till && shownDate(report_valid_till)}>
+        {report_valid_till && <DaysLeft followUp={followUp} until={report_valid_till} />}
+      </Fact>
+      {note && <Fact name="note" value={note} />}
+    </dl>
+  );
+}
+
+type FactProps = {
+  name: FollowUpField;
+  value: string | null;
+  copies?: string;
+  /** After the value. */
+  children?: ReactNode;
+};
+
+function Fact({ name, value, copies, children }: FactProps) {
+  return (
+    <Detail
+      label={inLanguage(FOLLOW_UP_LABELS[name])}
+      value={value}
+      absent={t("Not entered")}
+      copies={copies}
+      face={name === "slip_number" ? "code" : undefined}
+      isProse={name === "note"}
+      isWide={name === "note"}
+    >
+      {children ? (
+        <>
+          {value} {children}
+        </>
+      ) : undefined}
+    </Detail>
+  );
+}
+
+/** `29 days left`, in red when the slip is about to lapse. */
+function DaysLeft({ followUp, until }: { followUp: FollowUp; until: PlainDate }) {
+  const today = useToday();
+  const days = daysBetween(today, until);
+  const words =
+    days < 0
+      ? t("lapsed")
+      : t(days === 1 ? "{count} day left" : "{count} days left", { count: days });
+  return (
+    <span className={classes.daysLeft} data-soon={endsSoon(followUp, today) || undefined}>
+      {words}
+    </span>
+  );
+}
+
+/** What to do next, while there is something; on a narrow screen a sheet of its own above the others. */
+export function FollowUpCard({ slip, isSheet = false }: { slip: Slip; isSheet?: boolean }) {
+  const user = useCurrentUser();
+  const { data: followUp } = useQuery(followUpQuery(slip.id));
+  if (!followUp?.step) return null;
+  const card = (
+    <RailCard title={t("Follow-up")} isScreenOnly>
+      <NextStep followUp={{ ...followUp, called_at: null }} />
+      <dl className={classes.railFacts}>
+        {followUp.due_on && (
+          <RailFact label={t("Due")}>
+            <Due day={followUp.due_on} />
+          </RailFact>
+        )}
+        {followUp.called_at && (
+          <RailFact label={t("Last called")}>
+            <bdi>
+              {shownDayOfYear(dhakaDayOf(new Date(followUp.called_at)))}, {followUp.called_by_name}
+            </bdi>
+          </RailFact>
+        )}
+      </dl>
+      {isOwnOrAdmin(slip, user) && <CardButtons slip={slip} />}
+    </RailCard>
+  );
+  return isSheet ? <div className={`desk-sheet ${classes.follow}`}>{card}</div> : card;
+}
+
+function Due({ day }: { day: PlainDate }) {
+  const today = useToday();
+  return (
+    <b className={classes.dueDay} data-late={daysBetween(today, day) < 0 || undefined}>
+      {shownDateOfWeek(day)}
+    </b>
+  );
+}
+
+function CardButtons({ slip }: { slip: Slip }) {
+  const { single_keys } = usePreferences().preferences;
+  const actions = useFollowUpActions();
+  const applicant = applicantOf(slip);
+  const buttons = useRef<HTMLDivElement>(null);
+  useKeys([
+    {
+      keys: ["c"],
+      does: t("Called: choose when to ask again"),
+      act: () => pressCalled(buttons.current),
+    },
+  ]);
+  return (
+    <div ref={buttons} className={classes.followButtons}>
+      <CalledButton
+        applicant={applicant}
+        actions={actions}
+        size="xs"
+        shortcut="c"
+        rightSection={single_keys && <KeyCap>C</KeyCap>}
+      />
+      <ActionButton
+        variant="default"
+        size="xs"
+        busy={actions.isBusyWith(slip.id)}
+        aria-keyshortcuts="r"
+        rightSection={single_keys && <KeyCap>R</KeyCap>}
+        onClick={() => actions.record(applicant)}
+      >
+        {t("Record…")}
+      </ActionButton>
+    </div>
+  );
+}
