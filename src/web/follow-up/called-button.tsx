@@ -4,7 +4,6 @@ import { addDays } from "#shared/time/plain-date.ts";
 import { shownDayOfWeek } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { IconCheck } from "#web/ui/icons/icons.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import type { Applicant } from "./api.ts";
 import type { FollowUpActions } from "./use-follow-up.tsx";
@@ -15,7 +14,7 @@ const AGAIN = [
   { days: 7, label: (day: string) => t("In a week ({day})", { day }) },
 ];
 
-type CalledButtonProps = Pick<ButtonProps, "size" | "rightSection"> & {
+type CalledButtonProps = Pick<ButtonProps, "size" | "leftSection" | "rightSection"> & {
   applicant: Applicant;
   actions: FollowUpActions;
   /** The key that presses it. */
@@ -38,7 +37,6 @@ export function CalledButton({ applicant, actions, shortcut, ...look }: CalledBu
     <Button
       {...look}
       variant="default"
-      leftSection={<IconCheck size={14} />}
       data-called
       aria-label={t("Called: {name}", { name: applicant.name })}
       aria-keyshortcuts={shortcut}

@@ -55,7 +55,7 @@ export function FollowUpPage() {
   const page = query.data;
   // Those of another choice are not shown under this one.
   const rows = query.isPlaceholderData ? undefined : page?.rows;
-  const columns = useFollowUpColumns(actions);
+  const { columns, minWidth } = useFollowUpColumns(actions);
   const rowProps = useFollowUpKeys(rows, actions);
   return (
     <Page
@@ -65,31 +65,33 @@ export function FollowUpPage() {
       actions={isLetIn(role, "staff") && <ExportButton search={search} />}
     >
       <LoadProblem title={t("Failed to fetch the follow-up list.")} query={query} />
-      <RecordList
-        label={t("Follow-up")}
-        columns={columns}
-        rows={rows}
-        rowKey={({ slip_id }) => slip_id}
-        rowProps={rowProps}
-        isPending={query.isPending || query.isPlaceholderData}
-        minWidth={940}
-        placeholders={{ count: 7, height: 156 }}
-        tools={<FollowUpTools search={search} counts={page?.counts} onShow={show} />}
-        empty={<NothingToDo show={filter.show} />}
-      >
-        {page && (
-          <Pager
-            count={rows?.length ?? 0}
-            all={page.totalRows}
-            current={page.currentPage}
-            last={Math.max(1, page.totalPages)}
-            size={filter.limit}
-            sizes={PAGE_SIZES}
-            onTurn={(next) => show(parseFollowUpSearch({ ...search, page: next }))}
-            onSize={(limit) => show(parseFollowUpSearch({ ...search, page: undefined, limit }))}
-          />
-        )}
-      </RecordList>
+      <div className={classes.list}>
+        <RecordList
+          label={t("Follow-up")}
+          columns={columns}
+          rows={rows}
+          rowKey={({ slip_id }) => slip_id}
+          rowProps={rowProps}
+          isPending={query.isPending || query.isPlaceholderData}
+          minWidth={minWidth}
+          placeholders={{ count: 7, height: 156 }}
+          tools={<FollowUpTools search={search} counts={page?.counts} onShow={show} />}
+          empty={<NothingToDo show={filter.show} />}
+        >
+          {page && (
+            <Pager
+              count={rows?.length ?? 0}
+              all={page.totalRows}
+              current={page.currentPage}
+              last={Math.max(1, page.totalPages)}
+              size={filter.limit}
+              sizes={PAGE_SIZES}
+              onTurn={(next) => show(parseFollowUpSearch({ ...search, page: next }))}
+              onSize={(limit) => show(parseFollowUpSearch({ ...search, page: undefined, limit }))}
+            />
+          )}
+        </RecordList>
+      </div>
       <p className={classes.explanation}>
         {t(
           "Due days come from the dates on each application’s page. What nobody does anything about leaves this list by itself.",

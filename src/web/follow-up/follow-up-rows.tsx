@@ -1,10 +1,11 @@
 import { ActionIcon } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FollowUpRow } from "#shared/follow-up/contract.ts";
 import { shownCity } from "#web/language/options.ts";
 import { t } from "#web/language/translate.ts";
 import { ActionButton, CopyButton } from "#web/ui/buttons.tsx";
-import { IconFileText, IconPhone } from "#web/ui/icons/icons.ts";
+import { IconCheck, IconFileText, IconPhone } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import list from "#web/ui/record-list.module.css";
 import type { RecordColumn } from "#web/ui/record-list.tsx";
@@ -14,32 +15,39 @@ import classes from "./follow-up.module.css";
 import { DueDay, NextStep } from "./step.tsx";
 import type { FollowUpActions } from "./use-follow-up.tsx";
 
-/** What stands in a row, and on a phone on a card of three lines. */
-export function useFollowUpColumns(actions: FollowUpActions): readonly RecordColumn<FollowUpRow>[] {
-  return [
+/** What stands in a row, less of it where there is little room, and on a phone on a card of three lines. */
+export function useFollowUpColumns(actions: FollowUpActions) {
+  const isWide = useMediaQuery("(width >= 1100px)", true, { getInitialValueInEffect: false });
+  const columns: readonly RecordColumn<FollowUpRow>[] = [
     { heading: t("Applicant"), onCard: "top", cell: (row) => <ApplicantCell row={row} /> },
-    { heading: t("Phone"), width: 188, onCard: "none", cell: (row) => <Phone row={row} /> },
+    {
+      heading: t("Phone"),
+      width: isWide ? 188 : 160,
+      onCard: "none",
+      cell: (row) => <Phone row={row} isWide={isWide} />,
+    },
     {
       heading: t("Next step"),
-      width: 310,
+      width: isWide ? 296 : 200,
       onCard: "line",
       cell: (row) => <NextStep followUp={row} />,
     },
     {
       heading: t("Due"),
-      width: 104,
+      width: isWide ? 104 : 92,
       onCard: "corner",
       cell: ({ due_on }) => due_on && <DueDay day={due_on} />,
     },
     {
       heading: t("Actions"),
-      width: 236,
+      width: isWide ? 284 : 232,
       holds: "actions",
       onCard: "line",
-      cell: (row) => <RowActions row={row} actions={actions} />,
+      cell: (row) => <RowActions row={row} actions={actions} isWide={isWide} />,
       cardCell: (row) => <CallButtons row={row} actions={actions} />,
     },
   ];
+  return { columns, minWidth: isWide ? 1040 : 820 };
 }
 
 /** The keys of a row, which act while the focus is in it. */
@@ -89,11 +97,11 @@ function ApplicantCell({ row: { slip_id, name, passport_number, center_name, cit
   );
 }
 
-function Phone({ row: { phone, name } }: RowProps) {
+function Phone({ row: { phone, name }, isWide }: RowProps & { isWide: boolean }) {
   return (
     <span className={classes.phone}>
       <PhoneLink phone={phone} className={classes.phoneLink} />
-      <CopyButton value={phone} label={t("phone of {name}", { name })} />
+      {isWide && <CopyButton value={phone} label={t("phone of {name}", { name })} />}
     </span>
   );
 }
@@ -117,26 +125,37 @@ function CallButtons({ row, actions }: RowActionsProps) {
       {row.step === null ? (
         <RecordButton row={row} actions={actions} />
       ) : (
-        <CalledButton applicant={row} actions={actions} />
+        <CalledButton applicant={row} actions={actions} leftSection={<IconCheck size={14} />} />
       )}
     </div>
   );
 }
 
-function RowActions({ row, actions }: RowActionsProps) {
+function RowActions({ row, actions, isWide }: RowActionsProps & { isWide: boolean }) {
   const { slip_id, name, step } = row;
   return (
     <span className={classes.actions}>
-      {step !== null && <CalledButton applicant={row} actions={actions} size="xs" />}
+      {step !== null && (
+        <CalledButton
+          applicant={row}
+          actions={actions}
+          size="xs"
+          leftSection={<IconCheck size={14} />}
+        />
+      )}
       <RecordButton row={row} actions={actions} size="xs" />
-      <ActionIcon
-        size="var(--desk-control-small)"
-        aria-label={`${t("View Details")}: ${name}`}
-        title={t("View Details")}
-        renderRoot={(props) => <Link to="/slip/$id" params={{ id: String(slip_id) }} {...props} />}
-      >
-        <IconFileText size={18} />
-      </ActionIcon>
+      {isWide && (
+        <ActionIcon
+          size="var(--desk-control-small)"
+          aria-label={`${t("View Details")}: ${name}`}
+          title={t("View Details")}
+          renderRoot={(props) => (
+            <Link to="/slip/$id" params={{ id: String(slip_id) }} {...props} />
+          )}
+        >
+          <IconFileText size={18} />
+        </ActionIcon>
+      )}
     </span>
   );
 }

@@ -115,7 +115,7 @@ function Fact({ name, value, copies, children }: FactProps) {
       absent={t("Not entered")}
       copies={copies}
       face={name === "slip_number" ? "code" : undefined}
-      isProse={name === "note"}
+      isProse={children !== undefined || name === "note"}
       isWide={name === "note"}
     >
       {children ? (
@@ -150,7 +150,7 @@ export function FollowUpCard({ slip, isSheet = false }: { slip: Slip; isSheet?: 
   const card = (
     <RailCard title={t("Follow-up")} isScreenOnly>
       <NextStep followUp={{ ...followUp, called_at: null }} />
-      <dl className={classes.railFacts}>
+      <dl className={`${classes.railFacts} ${classes.followFacts}`}>
         {followUp.due_on && (
           <RailFact label={t("Due")}>
             <Due day={followUp.due_on} />
