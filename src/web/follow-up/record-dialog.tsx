@@ -21,11 +21,10 @@ import { plainDate } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy } from "#web/ui/use-desk-form.ts";
 import { type Applicant, followUpQuery } from "./api.ts";
 import classes from "./follow-up.module.css";
 import { DayField, SlipNumberField } from "./record-fields.tsx";
@@ -45,7 +44,6 @@ const RESULT_CHOICES = [
 /** The eight facts after the slip. Days are suggested, each with its reason, and none is filled in unasked. */
 export function RecordDialog(props: RecordDialogProps) {
   const { applicant, followUp, focus = "slip_number", onClose } = props;
-  const messages = useMessage();
   const today = useToday();
   // After a conflict it has been read again: the next press saves over what is stored by then.
   const { data: stored = followUp } = useQuery(followUpQuery(applicant.slip_id));
@@ -58,16 +56,13 @@ export function RecordDialog(props: RecordDialogProps) {
       }),
     [["slips"]],
   );
-  const { form, ...run } = useDeskForm({
+  const { form, frame } = useDialogForm({
     initial: typedOf(followUp),
     read: (typed) => readBy(followUpForm(today, followUp.call_on), sentOf(typed)),
     failure: t("Failed to save what came after the slip."),
-    isDialog: true,
     send,
-    onSent: () => {
-      messages.succeed(t("Saved."));
-      onClose();
-    },
+    done: () => [t("Saved.")],
+    onClose,
   });
   const { valid_till, examined_on, result } = useWatch({ control: form.control });
   const lastDay = plainDate(valid_till ?? "");
@@ -80,13 +75,7 @@ export function RecordDialog(props: RecordDialogProps) {
     isFirstInDialog: name === focus,
   });
   return (
-    <FormDialog
-      {...frameOf(run)}
-      title={t("After the slip")}
-      size={560}
-      submitLabel={t("Save")}
-      onCancel={onClose}
-    >
+    <FormDialog {...frame} title={t("After the slip")} size={560} submitLabel={t("Save")}>
       <p className="desk-muted" translate="no">
         {applicant.name} · <span className={classes.code}>{applicant.passport_number}</span>
       </p>
