@@ -6,7 +6,7 @@ import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts
 const STATUS = "PATCH /auto/slip/:id/status";
 const PROCESS = "POST /auto/slips/process";
 const SENT = "Slips sent for processing!";
-const DETAILS = ["Back", "More actions", "Copy *", "Record outcome"];
+const DETAILS = ["Back", "More actions", "Copy *", "Record outcome", "Record…"];
 
 type State = Parameters<typeof slipIn>[1];
 

@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
 import {
   type FieldChange,
   getSlipHistory,
@@ -93,7 +94,7 @@ function Entry({ entry, above }: EntryProps) {
       {changes.length > 0 && (
         <ul className={classes.changes}>
           {changes.map((change) => (
-            <ChangeLine key={change.field} change={change} />
+            <ChangeLine key={change.field} action={entry.action} change={change} />
           ))}
         </ul>
       )}
@@ -101,10 +102,12 @@ function Entry({ entry, above }: EntryProps) {
   );
 }
 
-function ChangeLine({ change: { field, from, to } }: { change: FieldChange }) {
+type ChangeLineProps = { action: HistoryEntry["action"]; change: FieldChange };
+
+function ChangeLine({ action, change: { field, from, to } }: ChangeLineProps) {
   if (field === "imported_from")
     return <li translate="no">{tParts("Imported from {file}", { file: to ?? t("a file") })}</li>;
-  if (field === "note" && to !== null)
+  if (action === "noted" && field === "note")
     return (
       <li translate="no" className={classes.note}>
         <bdi>{to}</bdi>
@@ -164,6 +167,9 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "slip-ends": t("The slip’s last day"),
     "result-there": t("Word of the result"),
   },
+  // What they hold is not kept in the history.
+  result: { changed: t("changed") },
+  note: { changed: t("changed") },
 };
 
 function wordsFor(name: string, value: string): string {
