@@ -1,6 +1,5 @@
 import { Skeleton } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
 import {
   type FieldChange,
   getSlipHistory,
