@@ -10,7 +10,6 @@ import {
   MAX_NEW_COUNTED,
 } from "#shared/follow-up/contract.ts";
 import { STAGE_NAMES } from "#shared/follow-up/text.ts";
-import { PAGE_SIZES } from "#shared/slips/rules.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
@@ -85,7 +84,6 @@ export function FollowUpPage() {
               current={page.currentPage}
               last={Math.max(1, page.totalPages)}
               size={filter.limit}
-              sizes={PAGE_SIZES}
               onTurn={(next) => show(parseFollowUpSearch({ ...search, page: next }))}
               onSize={(limit) => show(parseFollowUpSearch({ ...search, page: undefined, limit }))}
             />

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
+import { PAGE_SIZES } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./pager.module.css";
 
@@ -10,16 +11,15 @@ type PagerProps = {
   current: number;
   last: number;
   /** Where it is not known exactly. */
-  lastWords?: string;
+  lastWords?: number | string;
   size: number;
-  sizes: readonly number[];
   onTurn: (page: number) => void;
   onSize: (size: string) => void;
 };
 
 /** The foot of a list in pages. */
 export function Pager(props: PagerProps) {
-  const { count, all, current, last, lastWords = last, size, sizes, onTurn, onSize } = props;
+  const { count, all, current, last, lastWords = last, size, onTurn, onSize } = props;
   const sizeId = useId();
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -43,7 +43,7 @@ export function Pager(props: PagerProps) {
         <NativeSelect
           id={sizeId}
           size="xs"
-          data={sizes.map(String)}
+          data={PAGE_SIZES.map(String)}
           value={String(size)}
           onChange={(event) => onSize(event.currentTarget.value)}
         />

@@ -1,16 +1,16 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { ReactNode } from "react";
 import { MAX_SLIPS_PER_PROCESS } from "#shared/processing/contract.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules.ts";
 import { shownCount } from "#shared/slips/text-slip.ts";
 import { t } from "#web/language/translate.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
+import { Pager } from "#web/ui/pager.tsx";
 import classes from "./list.module.css";
 import type { ListActions } from "./list-actions.tsx";
 import type { SlipSelection } from "./list-rows.ts";
@@ -113,68 +113,20 @@ function ReviewButtons({ actions }: SelectionBarProps): ReactNode {
 type ListFooterProps = { page: SlipPage; view: ListView; onTurn: () => void };
 
 export function ListFooter({ page, view, onTurn }: ListFooterProps) {
-  const sizeId = useId();
   const last = Math.max(1, page.totalPages);
-  const current = Math.min(view.filter.page, last);
-  const previous = useRef<HTMLButtonElement>(null);
-  const next = useRef<HTMLButtonElement>(null);
-  const pressed = useRef<HTMLButtonElement | null>(null);
-  const turnTo = (to: number, by: HTMLButtonElement | null) => {
-    pressed.current = by;
-    view.show((search) => ({ ...search, page: to }));
-    onTurn();
-  };
-  // At the first and the last page the pressed button loses the focus, as it can no longer be pressed.
-  useEffect(() => {
-    if (!pressed.current?.disabled || document.activeElement !== document.body) return;
-    const other = pressed.current === next.current ? previous : next;
-    pressed.current = null;
-    other.current?.focus({ preventScroll: true });
-  });
   return (
-    <div className={classes.footer}>
-      <p>
-        {t("Showing {count} of {all} total results", {
-          count: page.slips.length,
-          all: shownCount(page, page.totalSlips),
-        })}
-      </p>
-      <div className={classes.size} data-screen-only>
-        <label htmlFor={sizeId}>{t("Rows per page")}</label>
-        <NativeSelect
-          id={sizeId}
-          size="xs"
-          data={PAGE_SIZES.map(String)}
-          value={String(view.search.limit ?? DEFAULT_PAGE_SIZE)}
-          onChange={(event) => {
-            const limit = event.currentTarget.value;
-            view.show((search) => ({ ...firstPage(search), limit }));
-          }}
-        />
-      </div>
-      <div className={classes.pages} data-screen-only>
-        <Button
-          variant="default"
-          size="xs"
-          ref={previous}
-          disabled={current <= 1}
-          title={current <= 1 ? t("This is the first page") : undefined}
-          onClick={() => turnTo(current - 1, previous.current)}
-        >
-          {t("Previous")}
-        </Button>
-        <span>{t("Page {current} of {last}", { current, last: shownCount(page, last) })}</span>
-        <Button
-          variant="default"
-          size="xs"
-          ref={next}
-          disabled={current >= last}
-          title={current >= last ? t("This is the last page") : undefined}
-          onClick={() => turnTo(current + 1, next.current)}
-        >
-          {t("Next")}
-        </Button>
-      </div>
-    </div>
+    <Pager
+      count={page.slips.length}
+      all={shownCount(page, page.totalSlips)}
+      current={Math.min(view.filter.page, last)}
+      last={last}
+      lastWords={shownCount(page, last)}
+      size={view.filter.limit}
+      onTurn={(to) => {
+        view.show((search) => ({ ...search, page: to }));
+        onTurn();
+      }}
+      onSize={(limit) => view.show((search) => ({ ...firstPage(search), limit }))}
+    />
   );
 }

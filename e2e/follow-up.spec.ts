@@ -1,0 +1,424 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { englishOf } from "#shared/text/sentence.ts";
+import {
+  addDays,
+  dayOfWeek,
+  dayOfYear,
+  formatDayMonthYear,
+  type PlainDate,
+  todayInDhaka,
+  weekdayOf,
+} from "#shared/time/plain-date.ts";
+import {
+  type Account,
+  addOperator,
+  apiAs,
+  application,
+  enterAs,
+  expectAccessible,
+  unique,
+} from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
+
+const today = () => todayInDhaka(new Date());
+const inDays = (days: number) => addDays(today(), days);
+const typed = (day: PlainDate) => formatDayMonthYear(day);
+const weekday = (day: PlainDate) => englishOf(dayOfWeek(day));
+const short = (day: PlainDate) => englishOf(dayOfYear(day));
+
+type Values = Record<string, string | null>;
+
+const NOTHING = {
+  slip_number: null,
+  valid_till: null,
+  visit_on: null,
+  examined_on: null,
+  result: null,
+  report_valid_till: null,
+  call_on: null,
+  note: null,
+};
+
+/** A slip of this operator that is ready, followed up with these values if there are some. */
+async function readySlip(request: APIRequestContext, account: Account, values?: Values) {
+  const [own, admin] = [await apiAs(request, account), await apiAs(request, ADMIN)];
+  const slip = await own("POST", "/auto/slip/data", application());
+  await admin("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
+  const slip_url = "https://slips.example.com/1";
+  await admin("PATCH", `/auto/slip/${slip.id}/url`, { slip_url });
+  if (values) await own("PUT", `/auto/slip/${slip.id}/follow-up`, { ...NOTHING, ...values });
+  return { id: slip.id as number, name: `Rahim ${slip.last_name}` };
+}
+
+const dueToday = () => ({ valid_till: inDays(20), visit_on: inDays(-1) });
+
+const group = (page: Page) => page.getByRole("region", { name: "After the slip" });
+const card = (page: Page) => page.getByRole("region", { name: "Follow-up", exact: true });
+const message = (page: Page) => page.locator("[data-message-bar]");
+const rowOf = (page: Page, { id }: { id: number }) => page.locator(`[data-slip-id="${id}"]`);
+
+const LANGUAGES = {
+  en: {
+    title: "After the slip",
+    empty: "Enter the slip’s last day, and the desk tells you when to call.",
+    use: /^Use .*: Valid till$/,
+    saved: "Saved.",
+    agree: "Agree on a day for the examination",
+    fit: "Fit",
+    until: "Report valid till",
+    examined: "Examined on",
+    record: "Record…",
+  },
+  bn: {
+    title: "স্লিপের পরে",
+    empty: "স্লিপের শেষ দিন লিখুন, কবে ফোন করতে হবে ডেস্ক জানাবে।",
+    use: / নিন: মেয়াদ$/,
+    saved: "সেভ হয়েছে।",
+    agree: "পরীক্ষার দিন ঠিক করুন",
+    fit: "ফিট",
+    until: "রিপোর্টের মেয়াদ",
+    examined: "পরীক্ষার তারিখ",
+    record: "লিখুন…",
+  },
+} as const;
+
+for (const language of ["en", "bn"] as const) {
+  for (const width of [1280, 390]) {
+    test(`a slip's dates and its result are entered by keyboard alone (${language}, ${width})`, async ({
+      page,
+      request,
+    }) => {
+      const words = LANGUAGES[language];
+      const operator = await addOperator(request);
+      const slip = await readySlip(request, operator);
+      await page.setViewportSize({ width, height: 844 });
+      await page.addInitScript((code) => localStorage.setItem("language", code), language);
+      await enterAs(page, operator);
+      await page.goto(`/slip/${slip.id}`);
+      const sheet = page.getByRole("region", { name: words.title });
+      await expect(sheet).toContainText(words.empty);
+      await expect(page.getByText(words.agree)).toHaveCount(0);
+      await expectAccessible(page);
+
+      await page.getByRole("heading", { level: 1 }).focus();
+      await page.keyboard.press("r");
+      const dialog = page.getByRole("dialog", { name: words.title });
+      await expect(dialog.locator("[name=slip_number]")).toBeFocused();
+      await page.keyboard.type("2026 1123-abc");
+      await page.keyboard.press("Tab");
+      await expect(dialog.locator("[name=slip_number]")).toHaveValue("20261123-ABC");
+      await page.keyboard.press("Tab");
+      await expect(dialog.getByRole("button", { name: words.use })).toBeFocused();
+      await page.keyboard.press("Enter");
+      const lastDay = dialog.locator("[name=valid_till]");
+      await expect(lastDay).toBeFocused();
+      await expect(lastDay).toHaveValue(typed(inDays(30)));
+      await expectAccessible(page);
+      await page.keyboard.press("Control+Enter");
+      await expect(dialog).toHaveCount(0);
+      await expect(message(page)).toContainText(words.saved);
+      await expect(page.getByText(words.agree)).toBeVisible();
+      await expect(sheet).toContainText("20261123-ABC");
+
+      await page.keyboard.press("r");
+      await expect(dialog).toBeVisible();
+      await dialog.locator("[name=examined_on]").focus();
+      await page.keyboard.type(typed(today()));
+      await dialog.locator("[name=result]:checked").focus();
+      await expect(dialog.getByLabel(words.until)).toHaveCount(0);
+      await page.keyboard.press("ArrowRight");
+      await expect(dialog.getByLabel(words.fit, { exact: true })).toBeChecked();
+      await expect(dialog.getByLabel(words.until)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Control+Enter");
+      await expect(dialog).toHaveCount(0);
+      await expect(sheet).toContainText(words.fit);
+      await expect(page.getByText(words.agree)).toHaveCount(0);
+      await expect(page.getByRole("button", { name: words.record })).toHaveCount(1);
+    });
+  }
+}
+
+test("what is wrong is said at its field and nothing is lost; what is unusual is saved all the same", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const slip = await readySlip(request, operator);
+  await enterAs(page, operator);
+  await page.goto(`/slip/${slip.id}`);
+  await group(page).getByRole("button", { name: "Record…" }).click();
+  const dialog = page.getByRole("dialog", { name: "After the slip" });
+  const unusual = "Unusual: check with the slip.";
+  await dialog.getByLabel("Slip number").fill("ABC");
+  await dialog.getByLabel("Valid till").fill(typed(inDays(61)));
+  await dialog.getByLabel("Agreed day").fill(typed(inDays(62)));
+  await dialog.getByLabel("Note").fill("Repeat X-ray");
+  await expect(dialog.getByText(unusual)).toHaveCount(3);
+  await expect(dialog).toContainText(weekdayOf(inDays(62)));
+  await dialog.getByLabel("Examined on").fill(typed(inDays(1)));
+  await dialog.getByLabel("Call again on").fill(typed(inDays(-1)));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(
+    "Examined on cannot be in the future, Call again on must not be in the past",
+  );
+  await expect(dialog.getByLabel("Examined on")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel("Examined on").fill("");
+  await dialog.getByLabel("Fit", { exact: true }).check();
+  await dialog.getByLabel("Call again on").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Result needs the day of the examination");
+  await dialog.getByLabel("Not known yet").check();
+
+  await page.route("**/follow-up", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to save what came after the slip.");
+  await expect(dialog.getByLabel("Slip number")).toHaveValue("ABC");
+  await page.unroute("**/follow-up");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(message(page)).toContainText("Saved.");
+  await expect(group(page)).toContainText("Repeat X-ray");
+});
+
+test("a colleague's change in between is not overwritten unseen", async ({ page, request }) => {
+  const operator = await addOperator(request);
+  const slip = await readySlip(request, operator, dueToday());
+  await enterAs(page, operator);
+  await page.goto(`/slip/${slip.id}`);
+  await group(page).getByRole("button", { name: "Record…" }).click();
+  const dialog = page.getByRole("dialog", { name: "After the slip" });
+  await dialog.getByLabel("Note").fill("Mine");
+  const admin = await apiAs(request, ADMIN);
+  await admin("POST", `/auto/slip/${slip.id}/follow-up/call`, { again_on: inDays(3) });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to save what came after the slip.");
+  await expect(dialog.getByLabel("Note")).toHaveValue("Mine");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(message(page)).toContainText("Saved.");
+});
+
+for (const width of [1280, 390]) {
+  test(`the list is worked off by keyboard alone: called, then recorded (${width})`, async ({
+    page,
+    request,
+  }) => {
+    const operator = await addOperator(request);
+    const first = await readySlip(request, operator, dueToday());
+    const second = await readySlip(request, operator, dueToday());
+    const third = await readySlip(request, operator, dueToday());
+    await page.setViewportSize({ width, height: 844 });
+    await enterAs(page, operator);
+    await page.goto("/operator/slips");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.type("gf");
+    await expect(page.getByRole("heading", { name: "Follow-up", level: 1 })).toBeVisible();
+    const tabs = page.getByRole("navigation", { name: "Slips and what comes after" });
+    await expect(tabs.getByRole("link", { name: "Follow-up" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(page.getByRole("button", { name: "Call today 3" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expectAccessible(page);
+
+    await rowOf(page, first).focus();
+    await page.keyboard.press("j");
+    await expect(rowOf(page, second)).toBeFocused();
+    await page.keyboard.press("k");
+    await page.keyboard.press("c");
+    const menu = page.getByRole("menu");
+    await expect(menu.getByRole("menuitem").first()).toBeFocused();
+    await expect(menu).toContainText(`Ask again tomorrow (${weekday(inDays(1))})`);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(message(page)).toContainText(`${first.name}: ask again on ${short(inDays(1))}.`);
+    await expect(rowOf(page, first)).toHaveCount(0);
+    await expect(rowOf(page, second)).toBeFocused();
+    await expect(page.getByRole("button", { name: "Call today 2" })).toBeVisible();
+
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog", { name: "After the slip" });
+    await expect(dialog.getByLabel("Slip number")).toBeFocused();
+    await dialog.getByLabel("Examined on").fill(typed(today()));
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(rowOf(page, second)).toHaveCount(0);
+    await expect(rowOf(page, third)).toBeFocused();
+
+    await page.keyboard.press("c");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByLabel("Call again on")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await rowOf(page, third).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/slip/${third.id}$`));
+  });
+}
+
+test("on a phone the number is a button of 44 pixels that calls, and nothing is cut off", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const slip = await readySlip(request, operator, dueToday());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterAs(page, operator);
+  await page.goto("/follow-up");
+  const call = rowOf(page, slip).getByRole("link", { name: "+8801712345678" });
+  await expect(call).toHaveAttribute("href", "tel:+8801712345678");
+  expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test("the chips count and show the rest, in a city, kept as a view; the list follows what others do, but not under an open menu", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const due = await readySlip(request, operator, dueToday());
+  const later = await readySlip(request, operator, { examined_on: today() });
+  const fresh = await readySlip(request, operator);
+  await enterAs(page, operator);
+  await page.goto("/follow-up");
+  await expect(rowOf(page, due)).toContainText("Ask whether the examination took place");
+  await expect(rowOf(page, later)).toHaveCount(0);
+  await page.getByRole("button", { name: "Next 7 days 2" }).click();
+  await expect(rowOf(page, later)).toContainText(weekday(inDays(3)));
+  await expect(page).toHaveURL(/show=week/);
+  await page.getByRole("button", { name: "Not begun 1" }).click();
+  await expect(rowOf(page, fresh)).toContainText("Not begun");
+  await page.getByRole("button", { name: "All open 2" }).click();
+  await page.getByLabel("City").selectOption("Dhaka");
+  await expect(page).toHaveURL(/city=80/);
+  await page.getByRole("button", { name: "Save view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save view" });
+  await dialog.getByLabel("Name").fill("Dhaka");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: "Dhaka", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await page.getByRole("button", { name: "Call today 1" }).click();
+  await page.getByRole("link", { name: "Dhaka", exact: true }).click();
+  await expect(page).toHaveURL(/show=all/);
+
+  await page.getByRole("button", { name: `Called: ${due.name}` }).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  const admin = await apiAs(request, ADMIN);
+  const unfit = { ...NOTHING, examined_on: today(), result: "unfit" };
+  await admin("PUT", `/auto/slip/${later.id}/follow-up`, unfit);
+  await expect(rowOf(page, later)).toBeVisible();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rowOf(page, later)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "All open 1" })).toBeVisible();
+});
+
+test("a desk that follows nothing up is told so in words, and a failure can be tried again", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await page.goto("/follow-up");
+  await expect(page.getByText("Nobody to call today.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Next 7 days" }).click();
+  await expect(page.getByText("Nobody to call in the next 7 days.")).toBeVisible();
+  await page.getByRole("button", { name: "Not begun 0" }).click();
+  await expect(
+    page.getByText("Every slip of the last 14 days is being followed up."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "All open 0" }).click();
+  await expect(page.getByText("Nothing to follow up yet.")).toBeVisible();
+  await expect(page.getByText("Enter the last day of a slip on its page.")).toBeVisible();
+
+  await page.route("**/api/follow-ups*", (route) => route.abort());
+  await page.goto("/follow-up");
+  await expect(page.getByText("Failed to fetch the follow-up list.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/follow-ups*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nobody to call today.")).toBeVisible();
+});
+
+test("the list is exported as a file", async ({ page, request }) => {
+  const operator = await addOperator(request);
+  await readySlip(request, operator, dueToday());
+  await enterAs(page, operator);
+  await page.goto("/follow-up");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toBe(`slipdesk-follow-up-${today()}.csv`);
+  await expect(message(page)).toContainText("Exported to slipdesk-follow-up-");
+});
+
+test("the card beside the application calls and says when; a call that fails is not written down", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const slip = await readySlip(request, operator, dueToday());
+  await enterAs(page, operator);
+  await page.goto(`/slip/${slip.id}`);
+  await expect(card(page)).toContainText("Ask whether the examination took place");
+  await expect(card(page)).toContainText(`Agreed for ${weekday(inDays(-1))}`);
+  await page.route("**/follow-up/call", (route) => route.abort());
+  await page.keyboard.press("c");
+  await page.keyboard.press("Enter");
+  await expect(message(page)).toContainText("The call was not written down.");
+  await page.unroute("**/follow-up/call");
+  await page.getByRole("button", { name: `Called: ${slip.name}` }).click();
+  await page.getByRole("menuitem", { name: /^In a week/ }).click();
+  await expect(message(page)).toContainText(`${slip.name}: ask again on ${short(inDays(7))}.`);
+  await expect(card(page)).toContainText(weekday(inDays(7)));
+  await expect(card(page)).toContainText(`${short(today())}, Karim Mia`);
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Called");
+});
+
+test("the text for the applicant follows: the slip's days, its end, and that the result has come", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const slip = await readySlip(request, operator, { valid_till: inDays(20), visit_on: inDays(2) });
+  const send = await apiAs(request, operator);
+  const put = (values: Values) =>
+    send("PUT", `/auto/slip/${slip.id}/follow-up`, { ...NOTHING, ...values });
+  await enterAs(page, operator);
+  await page.goto(`/slip/${slip.id}`);
+  const text = page.getByRole("textbox", { name: "Text for the applicant" });
+  await expect(text).toHaveValue(new RegExp(`best on ${weekday(inDays(2))}`));
+  await put({ valid_till: inDays(5) });
+  await expect(text).toHaveValue(/your medical slip is valid only until/);
+  await put({ valid_till: inDays(5), examined_on: today(), result: "unfit" });
+  await expect(text).toHaveValue(/your medical result has arrived\. Please contact us\./);
+  await expect(text).not.toHaveValue(/unfit/i);
+});
+
+test("an admin calls for everybody, and the palette has the list", async ({ page, request }) => {
+  const operator = await addOperator(request, `Nila ${unique()}`);
+  const slip = await readySlip(request, operator, dueToday());
+  await enterAs(page, ADMIN);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("follow");
+  await expect(page.getByRole("option", { name: /Follow-up/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/follow-up$/);
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "Slips" })).toHaveAttribute("aria-current", "true");
+  await page.goto(`/slip/${slip.id}`);
+  await expect(page.getByRole("button", { name: `Called: ${slip.name}` })).toBeVisible();
+});
