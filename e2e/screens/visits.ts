@@ -5,6 +5,7 @@ import { addOperator } from "../desk.ts";
 import { addEarlierDays } from "../earlier-days.ts";
 import { ADMIN } from "../start-desk.ts";
 import { DESK_SCREENS } from "./desk-screens.ts";
+import { FOLLOW_UP_SCREENS } from "./follow-up-screens.ts";
 import { FORM_SCREENS } from "./form-screens.ts";
 import { LIST_SCREENS } from "./list-screens.ts";
 import { OPERATOR_SCREENS, VISITOR_SCREENS } from "./operator-screens.ts";
@@ -25,6 +26,7 @@ export const SCREENS = {
     ...ROW_SCREENS,
     ...FORM_SCREENS,
     ...SLIP_SCREENS,
+    ...FOLLOW_UP_SCREENS,
     ...PEOPLE_SCREENS,
     ...RECORD_SCREENS,
     ...DESK_SCREENS,

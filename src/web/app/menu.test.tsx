@@ -3,6 +3,7 @@ import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { createSession } from "#web/lib/session.ts";
+import { screensAfterList } from "#web/lib/slip-screens.ts";
 import { menuFor } from "./menu.ts";
 import { createDeskRouter } from "./router.tsx";
 
@@ -21,13 +22,16 @@ test("an admin sees six entries, an operator four, everyone else two", () => {
   expect(labels("applicant")).toEqual(["Dashboard", "Profile"]);
 });
 
-test.each(ROLES)("the menu of every %s leads to screens that this role may see", (role) => {
-  const queries = createQueryClient();
-  const { routesByPath } = createDeskRouter({ queries, session: createSession(queries) });
-  const screens = new Map(Object.entries(routesByPath));
-  for (const { to } of menuFor(role)) {
-    const access = screens.get(to)?.options.staticData.access;
-    if (access === undefined || access === "visitor") expect.fail(`${to} is not for people`);
-    expect(isLetIn(role, access)).toBe(true);
-  }
-});
+test.each(ROLES)(
+  "the menu and the tabs of every %s lead to screens that this role may see",
+  (role) => {
+    const queries = createQueryClient();
+    const { routesByPath } = createDeskRouter({ queries, session: createSession(queries) });
+    const screens = new Map(Object.entries(routesByPath));
+    for (const { to } of [...menuFor(role), ...screensAfterList(role)]) {
+      const access = screens.get(to)?.options.staticData.access;
+      if (access === undefined || access === "visitor") expect.fail(`${to} is not for people`);
+      expect(isLetIn(role, access)).toBe(true);
+    }
+  },
+);

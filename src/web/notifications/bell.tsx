@@ -183,6 +183,13 @@ function ItemLink({ item, onOpen, children }: NotificationItemProps & { children
       </Link>
     );
   }
+  if (item.kind === "call-today") {
+    return (
+      <Link to="/follow-up" onClick={onOpen}>
+        {children}
+      </Link>
+    );
+  }
   if (item.kind === "new-sign-in") {
     return (
       <Link to="/profile" onClick={onOpen}>
