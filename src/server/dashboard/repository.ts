@@ -15,6 +15,7 @@ const dayBegins = (sql: Queryable, day: string) => sql`${day}::timestamp at time
 export async function findDashboard(
   sql: Queryable,
   scope: SlipScope,
+  callScope: SlipScope,
   kinds: readonly Todo["kind"][],
   today: PlainDate,
 ): Promise<Dashboard> {
@@ -29,7 +30,9 @@ export async function findDashboard(
       (select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'slips', slips)
           order by position) filter (where count > 0), '[]')
         from (${kinds
-          .map((kind, position) => todoOf(sql, kind, position, own, today))
+          .map((kind, position) =>
+            todoOf(sql, kind, position, kind === "call" ? withinScope(sql, callScope) : own, today),
+          )
           .reduce((all, one) => sql`${all} union all ${one}`)}) as todos) as todos`.one();
 }
 
@@ -81,6 +84,14 @@ function conditionOf(sql: Queryable, kind: Todo["kind"], today: PlainDate): Cond
         at: sql`s.updated_at`,
         where: todoCondition(sql, kind),
       };
+    case "call": {
+      const isDue = sql`f.slip_id = s.id and f.due_on <= ${today}::date and f.due_until >= ${today}::date`;
+      return {
+        ...oldest,
+        order: sql`(select f.due_on from follow_ups f where f.slip_id = s.id), s.id`,
+        where: sql`exists (select from follow_ups f where ${isDue})`,
+      };
+    }
     case "failed":
       return { ...latest, where: todoCondition(sql, kind), reason: sql`s.failed_reason` };
     case "declined": {

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { scopeOf } from "#server/auth/actor.ts";
+import { ownScopeOf, scopeOf } from "#server/auth/actor.ts";
 import { getDashboard, type TODOS } from "#shared/dashboard/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { findDashboard } from "./repository.ts";
 
 type Kinds = readonly (typeof TODOS)[number][];
 
-const ADMIN_TODOS: Kinds = ["review", "failed", "send", "pay"];
-const OWN_TODOS: Kinds = ["failed", "pay", "declined"];
+const ADMIN_TODOS: Kinds = ["review", "failed", "send", "pay", "call"];
+const OWN_TODOS: Kinds = ["failed", "pay", "call", "declined"];
 
 export function dashboardRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, getDashboard, ({ by }) =>
     findDashboard(
       desk.sql,
       scopeOf(desk, by),
+      ownScopeOf(by),
       by.role === "admin" ? ADMIN_TODOS : OWN_TODOS,
       todayInDhaka(desk.clock()),
     ),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Day, Id, Instant } from "#shared/http/fields.ts";
 
-export const TODOS = ["review", "failed", "send", "pay", "declined"] as const;
+export const TODOS = ["review", "failed", "send", "pay", "call", "declined"] as const;
 
 export const TodoSlip = component("TodoSlip", {
   id: Id,

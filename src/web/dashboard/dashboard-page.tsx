@@ -28,7 +28,8 @@ import table from "#web/ui/record-list.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import classes from "./dashboard.module.css";
 import { LastDays, StatCards } from "./figures.tsx";
-import { FirstSteps, Todos } from "./todos.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { Todos } from "./todos.tsx";
 
 const recentQuery = slipPageQuery({ limit: RECENT_COUNT });
 

@@ -10,14 +10,12 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
-  IconBuildingHospital,
   IconCash,
   IconCircleX,
   IconHistory,
   IconHourglass,
+  IconPhone,
   IconSend,
-  IconSpeakerphone,
-  IconUsers,
 } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import page from "#web/ui/page.module.css";
@@ -40,9 +38,13 @@ export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
       )}
       {dashboard && todos.length > 0 && (
         <ul>
-          {todos.map((todo) => (
-            <TodoLines key={todo.kind} todo={todo} now={dashboard.serverTime} />
-          ))}
+          {todos.map(({ kind, ...todo }) =>
+            kind === "call" ? (
+              <CallTodo key={kind} {...todo} />
+            ) : (
+              <TodoLines key={kind} todo={{ kind, ...todo }} now={dashboard.serverTime} />
+            ),
+          )}
         </ul>
       )}
     </TodoSheet>
@@ -51,54 +53,9 @@ export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
 
 const WAITING = { icon: IconHistory, color: "var(--desk-muted)" };
 
-const STEPS = [
-  {
-    to: "/admin/medical-centers",
-    icon: IconBuildingHospital,
-    title: t("Add medical centers"),
-    detail: t("A starter list of 2025 can be imported"),
-    word: t("Open"),
-  },
-  {
-    to: "/operator/add",
-    icon: IconUsers,
-    title: t("Add operators"),
-    detail: t("They submit and follow slips"),
-    word: t("Add"),
-  },
-  {
-    to: "/admin/notices",
-    icon: IconSpeakerphone,
-    title: t("Write a notice"),
-    detail: t("Operators see it once per session"),
-    word: t("Open"),
-  },
-] as const;
-
-export function FirstSteps() {
-  return (
-    <TodoSheet title={t("First steps")}>
-      <ul>
-        {STEPS.map(({ to, word, ...line }) => (
-          <TodoLine
-            key={to}
-            {...line}
-            color={WAITING.color}
-            action={
-              <Link to={to} className={page.sheetMore} aria-label={`${word}: ${line.title}`}>
-                {word}
-              </Link>
-            }
-          />
-        ))}
-      </ul>
-    </TodoSheet>
-  );
-}
-
 type TodoSheetProps = { title: string; count?: number; children: ReactNode };
 
-function TodoSheet({ title, count = 0, children }: TodoSheetProps) {
+export function TodoSheet({ title, count = 0, children }: TodoSheetProps) {
   return (
     <section className={`desk-sheet ${classes.todos}`} aria-label={title}>
       <div className={page.sheetHead}>
@@ -118,7 +75,7 @@ type TodoLineProps = {
   action: ReactNode;
 };
 
-function TodoLine({ icon: LineIcon, color, title, detail, action }: TodoLineProps) {
+export function TodoLine({ icon: LineIcon, color, title, detail, action }: TodoLineProps) {
   return (
     <li className={classes.todo}>
       <LineIcon size={18} color={color} />
@@ -131,7 +88,37 @@ function TodoLine({ icon: LineIcon, color, title, detail, action }: TodoLineProp
   );
 }
 
-type TodoProps = { todo: Todo; now: string };
+/** Those to be called are worked off on a list of their own. */
+function CallTodo({ count, slips }: Omit<Todo, "kind">) {
+  const title = t(
+    count === 1 ? "{count} applicant to call today" : "{count} applicants to call today",
+    {
+      count,
+    },
+  );
+  const names = slips.map(({ name }) => name).join(", ");
+  const left = count - slips.length;
+  return (
+    <TodoLine
+      icon={IconPhone}
+      color="var(--desk-link)"
+      title={title}
+      detail={
+        <span translate="no">
+          {left > 0 ? t("{name} and {count} more", { name: names, count: left }) : names}
+        </span>
+      }
+      action={
+        <Link to="/follow-up" className={page.sheetMore} aria-label={`${t("Open")}: ${title}`}>
+          {t("Open")}
+        </Link>
+      }
+    />
+  );
+}
+
+type SlipTodo = Exclude<Todo["kind"], "call">;
+type TodoProps = { todo: Omit<Todo, "kind"> & { kind: SlipTodo }; now: string };
 
 const LOOKS = {
   review: { icon: IconHourglass, color: "var(--desk-pending-border)" },
@@ -162,7 +149,7 @@ function AdminTodo({ todo, now }: TodoProps) {
   );
 }
 
-function adminWords({ kind, count, slips }: Todo, first: TodoSlip, now: string) {
+function adminWords({ kind, count, slips }: TodoProps["todo"], first: TodoSlip, now: string) {
   const names = namesOf(slips, count);
   switch (kind) {
     case "review":
@@ -201,7 +188,7 @@ function namesOf(slips: readonly TodoSlip[], count: number): string {
   return t("{name} and {count} more", { name: first, count: count - 1 });
 }
 
-function searchFor(kind: Todo["kind"]) {
+function searchFor(kind: SlipTodo) {
   switch (kind) {
     case "failed":
     case "send":
@@ -237,7 +224,7 @@ function OwnTodo({ todo: { kind, count, slips }, now }: TodoProps) {
   );
 }
 
-function OwnSlip({ kind, slip, now }: { kind: Todo["kind"]; slip: TodoSlip; now: string }) {
+function OwnSlip({ kind, slip, now }: { kind: SlipTodo; slip: TodoSlip; now: string }) {
   const { does, detail } = ownWords(kind, slip, now);
   const isEdit = kind === "failed";
   const word = isEdit ? t("Edit") : t("Open");
@@ -264,7 +251,7 @@ function OwnSlip({ kind, slip, now }: { kind: Todo["kind"]; slip: TodoSlip; now:
   );
 }
 
-function ownWords(kind: Todo["kind"], { reason, at }: TodoSlip, now: string) {
+function ownWords(kind: SlipTodo, { reason, at }: TodoSlip, now: string) {
   const duration = inLanguage(formatDuration(at, now));
   switch (kind) {
     case "failed":

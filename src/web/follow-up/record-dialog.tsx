@@ -23,7 +23,6 @@ import { call } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
-import { useAction } from "#web/ui/use-action.ts";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import { type Applicant, followUpQuery } from "./api.ts";
 import classes from "./follow-up.module.css";
@@ -47,20 +46,17 @@ export function RecordDialog(props: RecordDialogProps) {
   const today = useToday();
   // After a conflict it has been read again: the next press saves over what is stored by then.
   const { data: stored = followUp } = useQuery(followUpQuery(applicant.slip_id));
-  const { send } = useAction(
-    (body: FollowUpInput) =>
+  const { form, frame } = useDialogForm({
+    initial: typedOf(followUp),
+    read: (typed) => readBy(followUpForm(today, followUp.call_on), sentOf(typed)),
+    failure: t("Failed to save what came after the slip."),
+    send: (body: FollowUpInput) =>
       call(changeFollowUp, {
         params: { id: String(applicant.slip_id) },
         headers: { "If-Match": `"${stored.updated_at ?? NOTHING_STORED}"` },
         body,
       }),
-    [["slips"]],
-  );
-  const { form, frame } = useDialogForm({
-    initial: typedOf(followUp),
-    read: (typed) => readBy(followUpForm(today, followUp.call_on), sentOf(typed)),
-    failure: t("Failed to save what came after the slip."),
-    send,
+    refresh: [["slips"]],
     done: () => [t("Saved.")],
     onClose,
   });
