@@ -33,6 +33,7 @@ const STAYS = new Set(
 const ADMIN_SCREENS = [
   "/dashboard",
   "/admin/slips",
+  "/follow-up",
   "/slip",
   "/admin/operators",
   "/operator/add",
@@ -40,7 +41,13 @@ const ADMIN_SCREENS = [
   "/admin/notices",
   "/profile",
 ];
-const OPERATOR_SCREENS = ["/dashboard", "/operator/slips", "/slip", "/operator/medical-centers"];
+const OPERATOR_SCREENS = [
+  "/dashboard",
+  "/operator/slips",
+  "/follow-up",
+  "/slip",
+  "/operator/medical-centers",
+];
 
 // A desk of its own: text that other journeys enter would be English.
 let desk: RunningDesk;

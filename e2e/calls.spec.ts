@@ -44,8 +44,8 @@ const LIST = [
   "POST /auto/slips/counts",
 ];
 const DETAILS = [
-  ...["GET /auto/slip/:id", "GET /auto/slip/:id/history", "GET /medical-centers"],
-  "GET /settings",
+  ...["GET /auto/slip/:id", "GET /auto/slip/:id/follow-up", "GET /auto/slip/:id/history"],
+  ...["GET /medical-centers", "GET /settings"],
 ];
 const PROFILE = [
   // Sent with the account request's answer.
@@ -56,6 +56,8 @@ const PROFILE = [
 
 /** What a screen requests at once, and what it requests only after an answer. */
 type Calls = { atOnce: readonly string[]; afterwards?: readonly string[] };
+
+const FOLLOW_UP: Calls = { atOnce: ["GET /follow-ups", "GET /views"] };
 
 const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
   "/dashboard": { atOnce: ["GET /auto/slips", "GET /dashboard", "GET /slip-drafts"] },
@@ -70,6 +72,7 @@ const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
     afterwards: ["POST /auto/slips/duplicates"],
   },
   "/admin/operators": { atOnce: ["GET /auto/operators", "GET /slip-drafts/left"] },
+  "/follow-up": FOLLOW_UP,
   "/operator/add": { atOnce: [] },
   "/admin/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/admin/notices": { atOnce: ["GET /notices"] },
@@ -84,6 +87,7 @@ const OPERATORS = (id: number): Readonly<Record<string, Calls>> => ({
   "/operator/slips": { atOnce: LIST },
   "/slip": { atOnce: ["GET /medical-centers", "GET /slip-drafts"] },
   [`/slip/${id}`]: { atOnce: DETAILS },
+  "/follow-up": FOLLOW_UP,
   "/operator/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/profile": { atOnce: PROFILE },
 });
@@ -180,8 +184,8 @@ test("navigating requests only what is new, and nothing on the way back", async 
   await expectAsked(
     () => person.click(),
     [
-      ...["GET /auto/slip/:id", "GET /auto/slip/:id/history", "GET /medical-centers"],
-      "POST /auto/slips/possible-duplicates",
+      ...["GET /auto/slip/:id", "GET /auto/slip/:id/follow-up", "GET /auto/slip/:id/history"],
+      ...["GET /medical-centers", "POST /auto/slips/possible-duplicates"],
     ],
   );
   await expectAsked(async () => {

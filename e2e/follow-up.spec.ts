@@ -406,6 +406,41 @@ test("the text for the applicant follows: the slip's days, its end, and that the
   await expect(text).not.toHaveValue(/unfit/i);
 });
 
+test("who may only read an application sees its days, and nothing to press", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const slip = await readySlip(request, operator, {
+    ...dueToday(),
+    slip_number: "20261123000418725",
+  });
+  await enterAs(page, operator);
+  await page.route(`**/api/auto/slip/${slip.id}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), user_id: 1 } });
+  });
+  await page.goto(`/slip/${slip.id}`);
+  await expect(group(page)).toContainText("20261123000418725");
+  await expect(card(page)).toContainText("Ask whether the examination took place");
+  await expect(page.getByRole("button", { name: /^(Record…|Called)/ })).toHaveCount(0);
+});
+
+test("an operator's dashboard names who is to be called today and leads to the list", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const slip = await readySlip(request, operator, dueToday());
+  await enterAs(page, operator);
+  await page.goto("/dashboard");
+  const todos = page.getByRole("region", { name: "Needs attention" });
+  await expect(todos).toContainText("1 applicant to call today");
+  await expect(todos).toContainText(slip.name);
+  await todos.getByRole("link", { name: "Open: 1 applicant to call today" }).click();
+  await expect(rowOf(page, slip)).toBeVisible();
+});
+
 test("an admin calls for everybody, and the palette has the list", async ({ page, request }) => {
   const operator = await addOperator(request, `Nila ${unique()}`);
   const slip = await readySlip(request, operator, dueToday());
