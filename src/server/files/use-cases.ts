@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AuthDesk } from "#server/auth/accounts.ts";
-import { type Actor, EVERYONE, type SlipScope } from "#server/auth/actor.ts";
+import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { openText } from "#server/auth/passwords/sealed-text.ts";
 import { writeAs } from "#server/auth/write-as.ts";
@@ -29,13 +29,13 @@ import { newFileKey, sealFile, unsealFile } from "./seal-file.ts";
 
 export async function listFiles(desk: Desk, by: Actor, slipId: number): Promise<StoredFile[]> {
   await getSlipWithFiles(desk, by, slipId);
-  const files = await findFiles(desk.sql, slipId, ownScope(by));
+  const files = await findFiles(desk.sql, slipId, ownScopeOf(by));
   return files.map((file) => withEnd(desk, file));
 }
 
 export async function openFile(desk: AuthDesk, by: Actor, slipId: number, id: number) {
   await getSlipWithFiles(desk, by, slipId);
-  const file = await findSealedFile(desk.sql, slipId, id, ownScope(by));
+  const file = await findSealedFile(desk.sql, slipId, id, ownScopeOf(by));
   if (!file) throw notFound("file");
   const key = openText(desk.deriveKey, { fileId: id }, file.key_sealed);
   const bytes = key && unsealFile(Buffer.from(key, "base64url"), id, file.sealed);
@@ -78,8 +78,6 @@ export async function removeFile(desk: Desk, by: Actor, slipId: number, id: numb
     await writeLog({ ...desk, sql }, by, slipId, "file-removed", { from: kind, to: null });
   });
 }
-
-const ownScope = (by: Actor): SlipScope => (by.role === "admin" ? EVERYONE : { user_id: by.id });
 
 async function getSlipWithFiles(desk: DeskInTransaction, by: Actor, id: number, lock?: "lock") {
   const refusal = "Only the person who submitted this application, or an admin, may see its files.";

@@ -133,7 +133,7 @@ export const listFollowUps = endpoint({
   answer: FollowUpPage,
 });
 
-export const FollowUpExport = z.object(narrowingParts).meta({ id: "FollowUpExport" });
+export const FollowUpExport = component("FollowUpExport", narrowingParts);
 export type FollowUpExport = z.output<typeof FollowUpExport>;
 
 export const exportFollowUps = endpoint({
