@@ -29,8 +29,7 @@ export function useAction<Input, Answer>(
   const refetch = async () => {
     await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
-  const waiting = useMutation({ mutationFn: act, onSettled: refetch });
-  const passing = useMutation({ mutationFn: act, onSettled: () => void refetch() });
+  const action = useMutation({ mutationFn: act, onSettled: refetch });
 
   /** `about` distinguishes records whose actions may run side by side. */
   const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = ONLY_ONE) => {
@@ -57,15 +56,15 @@ export function useAction<Input, Answer>(
     // After the updates that the queries have scheduled.
     const settle = (failure: Error | null, finish: Finish) =>
       notifyManager.schedule(() => show(failure, finish));
-    void waiting.mutateAsync(input).then(
+    void action.mutateAsync(input).then(
       (answer) => settle(null, () => onSuccess?.(answer)),
       (failure: Error) => settle(failure, () => onError?.(failure)),
     );
   };
   return {
     run,
-    /** For a form, which has its own guard against a second press and does not wait for the screen. */
-    send: passing.mutateAsync,
+    /** For a form, which logs failures, has its own guard against a second press and does not wait for the screen. */
+    send: (input: Input) => act(input).finally(() => void refetch()),
     isBusy: busy.size > 0,
     isBusyWith: (about: number) => busy.has(about),
     error,
