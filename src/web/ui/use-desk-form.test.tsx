@@ -1,9 +1,10 @@
 import { act, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { NewOperatorForm } from "#shared/auth/form-account.ts";
 import { createOperator } from "#shared/operators/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { renderInPage, signInHere } from "#web/testing/page.tsx";
+import { useAction } from "./use-action.ts";
 import { readBy, useDeskForm } from "./use-desk-form.ts";
 
 const TAKEN = {
@@ -18,8 +19,9 @@ const TAKEN = {
 async function renderForm(initial: typeof TAKEN, sentence?: string) {
   const { result } = renderInPage(
     await signInHere(),
-    () =>
-      useDeskForm({
+    () => {
+      const { send } = useAction((body: NewOperatorForm) => call(createOperator, { body }));
+      return useDeskForm({
         initial,
         read: (values) => {
           const reading = readBy(NewOperatorForm, values);
@@ -27,9 +29,10 @@ async function renderForm(initial: typeof TAKEN, sentence?: string) {
         },
         failure: "The operator was not added.",
         isDialog: true,
-        send: (body) => call(createOperator, { body }),
+        send,
         onSent: () => {},
-      }),
+      });
+    },
     {},
   );
   act(() => result.current.submit());
@@ -51,4 +54,11 @@ test("the banner lists every fault, or shows the form's own sentence instead", a
   expect(await renderForm(empty, "The name is required.")).toMatchObject({
     what: "The name is required.",
   });
+});
+
+test("a failure writes one line to the console", async () => {
+  const lines = vi.spyOn(console, "error").mockImplementation(() => {});
+  await renderForm(TAKEN);
+  expect(lines.mock.calls).toEqual([[expect.stringMatching(/^A call failed: status 409, /)]]);
+  lines.mockRestore();
 });
