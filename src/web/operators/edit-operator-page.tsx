@@ -181,7 +181,7 @@ function EditOperatorSkeleton() {
     <div className="desk-sheet" role="status" aria-label={t("Loading")}>
       <FormCard title={t("Operator")}>
         {["first_name", "last_name", "email", "username", "balance"].map((field) => (
-          <Stack key={field} gap={6} pt={3} pb={20}>
+          <Stack key={field} gap={6} pt={3} pb="var(--desk-message)">
             <Skeleton width={84} height={12} />
             <Skeleton height="var(--desk-control)" />
           </Stack>
