@@ -67,7 +67,7 @@ export function ReviewBar({ slip }: { slip: Slip }) {
       {isPending && (
         <Button
           variant="default"
-          aria-label={t("Edit")}
+          {...(isNarrow && { "aria-label": t("Edit") })}
           rightSection={<KeyCap>E</KeyCap>}
           renderRoot={(props) => <Link {...toEdit} {...props} />}
         >
