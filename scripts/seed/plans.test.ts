@@ -148,17 +148,15 @@ test("hand-overs are read from the links to pay, each by its own entries of the 
 test.each(["due", "week", "new", "all"])(
   "whom to call (%s) is one query that reads neither slips nor follow-ups whole",
   async (show) => {
-    for (const [by, open] of [
-      [admin, "follow_ups_open"],
-      [operator, "follow_ups_open_of_user"],
-    ] as const) {
+    for (const by of [admin, operator]) {
       sent.length = 0;
       expect((await by.get(`/follow-ups?show=${show}`)).status).toBe(200);
       const [query, ...others] = sent.filter(({ query: text }) => text.includes("follow_ups"));
       if (!query) throw new Error("the follow-ups were not queried");
       const reads = await readsOf(sql, query);
       expect(others).toEqual([]);
-      expect(reads).toEqual(expect.arrayContaining([open, "slips_by_completion"]));
+      expect(reads).toContain("slips_by_completion");
+      expect(reads.filter((name) => name.startsWith("follow_ups_open"))).toHaveLength(1);
       expect(tablesIn(reads)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/slips|follow_ups/)]),
       );

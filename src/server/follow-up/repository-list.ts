@@ -34,16 +34,16 @@ export async function findFollowUps(
     with open as materialized (${openRows(sql, scope, filter, today)}),
     fresh as materialized (${freshRows(sql, scope, filter, today)} limit ${MAX_NEW_COUNTED + 1}),
     counts as (
-      select (select count(*) from open where due_on <= ${today}::date) as due,
-        (select count(*) from open where due_on <= ${addDays(today, WEEK_DAYS)}::date) as week,
-        (select count(*) from fresh) as new, (select count(*) from open) as "all"
+      select count(*) filter (where due_on <= ${today}::date) as due,
+        count(*) filter (where due_on <= ${addDays(today, WEEK_DAYS)}::date) as week,
+        (select count(*) from fresh) as new, count(*) as "all"
+      from open
     ),
     page as (
-      ${shown(sql, filter, today)}
-      order by place limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
+      ${shown(sql, filter, today)} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
     )
     select counts.*, listed.* from counts left join (${rowsOf(sql)}) listed on true
-    order by listed.place`;
+    order by ${orderOf(sql, filter)}`;
   const [first] = found;
   if (!first) throw new Error("the follow-up list gave no counts");
   const { due, week, new: fresh, all } = first;
@@ -62,8 +62,8 @@ export async function findAllFollowUps(
   return await sql<FoundFollowUp[]>`
     with open as (${openRows(sql, scope, choice, today)}),
     fresh as (${freshRows(sql, scope, choice, today)}),
-    page as (${shown(sql, choice, today)} order by place limit ${limit})
-    ${rowsOf(sql)} order by page.place`;
+    page as (${shown(sql, choice, today)} limit ${limit})
+    ${rowsOf(sql)} order by ${orderOf(sql, choice)}`;
 }
 
 /** Everything with a step that is not over. */
@@ -74,42 +74,47 @@ function openRows(
   today: PlainDate,
 ): Fragment {
   return sql`
-    select f.slip_id, f.due_on from follow_ups f
+    select f.slip_id, f.due_on, null::timestamptz as completed_at from follow_ups f
     where f.due_until >= ${today}::date ${user_id === null ? sql`` : sql`and f.user_id = ${user_id}`}
-      ${city === "all" ? sql`` : sql`and exists (select from slips s where s.id = f.slip_id and s.city = ${city})`}`;
+      ${city === "all" ? sql`` : sql`and (select s.city from slips s where s.id = f.slip_id) = ${city}`}`;
 }
 
 /** Completed lately, and nobody has entered anything; newest first. */
 function freshRows(sql: Queryable, scope: SlipScope, { city }: Choice, today: PlainDate): Fragment {
+  // "offset 0": the days are the narrowest condition, and the planner would add an index of all slips of a person.
   return sql`
-    select s.id as slip_id, s.completed_at from slips s
-    where s.completed_at >= ${addDays(today, -NEW_DAYS)}::timestamp at time zone 'Asia/Dhaka'
-      and s.erased_at is null and not exists (select from follow_ups f where f.slip_id = s.id)
+    select s.id as slip_id, null::date as due_on, s.completed_at from (
+      select s.id, s.completed_at, s.user_id, s.city from slips s
+      where s.completed_at >= ${addDays(today, -NEW_DAYS)}::timestamp at time zone 'Asia/Dhaka'
+        and s.erased_at is null
+      order by s.completed_at desc, s.id desc offset 0
+    ) s
+    where not exists (select from follow_ups f where f.slip_id = s.id)
       ${withinScope(sql, scope)} ${city === "all" ? sql`` : sql`and s.city = ${city}`}
     order by s.completed_at desc, s.id desc`;
 }
 
-/** The slips with their place in the list. */
-function shown(sql: Queryable, { show }: Choice, today: PlainDate): Fragment {
-  switch (show) {
+function shown(sql: Queryable, choice: Choice, today: PlainDate): Fragment {
+  switch (choice.show) {
     case "new":
-      return sql`
-        select slip_id, row_number() over (order by completed_at desc, slip_id desc) as place from fresh`;
+      return sql`select * from fresh order by ${orderOf(sql, choice)}`;
     case "due":
-      return dueUntil(sql, today);
+      return dueUntil(sql, choice, today);
     case "week":
-      return dueUntil(sql, addDays(today, WEEK_DAYS));
+      return dueUntil(sql, choice, addDays(today, WEEK_DAYS));
     case "all":
-      return sql`select slip_id, row_number() over (order by due_on, slip_id) as place from open`;
+      return sql`select * from open order by ${orderOf(sql, choice)}`;
   }
 }
 
-const dueUntil = (sql: Queryable, day: PlainDate) => sql`
-  select slip_id, row_number() over (order by due_on, slip_id) as place from open
-  where due_on <= ${day}::date`;
+const dueUntil = (sql: Queryable, choice: Choice, day: PlainDate) => sql`
+  select * from open where due_on <= ${day}::date order by ${orderOf(sql, choice)}`;
+
+const orderOf = (sql: Queryable, { show }: Choice): Fragment =>
+  show === "new" ? sql`completed_at desc, slip_id desc` : sql`due_on, slip_id`;
 
 const rowsOf = (sql: Queryable) => sql`
-  select page.place, s.id as slip_id, s.first_name || ' ' || s.last_name as name, s.phone, s.passport_number, s.city,
+  select s.id as slip_id, s.completed_at, s.first_name || ' ' || s.last_name as name, s.phone, s.passport_number, s.city,
     m.name as center_name, ${completedOn(sql)} as completed_on, f.slip_number, f.step, f.due_on, f.valid_till,
     f.visit_on, f.examined_on, f.result, f.report_valid_till, f.call_on, f.note, f.called_at,
     caller.first_name || ' ' || caller.last_name as called_by_name,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cleanText } from "#shared/text/clean.ts";
 import { readText, type TextRule } from "#shared/text/fields.ts";
-import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
+import { bengaliDigitsToAscii, isNormalisable, unusable } from "#shared/text/plain.ts";
 import {
   asError,
   asIssue,
@@ -54,23 +54,22 @@ export type FollowUpInput = {
   note: string | null;
 };
 
-const textOf = (field: FollowUpField) =>
-  z.string({ error: asError(mustBeText(FOLLOW_UP_LABELS[field])) }).nullable();
-const dayOf = (field: FollowUpField) =>
+const textOf = (field: FollowUpField, fault = mustBeText(FOLLOW_UP_LABELS[field])) =>
   z
-    .string({ error: asError(notADay(field)) })
-    .meta({ format: "date" })
-    .nullable();
+    .string({ error: asError(fault) })
+    .refine(isNormalisable, { error: asError(unusable(FOLLOW_UP_LABELS[field])) });
+const dayOf = (field: FollowUpField) =>
+  textOf(field, notADay(field)).meta({ format: "date" }).nullable();
 
 const SentFollowUp = z.object({
-  slip_number: textOf("slip_number"),
+  slip_number: textOf("slip_number").nullable(),
   valid_till: dayOf("valid_till"),
   visit_on: dayOf("visit_on"),
   examined_on: dayOf("examined_on"),
   result: z.enum(RESULTS, "Result is not one of the choices").nullable(),
   report_valid_till: dayOf("report_valid_till"),
   call_on: dayOf("call_on"),
-  note: textOf("note"),
+  note: textOf("note").nullable(),
 });
 /** As typed; empty text counts as null. */
 export type SentFollowUp = z.input<typeof SentFollowUp>;
