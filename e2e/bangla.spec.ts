@@ -24,7 +24,7 @@ import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 const STAYS = new Set(
   [
     "SlipDesk English Karim Mia Rahim Uddin Desk Admin admin example com desk test",
-    "Alt Ctrl Enter Shift Caps Lock CSV Excel URL NID Personal No QR MB WhatsApp dd mm yyyy AM PM https",
+    "Alt Ctrl Enter Shift Caps Lock CSV Excel URL NID Personal No QR kB MB PDF JPEG WhatsApp dd mm yyyy AM PM https",
     "Chrome Linux Playwright MRZ Given name Surname FA DIP",
     ...POSITIONS.map(({ name }) => name),
   ].flatMap((words) => words.match(/[A-Za-z]{2,}/g) ?? []),

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { addOperator, addSlip, enterAs, signIn } from "./desk.ts";
+import { watchRefusals } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const SCREENS = [
@@ -16,21 +17,6 @@ const SCREENS = [
   "/operator/medical-centers",
   "/profile",
 ];
-
-/** Violations of the content security policy that the browser reported. */
-async function watchRefusals(page: Page): Promise<string[]> {
-  const refusals: string[] = [];
-  page.on("pageerror", (error) => refusals.push(error.message));
-  await page.exposeFunction("noteRefusal", (what: string) => refusals.push(what));
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, sample }) => {
-      Reflect.apply(Reflect.get(window, "noteRefusal"), window, [
-        `${location.pathname}: ${violatedDirective} ${sample}`,
-      ]);
-    });
-  });
-  return refusals;
-}
 
 test("no screen violates the content security policy, and an injected script does not run", async ({
   page,

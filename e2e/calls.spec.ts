@@ -47,6 +47,7 @@ const DETAILS = [
   ...["GET /auto/slip/:id", "GET /auto/slip/:id/follow-up", "GET /auto/slip/:id/history"],
   ...["GET /medical-centers", "GET /settings"],
 ];
+const FILES = "GET /auto/slip/:id/files";
 const PROFILE = [
   // Sent with the account request's answer.
   ACCOUNT,
@@ -66,7 +67,7 @@ const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
     afterwards: ["POST /auto/slips/possible-duplicates"],
   },
   "/slip": { atOnce: ["GET /medical-centers", "GET /slip-drafts"] },
-  [`/slip/${id}`]: { atOnce: [...DETAILS, "POST /auto/slips/possible-duplicates"] },
+  [`/slip/${id}`]: { atOnce: [...DETAILS, FILES, "POST /auto/slips/possible-duplicates"] },
   [`/slip/${id}/edit`]: {
     atOnce: ["GET /auto/slip/:id", "GET /medical-centers", "GET /slip-drafts"],
     afterwards: ["POST /auto/slips/duplicates"],
@@ -86,7 +87,8 @@ const OPERATORS = (id: number): Readonly<Record<string, Calls>> => ({
   "/dashboard": { atOnce: ["GET /auto/slips", "GET /dashboard", "GET /slip-drafts"] },
   "/operator/slips": { atOnce: LIST },
   "/slip": { atOnce: ["GET /medical-centers", "GET /slip-drafts"] },
-  [`/slip/${id}`]: { atOnce: DETAILS },
+  // Whose application it is, is not known before.
+  [`/slip/${id}`]: { atOnce: DETAILS, afterwards: [FILES] },
   "/follow-up": FOLLOW_UP,
   "/operator/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/profile": { atOnce: PROFILE },
@@ -185,7 +187,7 @@ test("navigating requests only what is new, and nothing on the way back", async 
     () => person.click(),
     [
       ...["GET /auto/slip/:id", "GET /auto/slip/:id/follow-up", "GET /auto/slip/:id/history"],
-      ...["GET /medical-centers", "POST /auto/slips/possible-duplicates"],
+      ...["GET /medical-centers", FILES, "POST /auto/slips/possible-duplicates"],
     ],
   );
   await expectAsked(async () => {

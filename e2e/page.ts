@@ -33,6 +33,21 @@ export async function hoverBriefly(page: Page, panel: Locator): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
+/** Violations of the content security policy that the browser reported. */
+export async function watchRefusals(page: Page): Promise<string[]> {
+  const refusals: string[] = [];
+  page.on("pageerror", (error) => refusals.push(error.message));
+  await page.exposeFunction("noteRefusal", (what: string) => refusals.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, sample }) => {
+      Reflect.apply(Reflect.get(window, "noteRefusal"), window, [
+        `${location.pathname}: ${violatedDirective} ${sample}`,
+      ]);
+    });
+  });
+  return refusals;
+}
+
 /** Holds requests to this address until the returned function is called. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

@@ -80,7 +80,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
       await goTo(visit.page, `/slip/${slip.id}`);
       await expect(visit.page.getByRole("region", { name: "Status" })).toBeVisible();
     },
-    presses: { ...shows("Back", "More actions", "Copy *") },
+    presses: { ...shows("Back", "More actions", "Copy *", "Choose file") },
   },
   {
     name: "the form",

@@ -19,7 +19,7 @@ export function watchChanges(page: Page) {
     const { pathname } = new URL(request.url());
     if (request.method() === "GET" || !pathname.startsWith("/api/")) return;
     const path = pathname.slice("/api".length);
-    const change = `${request.method()} ${path.replace(/\d+/, ":id")}`;
+    const change = `${request.method()} ${path.replace(/\d+/g, ":id")}`;
     if (!NO_CHANGES.includes(path) && !AUTOSAVES.test(change)) changes.push(change);
   };
   page.on("request", note);

@@ -6,7 +6,7 @@ import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts
 const STATUS = "PATCH /auto/slip/:id/status";
 const PROCESS = "POST /auto/slips/process";
 const SENT = "Slips sent for processing!";
-const DETAILS = ["Back", "More actions", "Copy *", "Record outcome", "Record…"];
+const DETAILS = ["Back", "More actions", "Copy *", "Record outcome", "Record…", "Choose file"];
 
 type State = Parameters<typeof slipIn>[1];
 
@@ -48,6 +48,7 @@ export const SLIP_SCREENS: readonly Screen[] = [
       Approve: sends(STATUS, "was approved."),
       Decline: sends(STATUS, "was declined."),
     },
+    others: ["Choose file"],
   },
   {
     name: "an approved slip",

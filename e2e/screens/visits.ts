@@ -5,6 +5,7 @@ import { addOperator } from "../desk.ts";
 import { addEarlierDays } from "../earlier-days.ts";
 import { ADMIN } from "../start-desk.ts";
 import { DESK_SCREENS } from "./desk-screens.ts";
+import { FILE_SCREENS } from "./file-screens.ts";
 import { FOLLOW_UP_SCREENS } from "./follow-up-screens.ts";
 import { FORM_SCREENS } from "./form-screens.ts";
 import { LIST_SCREENS } from "./list-screens.ts";
@@ -27,6 +28,7 @@ export const SCREENS = {
     ...FORM_SCREENS,
     ...SLIP_SCREENS,
     ...FOLLOW_UP_SCREENS,
+    ...FILE_SCREENS,
     ...PEOPLE_SCREENS,
     ...RECORD_SCREENS,
     ...DESK_SCREENS,

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IdParam } from "#shared/http/fields.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
+import { filesQuery } from "#web/files/api.ts";
 import { followUpQuery } from "#web/follow-up/api.ts";
 import { slipHistoryPages } from "#web/history/slip-timeline.tsx";
 import { t } from "#web/language/translate.ts";
@@ -52,6 +53,7 @@ function Slip({ id }: { id: number }) {
   const slip = useQuery(slipQuery(id));
   const steps = <SlipSteps neighbours={useNeighbours(id, isInQueue)} />;
   const comparisonsLoad = useComparisonsLoad(id);
+  useQuery({ ...filesQuery(id), enabled: role === "admin" });
   useLiveQueries(["slips"], ({ slip_id }) => slip_id === id);
   const isPending = slip.isPending || (slip.isSuccess && comparisonsLoad);
   if (!isPending && slip.data && !isMissing(slip.error)) {

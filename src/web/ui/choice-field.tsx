@@ -45,11 +45,15 @@ type RadioFieldProps = ChoiceFieldProps & {
 };
 
 /**
- * Two or three radio buttons; the first has the field's name as its id. A letter chooses the option that begins with
+ * Two to four radio buttons; the first has the field's name as its id. A letter chooses the option that begins with
  * it.
  */
 export function RadioField(props: RadioFieldProps) {
   const { name, value, onChange, onBlur, options, letters = {} } = props;
+  const first = Math.max(
+    0,
+    options.findIndex(({ code }) => code === value),
+  );
   const chooseByLetter = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
@@ -79,7 +83,7 @@ export function RadioField(props: RadioFieldProps) {
               checked={value === code}
               disabled={props.disabledReason !== undefined}
               data-settled={props.settled}
-              data-autofocus={(props.isFirstInDialog && index === 0) || undefined}
+              data-autofocus={(props.isFirstInDialog && index === first) || undefined}
               onChange={() => onChange(code)}
               onBlur={onBlur}
             />

@@ -8,6 +8,7 @@ import { applicantName } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { DuplicateWarning } from "#web/duplicates/duplicate-lines.tsx";
+import { FilesGroup } from "#web/files/files-group.tsx";
 import { SlipTimeline } from "#web/history/slip-timeline.tsx";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -60,6 +61,7 @@ export function SlipDetails(props: SlipDetailsProps) {
         <div className={`desk-sheet ${classes.sheet}`}>
           <AfterSlip slip={slip} />
           <DetailGroups slip={slip} />
+          <FilesGroup slip={slip} />
         </div>
         <div className={`desk-sheet ${classes.rail}`}>
           <SlipStatusCard slip={slip} />

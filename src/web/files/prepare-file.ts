@@ -1,0 +1,46 @@
+import { MAX_FILE_BYTES, mediaTypeOf } from "#shared/files/rules.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { pictureIn } from "#web/lib/pictures.ts";
+import { drawWithin } from "./picture.tsx";
+
+const LONGEST = 2000;
+const QUALITY = 0.85;
+const LONGEST_TYPE = 8;
+
+/**
+ * The file as it will be stored, or why it cannot be: a PDF as it is; a picture as an upright JPEG of a moderate size,
+ * drawn anew, so that nothing of place and camera leaves the computer.
+ */
+export async function prepareFile(file: Blob): Promise<Blob | string> {
+  if (file.size === 0) return inLanguage("The file is empty");
+  const prepared = (await isPdf(file))
+    ? file.slice(0, file.size, "application/pdf")
+    : await jpegOf(file);
+  if (!prepared) return t("This picture cannot be opened here. Save it as JPEG.");
+  return prepared.size > MAX_FILE_BYTES
+    ? t("The file is larger than 2 MB. Take a photo of it instead.")
+    : prepared;
+}
+
+async function isPdf(file: Blob): Promise<boolean> {
+  // A file that cannot be read is no PDF.
+  const start = await file
+    .slice(0, LONGEST_TYPE)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer());
+  return mediaTypeOf(new Uint8Array(start)) === "application/pdf";
+}
+
+async function jpegOf(file: Blob): Promise<Blob | null> {
+  const picture = await pictureIn(file);
+  const context = picture && drawWithin(picture, LONGEST);
+  picture?.close();
+  if (!context) return null;
+  const { canvas } = context;
+  // A JPEG has no transparency: without a ground it would turn black.
+  context.resetTransform();
+  context.globalCompositeOperation = "destination-over";
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+}
