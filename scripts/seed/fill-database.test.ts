@@ -37,6 +37,10 @@ test("sample data fills an empty desk with slips in every state, most of the las
       or (slip_url is not null or payment_status = 'paid') <> (completed_at is not null)`;
   expect(missing).toEqual({ slips: 0 });
   expect(await followUps()).toEqual({ stages: STAGES.toSorted(), wrong: [], isAThird: true });
+  const files = await desk.sql`
+    select f.kind, f.uploaded_by = s.user_id as is_own from slip_files f
+    join slips s on s.id = f.slip_id join slip_file_contents on file_id = f.id`;
+  expect(files).toEqual(Array(3).fill({ kind: "passport-page", is_own: true }));
   expect(await findBrokenInvariants(desk.sql)).toEqual([]);
   expect(await schemaOf(desk.sql)).toEqual(before);
 });

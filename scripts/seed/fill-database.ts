@@ -3,6 +3,7 @@ import { dropIndexes } from "#server/backup/restore-backup.ts";
 import type { Queryable, Sql } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { defineChances } from "./chances.ts";
+import { insertFiles } from "./files.ts";
 import { insertFollowUps } from "./follow-ups.ts";
 import { insertRuns, insertSlipHistory, recountSlips } from "./history.ts";
 import { insertNoticesAndCenters } from "./notice-board.ts";
@@ -73,6 +74,7 @@ async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) =>
   report("Building the indexes");
   await restoreIndexes();
   await sql`alter table slips enable trigger user`;
+  await insertFiles(desk);
   return { firstAdmin };
 }
 

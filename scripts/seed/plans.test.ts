@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { deleteEndedFiles } from "#server/files/repository.ts";
 import { clientOf, pageOf } from "#server/testing/client.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { conditionsOf, readsOf, watchQueries } from "#server/testing/watched-queries.ts";
@@ -133,6 +134,22 @@ test("an operator's search for two letters scans the operator's slips", async ()
   expect(without(reads)).toEqual(["slips_of_user"]);
   const conditions = await conditionsOf(sql, last);
   expect(conditions).toContainEqual(expect.stringContaining("user_id = "));
+});
+
+test("the files of an application, and those that have ended, are found by index", async () => {
+  await sql`
+    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_sealed, uploaded_by)
+    select id, 'other', 'image/jpeg', 1, sha256(id::text::bytea), 'v1', user_id from slips`;
+  await sql`analyze slip_files`;
+  const slip = pageOf(await admin.get("/auto/slips")).slips[0];
+  sent.length = 0;
+  expect((await admin.get(`/auto/slip/${slip?.id}/files`)).status).toBe(200);
+  await deleteEndedFiles({ ...app.desk, sql });
+  const queries = sent.filter(({ query }) => query.includes("slip_files"));
+  expect(await Promise.all(queries.map((query) => readsOf(sql, query)))).toEqual([
+    ["slip_files_slip_id_sha256_key", "slips_pkey", "users_pkey"],
+    ["slip_files_by_age", "slip_files_pkey"],
+  ]);
 });
 
 test("hand-overs are read from the links to pay, each by its own entries of the log", async () => {

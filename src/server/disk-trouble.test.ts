@@ -3,7 +3,8 @@ import { mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type Client, remoteClient, signInAt } from "./testing/client.ts";
+import { type Client, refused, remoteClient, signInAt } from "./testing/client.ts";
+import { picture, tryToAdd } from "./testing/files.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
 import { freshPassport, slipForm } from "./testing/slip-states.ts";
 
@@ -64,6 +65,9 @@ test.skipIf(!isMounted)(
       if (status === 201) stored += 1;
     }
     expect(answers.at(-1)).toBe(503);
+    const { slips } = (await admin.get("/auto/slips")).body as { slips: { id: number }[] };
+    const full = await tryToAdd(admin, slips[0]?.id ?? 0, picture({ bytes: 2_000_000 }));
+    expect(refused(full)).toEqual([503, expect.stringContaining("disk is full")]);
     expect([...new Set(answers)].toSorted()).not.toContain(500);
     // PostgreSQL may have made some room by itself.
     fillDisk();

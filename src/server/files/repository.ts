@@ -47,7 +47,7 @@ export async function nextFileId(sql: Queryable) {
   return id;
 }
 
-type NewFileRow = Pick<StoredFile, "id" | "kind" | "media_type" | "size_bytes"> & {
+export type NewFileRow = Pick<StoredFile, "id" | "kind" | "media_type" | "size_bytes"> & {
   slip_id: number;
   sha256: Uint8Array;
   key_sealed: string;

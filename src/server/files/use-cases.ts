@@ -4,7 +4,7 @@ import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { openText } from "#server/auth/passwords/sealed-text.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Transaction } from "#server/database/connect.ts";
+import type { Queryable, Transaction } from "#server/database/connect.ts";
 import type { Desk, DeskInTransaction } from "#server/desk.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
 import { getOwnSlip } from "#server/slips/change-slip.ts";
@@ -22,6 +22,7 @@ import {
   findSameFile,
   findSealedFile,
   insertFile,
+  type NewFileRow,
   nextFileId,
   sumOfFiles,
 } from "./repository.ts";
@@ -59,15 +60,25 @@ export async function addFile(
     const same = await findSameFile(sql, slipId, sha256);
     if (same) return { file: withEnd(desk, same), isNew: false };
     await refuseWithoutRoom(within, slipId, bytes.length);
-    const id = await nextFileId(sql);
-    const key = newFileKey();
-    const key_sealed = await sealUnderKeyInUse(within, { fileId: id }, key.toString("base64url"));
-    const about = { id, slip_id: slipId, kind, media_type, uploaded_by: by.id };
-    const row = { ...about, size_bytes: bytes.length, sha256, key_sealed };
-    const file = await insertFile(sql, row, sealFile(key, id, bytes));
+    const about = { slip_id: slipId, kind, media_type, sha256, uploaded_by: by.id };
+    const file = await storeFile(within, about, bytes);
     await writeLog(within, by, slipId, "file-added", { from: null, to: kind });
     return { file: withEnd(desk, file), isNew: true };
   });
+}
+
+/** Under a key of its own. `sql` must be a transaction. */
+export async function storeFile(
+  { sql, deriveKey }: Pick<AuthDesk, "deriveKey"> & { sql: Queryable },
+  about: Omit<NewFileRow, "id" | "size_bytes" | "key_sealed">,
+  bytes: Buffer,
+) {
+  const id = await nextFileId(sql);
+  const key = newFileKey();
+  const owner = { fileId: id };
+  const key_sealed = await sealUnderKeyInUse({ sql, deriveKey }, owner, key.toString("base64url"));
+  const row = { ...about, id, size_bytes: bytes.length, key_sealed };
+  return await insertFile(sql, row, sealFile(key, id, bytes));
 }
 
 export async function removeFile(desk: Desk, by: Actor, slipId: number, id: number): Promise<void> {

@@ -183,7 +183,7 @@ const PARTS = fc.constantFrom(
 
 function addresses({ path }: Endpoint): fc.Arbitrary<string> {
   if (!path.includes(":")) return fc.constant(path);
-  return PARTS.map((part) => path.replace(/:\w+/, () => encodeURI(part).replace(/%25/g, "%")));
+  return PARTS.map((part) => path.replace(/:\w+/g, () => encodeURI(part).replace(/%25/g, "%")));
 }
 
 function queries({ query }: Endpoint): fc.Arbitrary<string> {
