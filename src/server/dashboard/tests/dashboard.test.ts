@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { erasePassport } from "#server/slips/erase-slips.ts";
+import { followUp, submitCompleted } from "#server/testing/follow-ups.ts";
 import {
   approvedLike,
   freshPassport,
@@ -139,6 +140,26 @@ test("operators who may see all slips see all pending work; applicants never do"
   await submitIn(app, other, { process_status: "failed" });
   expect((await todoOf(operator, "failed"))?.count).toBe(1);
   expect((await read(applicant)).todos).toEqual([]);
+});
+
+test("who is to be called today stands there for whoever submitted it and for admins, soonest first", async () => {
+  const { app, admin, operator, other } = await office({ OPERATOR_SCOPE: "all" });
+  const today = todayInDhaka(app.clock.now);
+  const [late, due, later] = [
+    await submitCompleted(app, operator),
+    await submitCompleted(app, operator),
+    await submitCompleted(app, operator),
+  ];
+  await followUp(operator, due.id, { visit_on: addDays(today, -1) });
+  await followUp(operator, late.id, { visit_on: addDays(today, -2) });
+  await followUp(operator, later.id, { visit_on: today });
+  for (const person of [admin, operator]) {
+    const todo = await todoOf(person, "call");
+    expect([todo?.count, todo?.slips.map(({ id }) => id)]).toEqual([2, [late.id, due.id]]);
+  }
+  expect(await todoOf(other, "call")).toBeUndefined();
+  app.clock.now = new Date(`${addDays(today, 40)}T06:00:00Z`);
+  expect(await todoOf(admin, "call")).toBeUndefined();
 });
 
 test("signed-out callers are refused", async () => {
