@@ -1,4 +1,4 @@
-// Encrypts readable passwords with a new key; the program may be running: npm run keys -- rotate
+// Encrypts readable passwords, second factors and the keys of files with a new key; the program may be running: npm run keys -- rotate
 import { isRootLost, rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
@@ -14,10 +14,10 @@ await withDesk(async (desk) => {
   }
   const { isContinued, resealed, unreadable } = await rotatePasswordKeys(desk);
   if (isContinued) console.log("Continued the rotation that was broken off.");
-  console.log(`Readable passwords encrypted with the new key: ${resealed}.`);
+  console.log(`Passwords, second factors and keys of files encrypted with the new key: ${resealed}.`);
   if (unreadable > 0) {
     console.log(
-      `${unreadable} could not be decrypted and were left as they are; these users sign in as before. If you have the key they were encrypted with, set it as SECRET_KEY_PREVIOUS and run this again, or reset those passwords.`,
+      `${unreadable} could not be decrypted and were left as they are; these users sign in as before, and these files do not open. If you have the key they were encrypted with, set it as SECRET_KEY_PREVIOUS and run this again, or reset those passwords.`,
     );
   }
 });
