@@ -14,7 +14,9 @@ await withDesk(async (desk) => {
   }
   const { isContinued, resealed, unreadable } = await rotatePasswordKeys(desk);
   if (isContinued) console.log("Continued the rotation that was broken off.");
-  console.log(`Passwords, second factors and keys of files encrypted with the new key: ${resealed}.`);
+  console.log(
+    `Passwords, second factors and keys of files encrypted with the new key: ${resealed}.`,
+  );
   if (unreadable > 0) {
     console.log(
       `${unreadable} could not be decrypted and were left as they are; these users sign in as before, and these files do not open. If you have the key they were encrypted with, set it as SECRET_KEY_PREVIOUS and run this again, or reset those passwords.`,
