@@ -1,11 +1,14 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 // As patient as `expect.poll`.
 configure({ asyncUtilTimeout: 120_000 });
 
 // Run before each test file of the page; the next test finds nothing that this one has drawn.
 afterEach(cleanup);
+
+// A screen that is still loading when the page is closed would fail the next file.
+afterAll(() => vi.dynamicImportSettled());
 
 // jsdom lays nothing out: nothing has a size that changes, and no query of the screen or of a preference holds.
 window.ResizeObserver = class {
