@@ -19,6 +19,7 @@ import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { findRuns } from "#server/processing/repository-steps.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { addFile, picture } from "#server/testing/files.ts";
+import { followUp } from "#server/testing/follow-ups.ts";
 import { makeDue } from "#server/testing/runs.ts";
 import { process, readHistory, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -36,6 +37,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "slipdesk-backup-"));
   const slip = await submit(admin, { first_name: "Rahim\\\tআব্দুল", others: "line one\nline two" });
   await addFile(admin, slip.id, picture({ bytes: 200_000 }));
+  const { id } = await submitApproved(admin);
+  await admin.patch(`/auto/slip/${id}/url`, { slip_url: "https://slips.example/1" });
+  await followUp(admin, id, { slip_number: "20261119000000001", valid_till: "2026-12-18" });
 });
 
 afterAll(async () => await target.close());

@@ -49,7 +49,14 @@ test("anyone with the link sees enough to recognise the slip, and no more", asyn
 
 test("paying marks the slip paid and gives it its sample slip", async () => {
   const { id, reference } = await book();
+  const completedAt = async () =>
+    (
+      await app.desk.sql<{ at: string | null }[]>`
+      select completed_at as at from slips where id = ${id}`.one()
+    ).at;
+  expect(await completedAt()).toBe(null);
   const { status, body } = await pay(reference);
+  expect(await completedAt()).toMatch(/Z$/);
   const slip_url = `http://desk.test/sandbox/slip/${reference}`;
   expect([status, body]).toEqual([200, expect.objectContaining({ paid: true, slip_url })]);
   expect(await readSlip(admin, id)).toMatchObject({
