@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { refused } from "#server/testing/client.ts";
 import { allStoredText } from "#server/testing/erased.ts";
+import { openStream } from "#server/testing/events.ts";
 import {
   followUp,
   followUpPath,
@@ -201,6 +202,22 @@ describe("a call", () => {
     }
     expect((await call(operator, inDays(90))).status).toBe(200);
   });
+});
+
+test("what is recorded and each call is sent to open pages of those who see the slip, without a value", async () => {
+  const [told, untold] = [
+    await openStream(app, operator.token),
+    await openStream(app, other.token),
+  ];
+  await save(admin, { valid_till: inDays(29), note: "Busy" });
+  await call(admin, inDays(3));
+  const theirs = await completed(other);
+  for (const _ of ["followed-up", "called"]) {
+    const change = await told.change();
+    expect(change).toMatchObject({ kind: "follow-up", slip_id: id });
+    expect(JSON.stringify(change)).not.toMatch(/Busy|valid_till/);
+  }
+  expect(await untold.change()).toMatchObject({ kind: "submitted", slip_id: theirs.id });
 });
 
 describe("health data", () => {
