@@ -38,7 +38,7 @@ const GRACE_MS = 5_000;
 const SEAL_MS = 1_000;
 const DUE_MS = 60 * 1000;
 const ROOT_LOST =
-  "SECRET_KEY is not the one that this desk's readable passwords were encrypted with: they cannot be shown until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/operations.md, Keys).";
+  "SECRET_KEY is not the one that this desk's readable passwords, second factors and files were encrypted with: they cannot be opened until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/operations.md, Keys).";
 
 const SANDBOX_IN_EARNEST =
   "PROCESSOR is sandbox: nothing is booked anywhere, and anybody with a payment link may mark its slip as paid on a sample page. For real bookings set PROCESSOR=manual or PROCESSOR=http.";
@@ -59,7 +59,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
   try {
     const desk = await openDesk(settings, database);
     if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(desk.sql);
-    else if (await isRootLost(desk)) consoleLog.error(ROOT_LOST);
+    if (await isRootLost(desk)) consoleLog.error(ROOT_LOST);
     const admin = await createFirstAdmin(desk);
     const app = await createApp(desk, pageOption());
     await switchProcessor(desk.sql, settings, consoleLog);

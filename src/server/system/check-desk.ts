@@ -117,7 +117,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   Keys: async (desk) =>
     (await isRootLost(desk))
       ? bad(
-          "Passwords cannot be shown: SECRET_KEY is not the one that encrypted them. Restore it, or set SECRET_KEY_PREVIOUS",
+          "Passwords and files cannot be opened: SECRET_KEY is not the one that encrypted them. Restore it, or set SECRET_KEY_PREVIOUS",
         )
       : good("Keys work"),
   Backups: async ({ settings }, now) => {

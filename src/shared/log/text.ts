@@ -1,5 +1,6 @@
 import { accountLabels } from "#shared/auth/form-account.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
+import { FILE_KIND_LABELS } from "#shared/files/text.ts";
 import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
@@ -106,7 +107,11 @@ function changeInWords(change: string): Words {
   if (field === "") return change;
   const name = sentence(LABELS[field] ?? plainName(field));
   if (values === "•••") return sentence("{name} changed", { name });
-  const text = joined(values.split(" → ").map(plainName), " → ");
+  const words: Readonly<Record<string, string>> = FILE_KIND_LABELS;
+  const text = joined(
+    values.split(" → ").map((value) => words[value] ?? plainName(value)),
+    " → ",
+  );
   return sentence("{name}: {text}", { name, text });
 }
 
