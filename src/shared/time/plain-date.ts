@@ -137,6 +137,11 @@ export function weekdayOf(date: PlainDate): (typeof WEEKDAYS)[number] {
   return WEEKDAYS[new Date(toUtc(date)).getUTCDay()] ?? "Sunday";
 }
 
+/** The Sunday of this day's week. */
+export function startOfWeek(date: PlainDate): PlainDate {
+  return addDays(date, -new Date(toUtc(date)).getUTCDay());
+}
+
 function partsOf(text: string): Parts {
   return {
     year: Number(text.slice(0, 4)),

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { CalendarDay, component, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
+import { CITY_CODES } from "#shared/options/options.ts";
+import { FAILURE_KINDS } from "#shared/processing/rules-failures.ts";
+import { asIssue, sentence } from "#shared/text/sentence.ts";
+import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { periodFault } from "./rules-periods.ts";
+
+export const MAX_SHEET_SLIPS = 500;
+
+export const REPORT_TABLES = ["days", "operators", "cities", "centers", "reasons"] as const;
+export type ReportTable = (typeof REPORT_TABLES)[number];
+
+const day = (label: "From" | "To" | "Day") =>
+  z
+    .unknown()
+    .transform((typed, context): PlainDate => {
+      const found = typeof typed === "string" ? plainDate(typed) : null;
+      if (found !== null) return found;
+      const fault = sentence("{label} must be a day such as 2026-11-19", {
+        label: sentence(label),
+      });
+      context.issues.push({ ...asIssue(fault), input: typed });
+      return z.NEVER;
+    })
+    .meta({ type: "string", format: "date" });
+
+const City = z.enum(CITY_CODES, { error: "City is not one of the choices" }).optional();
+const notAnAccount = { error: "Operator must be the number of an account" };
+const Operator = z.coerce.number(notAnAccount).int(notAnAccount).min(1, notAnAccount).optional();
+
+const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+
+const narrowing = {
+  city: z.preprocess(emptyAsAbsent, z.unknown()).meta({ type: "string", enum: CITY_CODES }),
+  operator: z.preprocess(emptyAsAbsent, z.unknown()).meta({
+    type: "integer",
+    minimum: 1,
+    description: "An account; only admins name another than their own.",
+  }),
+};
+
+type Narrowed = { city?: unknown; operator?: unknown };
+
+/** The faults of city and operator come after those of the days. */
+function narrowed({ city, operator }: Narrowed, context: z.core.$RefinementCtx) {
+  const read = z.object({ city: City, operator: Operator }).safeParse({ city, operator });
+  if (read.success) return read.data;
+  context.issues.push(...read.error.issues.map((issue) => ({ ...issue, input: undefined })));
+  return z.NEVER;
+}
+
+/** Both days belong to the period. */
+const Period = z.object({ from: day("From"), to: day("To"), ...narrowing });
+
+export const ReportQuery = Period.transform(queryOf);
+export type ReportQuery = z.output<typeof ReportQuery>;
+
+function queryOf(sent: z.output<typeof Period>, context: z.core.$RefinementCtx) {
+  const { from, to } = sent;
+  const fault = periodFault(from, to);
+  if (fault === null) return { from, to, ...narrowed(sent, context) };
+  context.issues.push({ ...asIssue(fault), path: ["to"], input: to });
+  return z.NEVER;
+}
+
+const Figures = {
+  /** Submitted in the period. */
+  submitted: z.int(),
+  /** Decided in the period. */
+  approved: z.int(),
+  declined: z.int(),
+  /** Became Completed in the period, and still are. */
+  completed: z.int(),
+  /** Runs that ended as failed in the period, and all that ended. */
+  failed: z.int(),
+  ended: z.int(),
+};
+const FiguresOnly = component("ReportFigures", Figures);
+export type Figures = z.infer<typeof FiguresOnly>;
+
+const Duration = component("ReportDuration", {
+  count: z.int(),
+  median_minutes: z.number(),
+  /** Null for fewer than five. */
+  ninety_minutes: z.number().nullable(),
+}).nullable();
+export type Duration = z.infer<typeof Duration>;
+
+export const Report = component("Report", {
+  from: CalendarDay,
+  to: CalendarDay,
+  serverTime: Instant,
+  totals: FiguresOnly,
+  /** Every day of the period. */
+  days: z.array(z.object({ day: CalendarDay, ...Figures })),
+  /** Most completed first, as all tables; empty for operators. `slip_minutes` is the median from decision to slip. */
+  operators: z.array(
+    z.object({
+      user_id: Id,
+      name: z.string(),
+      ...Figures,
+      slip_minutes: z.number().nullable(),
+    }),
+  ),
+  cities: z.array(z.object({ city: z.enum(CITY_CODES), ...Figures })),
+  /** Null for completed applications without a center, which come last. */
+  centers: z.array(
+    z.object({
+      medical_center_id: Id.nullable(),
+      name: z.string().nullable(),
+      completed: z.int(),
+    }),
+  ),
+  /** Most frequent first. */
+  reasons: z.array(z.object({ kind: z.enum(FAILURE_KINDS), count: z.int() })),
+  /** From submission to decision, from sending to the end of a finished run, from decision to slip. */
+  times: z.object({ decide: Duration, book: Duration, slip: Duration }),
+});
+export type Report = z.infer<typeof Report>;
+
+export const getReport = endpoint({
+  method: "GET",
+  path: "/reports/summary",
+  access: "staff",
+  summary: "Figures of at most 92 days in Dhaka; an operator's own, whatever OPERATOR_SCOPE says",
+  query: ReportQuery,
+  isCostly: true,
+  answer: Report,
+});
+
+const DayQuery = z.object({ day: day("Day"), ...narrowing });
+const SheetQuery = DayQuery.transform((sent, context) => ({
+  day: sent.day,
+  ...narrowed(sent, context),
+}));
+export type SheetQuery = z.output<typeof SheetQuery>;
+
+export const DailySheet = component("DailySheet", {
+  day: CalendarDay,
+  totals: FiguresOnly,
+  by_operator: Report.shape.operators,
+  /** Completed that day, in this order. */
+  slips: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      passport_number: z.string(),
+      country_traveling_to: z.string(),
+      center: z.string().nullable(),
+      submitted_by: z.string(),
+      completed_at: Instant,
+    }),
+  ),
+  /** There are more than the listed ones. */
+  is_cut: z.boolean(),
+});
+export type DailySheet = z.infer<typeof DailySheet>;
+
+export const getDailySheet = endpoint({
+  method: "GET",
+  path: "/reports/day",
+  access: "staff",
+  summary: "A day's figures, and at most 500 of the applications that were completed on it",
+  query: SheetQuery,
+  isCostly: true,
+  reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
+  answer: DailySheet,
+});
+
+const SentReportExport = Period.extend({
+  table: z.enum(REPORT_TABLES, { error: "Table is not one of the choices" }),
+});
+export const ReportExport = SentReportExport.transform((sent, context) => ({
+  table: sent.table,
+  ...queryOf(sent, context),
+}));
+export type ReportExport = z.output<typeof ReportExport>;
+
+export const exportReport = endpoint({
+  method: "POST",
+  path: "/reports/export",
+  access: "staff",
+  budget: "exports",
+  isCostly: true,
+  summary: "One table of a report as CSV",
+  body: ReportExport,
+  answer: FileAnswer,
+  reading: "none",
+  answerTypes: ["text/csv; charset=utf-8"],
+});
