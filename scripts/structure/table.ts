@@ -9,7 +9,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["audit", "events", "notifications"],
     ["medical-centers", "notices", "operators", "profile", "views"],
     ["slips", "follow-up", "drafts", "duplicates", "queue", "search", "fast-list"],
-    ["processing", "imports", "exports", "dashboard", "files"],
+    ["processing", "imports", "exports", "dashboard", "files", "reports"],
     ["backup", "system"],
     ["*"],
   ],

@@ -33,6 +33,7 @@ import { processingRoutes } from "./processing/routes.ts";
 import { reportRoutes } from "./processing/routes-reports.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { queueRoutes } from "./queue/routes.ts";
+import { reportsRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { slipRoutes } from "./slips/routes.ts";
 import { healthRoutes } from "./system/health.ts";
@@ -59,6 +60,7 @@ const FEATURES = [
   duplicateRoutes,
   draftRoutes,
   dashboardRoutes,
+  reportsRoutes,
   processingRoutes,
   queueRoutes,
   reportRoutes,

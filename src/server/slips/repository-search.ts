@@ -12,18 +12,24 @@ const MOST_COUNTED = 1_000;
 const LONGEST_MS = 2_000;
 const QUERY_CANCELED = "57014";
 
-/** Planned for its own words: the plan for a rare word takes seconds for a common one. Limited to 2 s. */
-export async function searching<T>(sql: Queryable, search: (sql: Transaction) => Promise<T>) {
+export const searching = <T>(sql: Queryable, search: (sql: Transaction) => Promise<T>) =>
+  withTimeLimit(sql, "The search took too long. Please type more of the name or number.", search);
+
+/** Planned for its own values: the plan for a rare word takes seconds for a common one. Limited to 2 s. */
+export async function withTimeLimit<T>(
+  sql: Queryable,
+  tooLong: string,
+  work: (sql: Transaction) => Promise<T>,
+): Promise<T> {
   try {
     return await inTransaction(sql, async (transaction) => {
       await transaction`select set_config('plan_cache_mode', 'force_custom_plan', true),
         set_config('statement_timeout', ${String(LONGEST_MS)}, true)`;
-      return await search(transaction);
+      return await work(transaction);
     });
   } catch (error) {
     if (codeOf(error) !== QUERY_CANCELED) throw error;
-    const message = "The search took too long. Please type more of the name or number.";
-    throw new Refusal("unavailable", message, { retryAfterSeconds: 2 });
+    throw new Refusal("unavailable", tooLong, { retryAfterSeconds: 2 });
   }
 }
 

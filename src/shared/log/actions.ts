@@ -91,6 +91,7 @@ const ACTIONS = {
     "slips-exported": { kind: "export" },
     "follow-ups-exported": { kind: "export" },
     "audit-exported": { kind: "export" },
+    "report-exported": { kind: "export" },
     "lists-read": { kind: "reading" },
     "colleague-duplicate-shown": { kind: "reading" },
     refused: { kind: "refusal" },

@@ -18,6 +18,10 @@ export function periodFault(from: PlainDate, to: PlainDate): Sentence | null {
   return daysBetween(from, to) < MAX_REPORT_DAYS ? null : sentence("At most 92 days");
 }
 
+export function reportFileName(report: { table: string; from: PlainDate; to: PlainDate }): string {
+  return `slipdesk-${report.table}-${report.from}-${report.to}.csv`;
+}
+
 /** Both days belong to it. */
 export type Bucket = { readonly from: PlainDate; readonly to: PlainDate };
 

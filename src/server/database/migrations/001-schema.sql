@@ -264,6 +264,8 @@ create index slips_to_erase on slips (updated_at) where erased_at is null;
 create index slips_at_center on slips (medical_center_id) where medical_center_id is not null;
 -- Completed slips of a time: those that nobody follows up yet, and reports.
 create index slips_by_completion on slips (completed_at, id) where completed_at is not null;
+-- Slips decided in a report's period.
+create index slips_by_decision on slips (decided_at) where decided_at is not null;
 
 create function set_milestones() returns trigger language plpgsql as $$
 begin
@@ -523,6 +525,9 @@ create unique index process_run_one_live on process_run (slip_id)
 -- Due runs, expired leases, due queries.
 create index process_run_due on process_run (available_at, id) where state = 'queued';
 create index process_run_lease on process_run (lease_until) where state = 'leased';
+-- Runs that ended in a report's period.
+create index process_run_by_end on process_run (ended_at) include (state, failure_kind, slip_id, enqueued_at)
+  where ended_at is not null;
 create index process_run_ask on process_run (ask_at) where state = 'waiting' and ask_at is not null;
 
 -- History of runs: attempts, reports and manual steps.

@@ -1,0 +1,155 @@
+import type { SlipScope } from "#server/auth/actor.ts";
+import type { Fragment, Queryable, Transaction } from "#server/database/connect.ts";
+import { asInstant } from "#server/database/statement.ts";
+import { withinScope } from "#server/slips/repository.ts";
+import type { CityCode } from "#shared/options/options.ts";
+import type { FailureKind } from "#shared/processing/rules-failures.ts";
+import type { DailySheet, Figures } from "#shared/reports/contract.ts";
+import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
+
+/** Whose applications, of which city, of which days; both days belong to it. */
+export type Period = {
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+  readonly city?: CityCode | undefined;
+  readonly scope: SlipScope;
+};
+
+/** The figures of a day, a submitter, a city, or of all when the three are null. */
+export type FigureGroup = Figures & {
+  readonly day: PlainDate | null;
+  readonly user_id: number | null;
+  readonly name: string | null;
+  readonly city: CityCode | null;
+};
+
+/** Of a submitter, or of all when null; without the nights and Fridays taken out. */
+export type MeasuredTime = {
+  readonly kind: "decide" | "book" | "slip";
+  readonly user_id: number | null;
+  readonly count: number;
+  readonly median: number;
+  readonly ninety: number;
+};
+
+export type PeriodFigures = {
+  readonly serverTime: string;
+  readonly groups: readonly FigureGroup[];
+  readonly times: readonly MeasuredTime[];
+  readonly centers: readonly {
+    medical_center_id: number | null;
+    name: string | null;
+    completed: number;
+  }[];
+  readonly reasons: readonly { kind: FailureKind; count: number }[];
+};
+
+/** Each of the four ranges is read once, through its index. */
+export async function findFigures(sql: Transaction, period: Period): Promise<PeriodFigures> {
+  const [found] = await sql<PeriodFigures[]>`
+    with happened as materialized (${happenedIn(sql, period)}),
+    counted as materialized (
+      select day, user_id, city,
+        count(*) filter (where what = 'submitted') as submitted,
+        count(*) filter (where what = 'approved') as approved,
+        count(*) filter (where what = 'declined') as declined,
+        count(*) filter (where what = 'completed') as completed,
+        count(*) filter (where what = 'failed') as failed,
+        count(*) filter (where what in ('failed', 'finished')) as ended
+      from happened group by day, user_id, city
+    ),
+    groups as (
+      select day, user_id, city, coalesce(sum(submitted), 0)::int as submitted, coalesce(sum(approved), 0)::int as approved,
+        coalesce(sum(declined), 0)::int as declined, coalesce(sum(completed), 0)::int as completed,
+        coalesce(sum(failed), 0)::int as failed, coalesce(sum(ended), 0)::int as ended
+      from counted group by grouping sets ((day), (user_id), (city), ())
+      having (grouping(user_id) = 1 or user_id is not null) and (grouping(city) = 1 or city is not null)
+    ),
+    times as (
+      select kind, user_id, count(*) as count,
+        percentile_cont(array[0.5, 0.9]) within group (order by minutes) as percentiles
+      from (
+        select case what when 'completed' then 'slip' when 'finished' then 'book' else 'decide' end as kind,
+          user_id, minutes
+        from happened where what in ('approved', 'declined', 'finished', 'completed')
+      ) as measured
+      group by grouping sets ((kind), (kind, user_id))
+      having grouping(user_id) = 1 or (kind = 'slip' and user_id is not null)
+    )
+    select ${asInstant(sql, sql`now()`)} as "serverTime",
+      (select json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'user_id', user_id,
+          'name', u.first_name || ' ' || u.last_name, 'city', city, 'submitted', submitted, 'approved', approved,
+          'declined', declined, 'completed', completed, 'failed', failed, 'ended', ended))
+        from groups left join users u on u.id = user_id) as groups,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'user_id', user_id, 'count', count,
+          'median', percentiles[1], 'ninety', percentiles[2])), '[]') from times) as times,
+      (select coalesce(json_agg(json_build_object('medical_center_id', medical_center_id, 'name', name,
+          'completed', completed)
+          order by name is null, completed desc, name, medical_center_id), '[]')
+        from (select medical_center_id, count(*) as completed from happened where what = 'completed'
+          group by medical_center_id) as by_center
+        left join medical_centers m on m.id = medical_center_id) as centers,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'count', count)
+          order by count desc, kind), '[]')
+        from (select coalesce(failure_kind, 'other') as kind, count(*) from happened where what = 'failed'
+          group by 1) as by_kind) as reasons`;
+  if (!found) throw new Error("the report gave no figures");
+  return found;
+}
+
+const dayBegins = (sql: Queryable, day: PlainDate) =>
+  sql`${day}::timestamp at time zone 'Asia/Dhaka'`;
+
+/** A row for each submission, decision, completion and end of a run, with the minutes that it took. */
+function happenedIn(sql: Queryable, { from, to, city, scope }: Period): Fragment {
+  const within = (at: Fragment) =>
+    sql`${at} >= ${dayBegins(sql, from)} and ${at} < ${dayBegins(sql, addDays(to, 1))}`;
+  const dayOf = (at: Fragment) => sql`(${at} at time zone 'Asia/Dhaka')::date`;
+  const minutes = (until: Fragment, since: Fragment) =>
+    sql`extract(epoch from ${until} - ${since})::float8 / 60`;
+  const isAll = scope.user_id === null && city === undefined;
+  const ofPeriod = sql`${withinScope(sql, scope)} ${city ? sql`and s.city = ${city}` : sql``}`;
+  const [created, decided, completed, ended] = [
+    sql`s.created_at`,
+    sql`s.decided_at`,
+    sql`s.completed_at`,
+    sql`r.ended_at`,
+  ];
+  return sql`
+    select 'submitted' as what, ${dayOf(created)} as day, s.user_id, s.city,
+      null::bigint as medical_center_id, null::text as failure_kind, null::float8 as minutes
+    from slips s where ${within(created)} ${ofPeriod}
+    union all
+    select s.status, ${dayOf(decided)}, s.user_id, s.city, null, null, ${minutes(decided, created)}
+    from slips s where ${within(decided)} and s.status <> 'pending' ${ofPeriod}
+    union all
+    select 'completed', ${dayOf(completed)}, s.user_id, s.city, s.medical_center_id, null,
+      ${minutes(completed, decided)}
+    from slips s where ${within(completed)} ${ofPeriod}
+    union all
+    select case r.state when 'failed' then 'failed' else 'finished' end, ${dayOf(ended)}, s.user_id, s.city, null,
+      r.failure_kind, ${minutes(ended, sql`r.enqueued_at`)}
+    from process_run r ${isAll ? sql`left join` : sql`join`} slips s on s.id = r.slip_id
+    where ${within(ended)} ${ofPeriod}`;
+}
+
+/** What was completed on a day, in order; `is_cut` if there are more. */
+export async function findCompleted(
+  sql: Queryable,
+  { from, to, city, scope }: Period,
+  limit: number,
+): Promise<Pick<DailySheet, "slips" | "is_cut">> {
+  const rows = await sql<DailySheet["slips"]>`
+    select s.id, s.first_name || ' ' || s.last_name as name, s.passport_number, s.country_traveling_to,
+      m.name as center, u.first_name || ' ' || u.last_name as submitted_by,
+      ${asInstant(sql, sql`s.completed_at`)} as completed_at
+    from slips s join users u on u.id = s.user_id left join medical_centers m on m.id = s.medical_center_id
+    where s.completed_at >= ${dayBegins(sql, from)} and s.completed_at < ${dayBegins(sql, addDays(to, 1))}
+      ${withinScope(sql, scope)} ${city ? sql`and s.city = ${city}` : sql``}
+    order by s.completed_at, s.id limit ${limit + 1}`;
+  return { slips: rows.slice(0, limit), is_cut: rows.length > limit };
+}
+
+export async function accountExists(sql: Queryable, id: number): Promise<boolean> {
+  return (await sql`select 1 from users where id = ${id}`).length > 0;
+}
