@@ -27,7 +27,7 @@ const summary = async (by: Person, query = TODAY) =>
 const sheet = async (by: Person, query = `day=${today}`) =>
   (await by.get(`/reports/day?${query}`)).body as DailySheet;
 const setUrl = (id: number, slip_url: string | null) =>
-  admin.patch(`/auto/slip/${id}/slip-url`, { slip_url });
+  admin.patch(`/auto/slip/${id}/url`, { slip_url });
 
 test("a slip that is completed, cleared and completed again counts once", async () => {
   const { id } = await submitApproved(admin);
@@ -43,7 +43,7 @@ test("an erased slip stays in all figures, a deleted one leaves them", async () 
   const before = (await summary(admin)).totals;
   const [erased, deleted] = [await submit(operator), await submit(operator)];
   await erasePassport(app.desk, erased.passport_number);
-  await operator.delete(`/auto/slip/${deleted.id}`);
+  expect((await admin.delete(`/auto/slip/${deleted.id}`)).status).toBe(204);
   expect((await summary(admin)).totals.submitted).toBe(before.submitted + 1);
 });
 
@@ -74,7 +74,7 @@ test("an applicant has no reports, and an admin none of an account that does not
 
 const FROM = "From must be a day such as 2026-11-19";
 test.each([
-  ["", FROM],
+  ["", `${FROM}, To must be a day such as 2026-11-19`],
   ["from=2026-02-30&to=2026-02-01&city=x", FROM],
   ["from=2026-11-19", "To must be a day such as 2026-11-19"],
   ["from=2026-11-20&to=2026-11-19&city=x", "From must not be after To"],
