@@ -26,44 +26,37 @@ const day = (label: "From" | "To" | "Day") =>
     })
     .meta({ type: "string", format: "date" });
 
-const City = z.enum(CITY_CODES, { error: "City is not one of the choices" }).optional();
 const notAnAccount = { error: "Operator must be the number of an account" };
-const Operator = z.coerce.number(notAnAccount).int(notAnAccount).min(1, notAnAccount).optional();
-
 const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
 
-const narrowing = {
-  city: z.preprocess(emptyAsAbsent, z.unknown()).meta({ type: "string", enum: CITY_CODES }),
-  operator: z.preprocess(emptyAsAbsent, z.unknown()).meta({
-    type: "integer",
-    minimum: 1,
-    description: "An account; only admins name another than their own.",
-  }),
-};
+const Narrowing = z.object({
+  city: z.preprocess(
+    emptyAsAbsent,
+    z.enum(CITY_CODES, { error: "City is not one of the choices" }).optional(),
+  ),
+  operator: z
+    .preprocess(
+      emptyAsAbsent,
+      z.coerce.number(notAnAccount).int(notAnAccount).min(1, notAnAccount).optional(),
+    )
+    .meta({
+      type: "integer",
+      minimum: 1,
+      description: "An account; only admins name another than their own.",
+    }),
+});
 
-type Narrowed = { city?: unknown; operator?: unknown };
+/** Both days belong to it. */
+const Period = z
+  .object({ from: day("From"), to: day("To") })
+  .superRefine(({ from, to }, context) => {
+    const fault = periodFault(from, to);
+    if (fault !== null) context.issues.push({ ...asIssue(fault), path: ["to"], input: to });
+  });
 
-/** The faults of city and operator come after those of the days. */
-function narrowed({ city, operator }: Narrowed, context: z.core.$RefinementCtx) {
-  const read = z.object({ city: City, operator: Operator }).safeParse({ city, operator });
-  if (read.success) return read.data;
-  context.issues.push(...read.error.issues.map((issue) => ({ ...issue, input: undefined })));
-  return z.NEVER;
-}
-
-/** Both days belong to the period. */
-const Period = z.object({ from: day("From"), to: day("To"), ...narrowing });
-
-export const ReportQuery = Period.transform(queryOf);
+/** All faults are reported at once, those of the period first. */
+export const ReportQuery = Period.and(Narrowing);
 export type ReportQuery = z.output<typeof ReportQuery>;
-
-function queryOf(sent: z.output<typeof Period>, context: z.core.$RefinementCtx) {
-  const { from, to } = sent;
-  const fault = periodFault(from, to);
-  if (fault === null) return { from, to, ...narrowed(sent, context) };
-  context.issues.push({ ...asIssue(fault), path: ["to"], input: to });
-  return z.NEVER;
-}
 
 const Figures = {
   /** Submitted in the period. */
@@ -130,11 +123,7 @@ export const getReport = endpoint({
   answer: Report,
 });
 
-const DayQuery = z.object({ day: day("Day"), ...narrowing });
-const SheetQuery = DayQuery.transform((sent, context) => ({
-  day: sent.day,
-  ...narrowed(sent, context),
-}));
+const SheetQuery = z.object({ day: day("Day"), ...Narrowing.shape });
 export type SheetQuery = z.output<typeof SheetQuery>;
 
 export const DailySheet = component("DailySheet", {
@@ -169,13 +158,10 @@ export const getDailySheet = endpoint({
   answer: DailySheet,
 });
 
-const SentReportExport = Period.extend({
+const Table = z.object({
   table: z.enum(REPORT_TABLES, { error: "Table is not one of the choices" }),
 });
-export const ReportExport = SentReportExport.transform((sent, context) => ({
-  table: sent.table,
-  ...queryOf(sent, context),
-}));
+export const ReportExport = ReportQuery.and(Table);
 export type ReportExport = z.output<typeof ReportExport>;
 
 export const exportReport = endpoint({

@@ -73,13 +73,14 @@ test("an applicant has no reports, and an admin none of an account that does not
 });
 
 const FROM = "From must be a day such as 2026-11-19";
+const CITY = "City is not one of the choices";
 test.each([
   ["", `${FROM}, To must be a day such as 2026-11-19`],
-  ["from=2026-02-30&to=2026-02-01&city=x", FROM],
+  ["from=2026-02-30&to=2026-02-01&city=x", `${FROM}, ${CITY}`],
   ["from=2026-11-19", "To must be a day such as 2026-11-19"],
-  ["from=2026-11-20&to=2026-11-19&city=x", "From must not be after To"],
+  ["from=2026-11-20&to=2026-11-19&city=x", `From must not be after To, ${CITY}`],
   ["from=2026-01-01&to=2026-04-03", "At most 92 days"],
-  ["from=2026-11-19&to=2026-11-19&city=x", "City is not one of the choices"],
+  ["from=2026-11-19&to=2026-11-19&city=x", CITY],
   ["from=2026-11-19&to=2026-11-19&operator=x", "Operator must be the number of an account"],
 ])("the query %s is refused: %s", async (query, message) => {
   expect(refused(await admin.get(`/reports/summary?${query}`))).toEqual([400, message]);

@@ -190,7 +190,7 @@ function AssignCenterDialog({ slip, onClose }: SlipDialogProps) {
       send={send}
       done={({ MedicalCenter }) => [
         t("Medical center assigned successfully!"),
-        `${applicantName(slip)}: ${MedicalCenter?.name ?? t("none")}`,
+        `${applicantName(slip)}: ${MedicalCenter?.name ?? inLanguage(sentence("none"))}`,
       ]}
       onClose={onClose}
     />
