@@ -15,6 +15,7 @@ import {
   SlipUrlChange,
 } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
