@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabases } from "./databases.ts";
 import { measureMemory } from "./memory.ts";
+import { measureReports } from "./reports.ts";
 import { dateAndMachine, writeFigures } from "./table.ts";
 import { measureWork, type Row } from "./work.ts";
 
@@ -14,6 +15,7 @@ const STARTS = 5;
 /** Measurements other than the list, by their command-line word. */
 const MORE = {
   work: async (seconds: number) => await onLarge((...desk) => measureWork(...desk, seconds)),
+  reports: async (seconds: number) => await onLarge((...desk) => measureReports(...desk, seconds)),
   memory: async (_: number, minutes: number) =>
     await onLarge(async (...desk) => [await measureMemory(...desk, minutes)]),
   start: async () => [await measureStarting()],

@@ -3,6 +3,7 @@ import { deleteEndedFiles } from "#server/files/repository.ts";
 import { clientOf, pageOf } from "#server/testing/client.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { conditionsOf, readsOf, watchQueries } from "#server/testing/watched-queries.ts";
+import { addDays, dhakaDayOf } from "#shared/time/plain-date.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { operatorEmail } from "./operators.ts";
 
@@ -180,3 +181,23 @@ test.each(["due", "week", "new", "all"])(
     }
   },
 );
+
+const lastDay = dhakaDayOf(new Date(middle?.created_at ?? 0));
+
+test.each([
+  ["31 days", `summary?from=${addDays(lastDay, -30)}&to=${lastDay}`],
+  ["92 days", `summary?from=${addDays(lastDay, -91)}&to=${lastDay}`],
+  ["31 days of a city", `summary?from=${addDays(lastDay, -30)}&to=${lastDay}&city=80`],
+  ["a daily sheet", `day?day=${lastDay}`],
+])("the figures of %s are read from the indexes of their moments", async (_what, query) => {
+  for (const by of [admin, operator]) {
+    sent.length = 0;
+    expect((await by.get(`/reports/${query}`)).status).toBe(200);
+    const queries = sent.filter(({ query: text }) => text.includes("completed_at"));
+    expect(queries).toHaveLength(query.startsWith("day") ? 2 : 1);
+    const reads = (await Promise.all(queries.map((one) => readsOf(sql, one)))).flat();
+    expect(reads).toEqual(expect.arrayContaining(["process_run_by_end", "slips_by_completion"]));
+    expect(reads).not.toContain("table slips");
+    expect(reads).not.toContain("table process_run");
+  }
+});

@@ -129,6 +129,7 @@ function detailText(name: string, value: AuditEntry["details"][string]): string 
       return sentence(destinationName(text));
     case "role":
     case "slip_status":
+    case "table":
       return sentence(text);
     case "new_browser":
       return deviceName(text) ?? sentence("an unknown program");

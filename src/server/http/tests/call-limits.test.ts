@@ -40,6 +40,7 @@ const rows = [
   })(),
 ];
 const wanted = { format: "csv", filter: {}, columns: ["first_name"] };
+const report = { table: "days", from: "2026-11-01", to: "2026-11-30" };
 
 /** What takes the database for long, each with the table in which it can be held up and how many run at once. */
 const COSTLY: [string, string, number, (by: Person) => Promise<Answer>][] = [
@@ -68,6 +69,9 @@ const COSTLY: [string, string, number, (by: Person) => Promise<Answer>][] = [
     (by) => by.post("/slip-imports", { file_name: "list.csv", rows }),
   ],
   ["an export", "slips", 2, (by) => by.post("/slip-exports", wanted)],
+  ["a report", "slips", 2, (by) => by.get("/reports/summary?from=2026-11-01&to=2026-11-30")],
+  ["a daily sheet", "slips", 2, (by) => by.get("/reports/day?day=2026-11-19")],
+  ["an export of a report", "slips", 2, (by) => by.post("/reports/export", report)],
   [
     "a decision on many",
     "slips",

@@ -45,6 +45,8 @@ import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
+import { MAX_SHEET_SLIPS } from "#shared/reports/contract.ts";
+import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { MAX_NOTE_LENGTH, MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
 
@@ -102,6 +104,8 @@ test.each([
   ],
   ["days until the next call", MAX_DAYS_TO_CALL],
   ["slips that nobody follows up yet, counted and listed", MAX_NEW_COUNTED],
+  ["days of a report", MAX_REPORT_DAYS],
+  ["slips of a daily sheet", MAX_SHEET_SLIPS],
   ["web address", `${number(MAX_URL_LENGTH)} characters`],
   ["preferences of a person", `${MAX_PREFERENCES_BYTES / 1024} KB`],
   ["length of a password", `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`],

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { inTransaction } from "#server/database/transaction.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
 import { refused } from "#server/testing/client.ts";
@@ -9,7 +10,7 @@ import {
   submit,
   submitApproved,
 } from "#server/testing/slip-states.ts";
-import { type Person, testApp } from "#server/testing/test-app.ts";
+import { type Person, setBudgets, testApp } from "#server/testing/test-app.ts";
 import type { DailySheet, Report } from "#shared/reports/contract.ts";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 
@@ -153,4 +154,55 @@ test("the daily sheet lists what was completed, at most 500, and its reading is 
   ]);
   const tomorrow = await sheet(admin, `day=${addDays(today, 1)}`);
   expect([tomorrow.slips, tomorrow.is_cut]).toEqual([[], false]);
+});
+
+test("what is on a daily sheet takes from the budget of applications shown, figures do not", async () => {
+  const reader = await app.person("admin");
+  setBudgets(app, { identities: { size: 500, minutes: 60 } });
+  await summary(reader);
+  expect((await sheet(reader)).slips).toHaveLength(500);
+  expect((await sheet(reader)).slips).toHaveLength(500);
+  const { id } = await submitApproved(operator);
+  expect((await reader.get(`/auto/slip/${id}`)).status).toBe(429);
+  expect((await reader.get(`/reports/summary?${TODAY}`)).status).toBe(200);
+});
+
+test("daily sheets are readings in the audit log, reports are none", async () => {
+  setBudgets(app, {});
+  const reader = await app.person("admin");
+  for (let times = 0; times < 50; times += 1) {
+    await summary(reader);
+    await sheet(reader);
+  }
+  await expect
+    .poll(async () => (await readAudit(admin, { actor: String(reader.id) })).entries)
+    .toMatchObject([
+      { action: "lists-read", details: { route: "GET /api/reports/day", times: 50 } },
+    ]);
+});
+
+test("exports of reports take from the budget of exports", async () => {
+  setBudgets(app, { exports: { size: 1, minutes: 60 } });
+  const body = { table: "cities", from: today, to: today };
+  expect((await operator.post("/reports/export", body)).status).toBe(200);
+  expect((await operator.post("/reports/export", body)).status).toBe(429);
+});
+
+test("a report over its time limit is refused with a message", async () => {
+  setBudgets(app, {});
+  const body = { table: "days", from: today, to: today };
+  await inTransaction(app.desk.sql, async (sql) => {
+    await sql.unsafe("lock table process_run in access exclusive mode");
+    for (const answer of [
+      await admin.get(`/reports/summary?${TODAY}`),
+      await operator.get(`/reports/day?day=${today}`),
+      await other.post("/reports/export", body),
+    ]) {
+      expect(refused(answer)).toEqual([
+        503,
+        "The report took too long. Please choose a shorter period.",
+      ]);
+      expect(answer.headers["retry-after"]).toBe("2");
+    }
+  });
 });
