@@ -162,7 +162,7 @@ test("what is on a daily sheet takes from the budget of applications shown, figu
   await summary(reader);
   expect((await sheet(reader)).slips).toHaveLength(500);
   expect((await sheet(reader)).slips).toHaveLength(500);
-  const { id } = await submitApproved(operator);
+  const { id } = await submit(operator);
   expect((await reader.get(`/auto/slip/${id}`)).status).toBe(429);
   expect((await reader.get(`/reports/summary?${TODAY}`)).status).toBe(200);
 });
