@@ -9,7 +9,7 @@ import { periodFault } from "./rules-periods.ts";
 
 export const MAX_SHEET_SLIPS = 500;
 
-export const REPORT_TABLES = ["days", "operators", "cities", "centers", "reasons"] as const;
+const REPORT_TABLES = ["days", "operators", "cities", "centers", "reasons"] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];
 
 const day = (label: "From" | "To" | "Day") =>
