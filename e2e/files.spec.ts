@@ -155,7 +155,9 @@ test("a PDF of a finished slip is taken for the slip, added as it is, and never 
   expect((await downloading).suggestedFilename()).toBe(`slip-${slip.id}-slip.pdf`);
   const stored = readFileSync(await (await downloading).path());
   expect(stored.equals(pdf(150_000))).toBe(true);
-  await expect(page.getByRole("region", { name: "Timeline" })).toContainText("File added");
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
+    /File addedDesk Admin · [\w ,:]*\dSlip/,
+  );
 
   await choose(page, pdf(150_000), "application/pdf");
   await dialog.getByRole("button", { name: "Add file" }).click();

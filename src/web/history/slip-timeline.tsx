@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { FILE_KIND_LABELS } from "#shared/files/text.ts";
 import {
   type FieldChange,
   getSlipHistory,
@@ -101,6 +102,8 @@ function Entry({ entry, above }: EntryProps) {
   );
 }
 
+const FILE_KINDS: Readonly<Record<string, string>> = FILE_KIND_LABELS;
+
 type ChangeLineProps = { action: HistoryEntry["action"]; change: FieldChange };
 
 function ChangeLine({ action, change: { field, from, to } }: ChangeLineProps) {
@@ -114,6 +117,7 @@ function ChangeLine({ action, change: { field, from, to } }: ChangeLineProps) {
     );
   // Erasing leaves which field changed.
   if (from === null && to === null) return <li className="desk-muted">{labelOf(field)}</li>;
+  if (field === "file") return <li>{inLanguage(FILE_KINDS[`${to ?? from}`] ?? "")}</li>;
   return (
     <li>
       <span className="desk-muted">{labelOf(field)}: </span>
