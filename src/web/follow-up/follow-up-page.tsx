@@ -79,7 +79,7 @@ export function FollowUpPage() {
         >
           {page && (
             <Pager
-              count={rows?.length ?? 0}
+              count={page.rows.length}
               all={page.totalRows}
               current={page.currentPage}
               last={Math.max(1, page.totalPages)}
