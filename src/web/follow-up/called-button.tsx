@@ -17,7 +17,7 @@ const AGAIN = [
 type CalledButtonProps = Pick<ButtonProps, "size" | "leftSection" | "rightSection"> & {
   applicant: Applicant;
   actions: FollowUpActions;
-  /** The key that presses it. */
+  /** The key that presses it on the applicant's own page; in a list it is named for whom it is. */
   shortcut?: string;
 };
 
@@ -38,7 +38,7 @@ export function CalledButton({ applicant, actions, shortcut, ...look }: CalledBu
       {...look}
       variant="default"
       data-called
-      aria-label={t("Called: {name}", { name: applicant.name })}
+      aria-label={shortcut ? undefined : t("Called: {name}", { name: applicant.name })}
       aria-keyshortcuts={shortcut}
       aria-disabled={isBusy || undefined}
     >
