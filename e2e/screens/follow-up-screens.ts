@@ -72,7 +72,7 @@ export const FOLLOW_UP_SCREENS: readonly Screen[] = [
     name: "a slip that is followed up",
     open: (visit) => details(visit),
     presses: shows("Record…", "Called"),
-    others: ["Back", "More actions", "Copy *", "Assign Medical"],
+    others: ["Back", "More actions", "Copy *", "Assign Medical", "Choose file"],
   },
   {
     name: "what came after the slip",
