@@ -121,6 +121,10 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     return [`${path}/call`, { again_on: addDays(today, 1) }];
   },
   "POST /follow-ups/export": () => ["/follow-ups/export", { show: "all", city: "all" }],
+  "POST /reports/export": () => {
+    const today = todayInDhaka(app.desk.clock());
+    return ["/reports/export", { table: "days", from: today, to: today }];
+  },
   "POST /auto/slip/:id/outcome": async () => [
     `${await waitingForOutcome()}/outcome`,
     { outcome: "failed", reason: "No free appointment." },
