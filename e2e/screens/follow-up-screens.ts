@@ -81,11 +81,8 @@ export const FOLLOW_UP_SCREENS: readonly Screen[] = [
       await details(visit);
       await visit.page.getByRole("button", { name: "Record…" }).first().click();
       const dialog = visit.page.getByRole("dialog");
-      await dialog.getByLabel("Fit", { exact: true }).check();
-      await dialog.getByLabel("Valid till").fill("");
-      await dialog.getByLabel("Agreed day").fill("");
-      await dialog.getByLabel("Examined on").fill("");
-      await dialog.getByLabel("Not known yet").check();
+      await dialog.getByLabel("Valid till", { exact: true }).fill("");
+      await dialog.getByLabel("Note").fill("Repeat X-ray");
     },
     presses: {
       ...shows("Close", "Cancel", "Use *"),
