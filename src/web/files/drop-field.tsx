@@ -3,12 +3,12 @@ import { MAX_FILES } from "#shared/files/rules.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { loadFiles } from "#web/lib/load-files.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { IconPaperclip } from "#web/ui/icons/icons.ts";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./files.module.css";
-import { prepareFile } from "./prepare-file.ts";
 
 type Choice = ReturnType<typeof useChoice>;
 
@@ -23,7 +23,10 @@ export function useChoice(slip: Slip, isFull: boolean) {
     if (more.length > 0) return setFault(t("Add one file at a time."));
     setFault(null);
     setIsOpening(true);
-    const content = await prepareFile(file);
+    const content = await loadFiles(() => import("./prepare-file.ts")).then(
+      ({ prepareFile }) => prepareFile(file),
+      ({ message }: Error) => message,
+    );
     setIsOpening(false);
     if (typeof content === "string") setFault(content);
     // Without it another screen is open by now.
