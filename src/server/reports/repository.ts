@@ -48,33 +48,29 @@ export type PeriodFigures = {
 export async function findFigures(sql: Transaction, period: Period): Promise<PeriodFigures> {
   const [found] = await sql<PeriodFigures[]>`
     with happened as materialized (${happenedIn(sql, period)}),
-    counted as materialized (
-      select day, user_id, city,
-        count(*) filter (where what = 'submitted') as submitted,
-        count(*) filter (where what = 'approved') as approved,
-        count(*) filter (where what = 'declined') as declined,
-        count(*) filter (where what = 'completed') as completed,
-        count(*) filter (where what = 'failed') as failed,
-        count(*) filter (where what in ('failed', 'finished')) as ended
-      from happened group by day, user_id, city
-    ),
-    groups as (
-      select day, user_id, city, coalesce(sum(submitted), 0)::int as submitted, coalesce(sum(approved), 0)::int as approved,
-        coalesce(sum(declined), 0)::int as declined, coalesce(sum(completed), 0)::int as completed,
-        coalesce(sum(failed), 0)::int as failed, coalesce(sum(ended), 0)::int as ended
-      from counted group by grouping sets ((day), (user_id), (city), ())
+    counted as (
+      select what, day, user_id, city, count(*) as count
+      from (${submittedIn(sql, period)} union all select what, day, user_id, city from happened) as moments
+      group by grouping sets ((what, day), (what, user_id), (what, city), (what))
       having (grouping(user_id) = 1 or user_id is not null) and (grouping(city) = 1 or city is not null)
     ),
+    groups as (
+      select (day at time zone 'Asia/Dhaka')::date as day, user_id, city,
+        coalesce(sum(count) filter (where what = 'submitted'), 0)::int as submitted,
+        coalesce(sum(count) filter (where what = 'approved'), 0)::int as approved,
+        coalesce(sum(count) filter (where what = 'declined'), 0)::int as declined,
+        coalesce(sum(count) filter (where what = 'completed'), 0)::int as completed,
+        coalesce(sum(count) filter (where what = 'failed'), 0)::int as failed,
+        coalesce(sum(count) filter (where what in ('failed', 'finished')), 0)::int as ended
+      from counted group by day, user_id, city
+    ),
     times as (
-      select kind, user_id, count(*) as count,
-        percentile_cont(array[0.5, 0.9]) within group (order by minutes) as percentiles
-      from (
-        select case what when 'completed' then 'slip' when 'finished' then 'book' else 'decide' end as kind,
-          user_id, minutes
-        from happened where what in ('approved', 'declined', 'finished', 'completed')
-      ) as measured
-      group by grouping sets ((kind), (kind, user_id))
-      having grouping(user_id) = 1 or (kind = 'slip' and user_id is not null)
+      ${timesOf(sql, "decide", sql`what in ('approved', 'declined')`)}
+      union all ${timesOf(sql, "book", sql`what = 'finished'`)}
+      union all ${timesOf(sql, "slip", sql`what = 'completed'`)}
+      union all
+      select 'slip', user_id, count(*), percentile_cont(array[0.5, 0.9]) within group (order by minutes)
+      from happened where what = 'completed' group by user_id
     )
     select ${asInstant(sql, sql`now()`)} as "serverTime",
       (select json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'user_id', user_id,
@@ -100,15 +96,31 @@ export async function findFigures(sql: Transaction, period: Period): Promise<Per
 const dayBegins = (sql: Queryable, day: PlainDate) =>
   sql`${day}::timestamp at time zone 'Asia/Dhaka'`;
 
-/** A row for each submission, decision, completion and end of a run, with the minutes that it took. */
-function happenedIn(sql: Queryable, { from, to, city, scope }: Period): Fragment {
-  const within = (at: Fragment) =>
-    sql`${at} >= ${dayBegins(sql, from)} and ${at} < ${dayBegins(sql, addDays(to, 1))}`;
-  const dayOf = (at: Fragment) => sql`(${at} at time zone 'Asia/Dhaka')::date`;
+const timesOf = (sql: Queryable, kind: MeasuredTime["kind"], condition: Fragment) => sql`
+  select ${kind} as kind, null::bigint as user_id, count(*) as count,
+    percentile_cont(array[0.5, 0.9]) within group (order by minutes) as percentiles
+  from happened where ${condition} having count(*) > 0`;
+
+const within = (sql: Queryable, { from, to }: Period, at: Fragment) =>
+  sql`${at} >= ${dayBegins(sql, from)} and ${at} < ${dayBegins(sql, addDays(to, 1))}`;
+
+/** When its day begins: much cheaper for each row than a date in a time zone. */
+const dayOf = (sql: Queryable, { from }: Period, at: Fragment) =>
+  sql`date_bin('1 day', ${at}, ${dayBegins(sql, from)})`;
+
+const ofPeriod = (sql: Queryable, { city, scope }: Period) =>
+  sql`${withinScope(sql, scope)} ${city ? sql`and s.city = ${city}` : sql``}`;
+
+const submittedIn = (sql: Queryable, period: Period) => sql`
+  select 'submitted' as what, ${dayOf(sql, period, sql`s.created_at`)} as day, s.user_id, s.city
+  from slips s where ${within(sql, period, sql`s.created_at`)} ${ofPeriod(sql, period)}`;
+
+/** A row for each decision, completion and end of a run, with the minutes that it took. */
+function happenedIn(sql: Queryable, period: Period): Fragment {
   const minutes = (until: Fragment, since: Fragment) =>
-    sql`extract(epoch from ${until} - ${since})::float8 / 60`;
-  const isAll = scope.user_id === null && city === undefined;
-  const ofPeriod = sql`${withinScope(sql, scope)} ${city ? sql`and s.city = ${city}` : sql``}`;
+    sql`date_part('epoch', ${until} - ${since}) / 60`;
+  const own = ofPeriod(sql, period);
+  const isAll = period.scope.user_id === null && period.city === undefined;
   const [created, decided, completed, ended] = [
     sql`s.created_at`,
     sql`s.decided_at`,
@@ -116,21 +128,18 @@ function happenedIn(sql: Queryable, { from, to, city, scope }: Period): Fragment
     sql`r.ended_at`,
   ];
   return sql`
-    select 'submitted' as what, ${dayOf(created)} as day, s.user_id, s.city,
-      null::bigint as medical_center_id, null::text as failure_kind, null::float8 as minutes
-    from slips s where ${within(created)} ${ofPeriod}
+    select s.status as what, ${dayOf(sql, period, decided)} as day, s.user_id, s.city, null::bigint as medical_center_id,
+      null::text as failure_kind, ${minutes(decided, created)} as minutes
+    from slips s where ${within(sql, period, decided)} and s.status <> 'pending' ${own}
     union all
-    select s.status, ${dayOf(decided)}, s.user_id, s.city, null, null, ${minutes(decided, created)}
-    from slips s where ${within(decided)} and s.status <> 'pending' ${ofPeriod}
-    union all
-    select 'completed', ${dayOf(completed)}, s.user_id, s.city, s.medical_center_id, null,
+    select 'completed', ${dayOf(sql, period, completed)}, s.user_id, s.city, s.medical_center_id, null,
       ${minutes(completed, decided)}
-    from slips s where ${within(completed)} ${ofPeriod}
+    from slips s where ${within(sql, period, completed)} ${own}
     union all
-    select case r.state when 'failed' then 'failed' else 'finished' end, ${dayOf(ended)}, s.user_id, s.city, null,
-      r.failure_kind, ${minutes(ended, sql`r.enqueued_at`)}
+    select case r.state when 'failed' then 'failed' else 'finished' end, ${dayOf(sql, period, ended)}, s.user_id, s.city,
+      null, r.failure_kind, ${minutes(ended, sql`r.enqueued_at`)}
     from process_run r ${isAll ? sql`left join` : sql`join`} slips s on s.id = r.slip_id
-    where ${within(ended)} ${ofPeriod}`;
+    where ${within(sql, period, ended)} ${own}`;
 }
 
 /** What was completed on a day, in order; `is_cut` if there are more. */
