@@ -73,9 +73,9 @@ export async function findFigures(sql: Transaction, period: Period): Promise<Per
       from happened where what = 'completed' group by user_id
     )
     select ${asInstant(sql, sql`now()`)} as "serverTime",
-      (select json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'user_id', user_id,
+      (select coalesce(json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'user_id', user_id,
           'name', u.first_name || ' ' || u.last_name, 'city', city, 'submitted', submitted, 'approved', approved,
-          'declined', declined, 'completed', completed, 'failed', failed, 'ended', ended))
+          'declined', declined, 'completed', completed, 'failed', failed, 'ended', ended)), '[]')
         from groups left join users u on u.id = user_id) as groups,
       (select coalesce(json_agg(json_build_object('kind', kind, 'user_id', user_id, 'count', count,
           'median', percentiles[1], 'ninety', percentiles[2])), '[]') from times) as times,
@@ -145,7 +145,7 @@ function happenedIn(sql: Queryable, period: Period): Fragment {
 /** What was completed on a day, in order; `is_cut` if there are more. */
 export async function findCompleted(
   sql: Queryable,
-  { from, to, city, scope }: Period,
+  period: Period,
   limit: number,
 ): Promise<Pick<DailySheet, "slips" | "is_cut">> {
   const rows = await sql<DailySheet["slips"]>`
@@ -153,8 +153,7 @@ export async function findCompleted(
       m.name as center, u.first_name || ' ' || u.last_name as submitted_by,
       ${asInstant(sql, sql`s.completed_at`)} as completed_at
     from slips s join users u on u.id = s.user_id left join medical_centers m on m.id = s.medical_center_id
-    where s.completed_at >= ${dayBegins(sql, from)} and s.completed_at < ${dayBegins(sql, addDays(to, 1))}
-      ${withinScope(sql, scope)} ${city ? sql`and s.city = ${city}` : sql``}
+    where ${within(sql, period, sql`s.completed_at`)} ${ofPeriod(sql, period)}
     order by s.completed_at, s.id limit ${limit + 1}`;
   return { slips: rows.slice(0, limit), is_cut: rows.length > limit };
 }
