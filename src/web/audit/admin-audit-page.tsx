@@ -155,7 +155,7 @@ function columnsFor(onActor: ActorFilter): readonly RecordColumn<Deed>[] {
       cell: ({ entry }) => <When {...entry} />,
     },
     {
-      heading: t("From"),
+      heading: t("From where"),
       width: 152,
       holds: "digits",
       onCard: "none",

@@ -1,6 +1,6 @@
-import { plainDate } from "#shared/time/plain-date.ts";
+import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 
-export function dayIn(raw: unknown): string | undefined {
+export function dayIn(raw: unknown): PlainDate | undefined {
   return (typeof raw === "string" && plainDate(raw)) || undefined;
 }
 

@@ -73,12 +73,14 @@ type DateBoxProps = DayProps & {
   day: string;
   /** Called when a whole day was typed, or the box emptied. */
   onDay: (day: string) => void;
+  /** Of the words below the box that say what is wrong with this day. */
+  faultId?: string | undefined;
 };
 
 const WHOLE = /\d{4}$/;
 
 /** A typed day in one line, for filters; an invalid one is marked and changes nothing. */
-export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
+export function DateBox({ label, day, onDay, faultId, kind, today }: DateBoxProps) {
   const [typed, setTyped] = useState({ day, value: day });
   if (typed.day !== day) setTyped({ day, value: day });
   const { value } = typed;
@@ -110,7 +112,8 @@ export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
         }}
         className={classes.dateInput}
         value={box.text}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={isWrong || faultId !== undefined || undefined}
+        aria-describedby={faultId}
       />
     </label>
   );

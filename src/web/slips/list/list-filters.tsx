@@ -1,29 +1,22 @@
 import { Button, Group, NativeSelect, Stack } from "@mantine/core";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DESTINATIONS } from "#shared/options/options.ts";
-import { listSubmitters, type Submitter } from "#shared/slips/contract.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { PopupPanel } from "#web/ui/popup.tsx";
+import { submitterName, submittersQuery } from "../submitters.ts";
 import { firstPage, type ListView } from "./list-view.ts";
 
 const DESTINATION_CHOICES = [
   { value: "", label: t("All destinations") },
   ...DESTINATIONS.map(({ code, name }) => ({ value: code, label: inLanguage(name) })),
 ];
-
-const submittersQuery = queryOptions({
-  queryKey: ["slips", "submitters"],
-  queryFn: ({ signal }) => call(listSubmitters, { signal }),
-  staleTime: 60_000,
-});
 
 type MoreFilter = "from" | "to" | "destination" | "submitter";
 
@@ -89,12 +82,6 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
       )}
     </Stack>
   );
-}
-
-/** By name; where two have the same one, with the beginning of the e-mail: `Rahim Uddin (rahim2)`. */
-function submitterName({ id, name, email }: Submitter, all: readonly Submitter[]): string {
-  const isShared = all.some((other) => other.id !== id && other.name === name);
-  return isShared ? `${name} (${email.split("@")[0]})` : name;
 }
 
 export function FilterChips({ view }: { view: ListView }) {

@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getDailySheet, getReport } from "#shared/reports/contract.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+import { call } from "#web/lib/call.ts";
+import { narrowingOf, type Period, type ReportsSearch, type SheetSearch } from "./reports-search.ts";
+
+/** Figures are those of the moment of the answer: they do not change under one's eyes. */
+const STILL = { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false };
+
+export type ReportQuery = ReturnType<typeof reportQueryOf>;
+
+export function reportQueryOf(search: ReportsSearch, { from, to }: Period) {
+  return { from, to, ...narrowingOf(search) };
+}
+
+export function reportQuery(query: ReportQuery) {
+  return queryOptions({
+    queryKey: ["reports", "summary", query],
+    queryFn: ({ signal }) => call(getReport, { query, signal }),
+    ...STILL,
+  });
+}
+
+export function sheetQuery(search: SheetSearch, day: PlainDate) {
+  const query = { day, ...narrowingOf(search) };
+  return queryOptions({
+    queryKey: ["reports", "day", query],
+    queryFn: ({ signal }) => call(getDailySheet, { query, signal }),
+    ...STILL,
+  });
+}

@@ -1,0 +1,54 @@
+import { exportReport, type ReportTable } from "#shared/reports/contract.ts";
+import { reportFileName } from "#shared/reports/rules-periods.ts";
+import { t } from "#web/language/translate.ts";
+import { callForFile, saveFile } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { ActionButton } from "#web/ui/buttons.tsx";
+import { IconDownload } from "#web/ui/icons/icons.ts";
+import { useMessage } from "#web/ui/messages.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import type { ReportQuery } from "./api.ts";
+import classes from "./reports.module.css";
+
+export const TABLE_NAMES: Readonly<Record<ReportTable, string>> = {
+  days: t("Per day"),
+  reasons: t("Why it failed"),
+  centers: t("Medical centers"),
+  operators: t("Operators"),
+  cities: t("Cities"),
+};
+
+export function useReportExport(query: ReportQuery) {
+  const messages = useMessage();
+  const making = useAction((table: ReportTable) =>
+    callForFile(exportReport, { body: { ...query, table } }),
+  );
+  const start = (table: ReportTable) =>
+    making.run(table, {
+      onSuccess: (file) => {
+        const name = reportFileName({ table, ...query });
+        saveFile(file, name);
+        messages.succeed(t("Exported to {name}.", { name }));
+      },
+      onError: (error) => messages.fail(failureOf(error, t("Failed to export the report."))),
+    });
+  return { start, isBusy: making.isBusy };
+}
+
+export function CsvButton({ query, table }: { query: ReportQuery; table: ReportTable }) {
+  const { start, isBusy } = useReportExport(query);
+  return (
+    <ActionButton
+      className={classes.csv ?? ""}
+      data-screen-only
+      variant="subtle"
+      size="xs"
+      leftSection={<IconDownload size={14} />}
+      busy={isBusy}
+      aria-label={`CSV: ${TABLE_NAMES[table]}`}
+      onClick={() => start(table)}
+    >
+      CSV
+    </ActionButton>
+  );
+}

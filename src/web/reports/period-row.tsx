@@ -1,0 +1,151 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { defaultStringifySearch, Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { periodFault } from "#shared/reports/rules-periods.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { CITY_CHOICES } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { useToday } from "#web/lib/server-clock.ts";
+import { submitterName, submittersQuery } from "#web/slips/submitters.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { DateBox } from "#web/ui/date-field.tsx";
+import { SavedViews } from "#web/views/saved-views.tsx";
+import classes from "./reports.module.css";
+import { namedPeriods, parseReportsSearch, periodOf, type ReportsSearch } from "./reports-search.ts";
+
+type PeriodRowProps = { search: ReportsSearch; onShow: (search: ReportsSearch) => void };
+
+export function PeriodRow({ search, onShow }: PeriodRowProps) {
+  const today = useToday();
+  const faultId = useId();
+  const { from, to } = periodOf(search, today);
+  const fault = periodFault(from, to);
+  const set = (change: Record<string, string>) =>
+    onShow(parseReportsSearch({ ...search, ...change }));
+  // Years of two digits may lie ahead, as in dates of expiry.
+  const kind = "expiry";
+  return (
+    <search className={classes.period} data-screen-only>
+      {namedPeriods(today).map((one) => (
+        <Chip
+          key={one.name}
+          label={one.name}
+          isChosen={one.from === from && one.to === to}
+          onChoose={() => set({ from: one.from, to: one.to })}
+        />
+      ))}
+      <SavedViews
+        screen="reports"
+        query={defaultStringifySearch(search).replace(/^\?/, "")}
+        before={null}
+        renderLink={({ name, query }, looks) => (
+          <Link
+            {...looks}
+            to="/reports"
+            search={parseReportsSearch(Object.fromEntries(new URLSearchParams(query)))}
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+          >
+            {name}
+          </Link>
+        )}
+      />
+      <div className={classes.days}>
+        <DateBox
+          {...{ kind, today }}
+          label={t("From")}
+          day={from}
+          onDay={(day) => set({ from: day, to })}
+        />
+        <div>
+          <DateBox
+            {...{ kind, today }}
+            label={t("To")}
+            day={to}
+            faultId={fault ? faultId : undefined}
+            onDay={(day) => set({ from, to: day })}
+          />
+          {fault && (
+            <p id={faultId} role="alert" className={classes.fault}>
+              {inLanguage(fault)}
+            </p>
+          )}
+        </div>
+      </div>
+      <Narrowing search={search} onChoose={set} />
+      {Object.keys(search).length > 0 && (
+        <Button variant="subtle" size="xs" onClick={() => onShow({})}>
+          {t("Clear filters")}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+type NarrowingProps = {
+  search: { city?: number; operator?: number };
+  onChoose: (change: { city: string } | { operator: string }) => void;
+};
+
+/** City and, for admins, operator. */
+export function Narrowing({ search, onChoose }: NarrowingProps) {
+  const { role } = useCurrentUser();
+  return (
+    <>
+      <NativeSelect
+        className={classes.choice ?? ""}
+        aria-label={t("City")}
+        data={CITY_CHOICES}
+        value={search.city ?? ""}
+        onChange={(event) => onChoose({ city: event.currentTarget.value })}
+      />
+      {role === "admin" && (
+        <OperatorChoice
+          operator={search.operator}
+          onChoose={(operator) => onChoose({ operator })}
+        />
+      )}
+    </>
+  );
+}
+
+type OperatorChoiceProps = {
+  operator: number | undefined;
+  onChoose: (operator: string) => void;
+};
+
+function OperatorChoice({ operator, onChoose }: OperatorChoiceProps) {
+  const { data: submitters = [] } = useQuery(submittersQuery);
+  const others = submitters.map((one) => ({
+    value: String(one.id),
+    label: submitterName(one, submitters),
+  }));
+  // Who submitted nothing may have been chosen by the address.
+  const isListed = operator === undefined || submitters.some(({ id }) => id === operator);
+  return (
+    <NativeSelect
+      className={classes.choice ?? ""}
+      aria-label={t("Operator")}
+      data={[
+        { value: "", label: t("All operators") },
+        ...others,
+        ...(isListed ? [] : [{ value: String(operator), label: `#${operator}` }]),
+      ]}
+      value={operator ?? ""}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The chosen city and operator in words, for paper. */
+export function useNarrowingWords({ city, operator }: NarrowingProps["search"]): string[] {
+  const { data } = useQuery({ ...submittersQuery, enabled: operator !== undefined });
+  const one = data?.find(({ id }) => id === operator);
+  const name = one ? submitterName(one, data ?? []) : `#${operator}`;
+  const chosen = CITY_CHOICES.find(({ value }) => value === String(city));
+  return [
+    ...(chosen ? [t("City: {city}", { city: chosen.label })] : []),
+    ...(operator === undefined ? [] : [t("Operator: {name}", { name })]),
+  ];
+}

@@ -1,0 +1,205 @@
+import { Table } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Report } from "#shared/reports/contract.ts";
+import { durationInWords, shareOf } from "#shared/reports/rules-periods.ts";
+import { shownCity } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import list from "#web/ui/record-list.module.css";
+import { Part } from "./report-parts.tsx";
+import classes from "./reports.module.css";
+import type { ReportsSearch } from "./reports-search.ts";
+
+type Column<Row> = {
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** In px; the first column takes what is left. */
+  width?: number;
+  /** Left out on a phone. */
+  isExtra?: boolean;
+};
+
+type FigureTableProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+};
+
+export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
+  const looks = ({ isExtra }: Column<Row>) => ({ "data-extra": isExtra || undefined });
+  return (
+    <Table
+      layout="fixed"
+      className={`${list.deskTable} ${classes.table}`}
+      aria-label={label}
+    >
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.heading} style={{ width: column.width }} {...looks(column)} />
+        ))}
+      </colgroup>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column.heading} scope="col" {...looks(column)}>
+              {column.heading}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <Table.Td key={column.heading} {...looks(column)}>
+                {column.cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** A number with a bar beside it, as long as its part of the largest. */
+function Measured({ count, most }: { count: number; most: number }) {
+  return (
+    <span className={classes.measured}>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ width: `${most === 0 ? 0 : (count / most) * 100}%` }} />
+      </span>
+      <span className={classes.number}>{count.toLocaleString("en")}</span>
+    </span>
+  );
+}
+
+function mostOf(rows: readonly { completed: number }[]): number {
+  return Math.max(0, ...rows.map(({ completed }) => completed));
+}
+
+const failedShare = {
+  heading: t("Failed share"),
+  width: 140,
+  cell: ({ failed, ended }: { failed: number; ended: number }) => inLanguage(shareOf(failed, ended)),
+};
+
+type TableProps = { report: Report; tool: ReactNode };
+
+export function Centers({ report: { centers }, tool }: TableProps) {
+  const most = mostOf(centers);
+  return (
+    <Part title={t("Medical centers")} tool={centers.length > 0 && tool}>
+      {centers.length === 0 ? (
+        <p className={classes.none}>{t("Nothing was completed.")}</p>
+      ) : (
+        <FigureTable
+          label={t("Medical centers")}
+          rows={centers}
+          rowKey={({ medical_center_id }) => medical_center_id ?? 0}
+          columns={[
+            {
+              heading: t("Center"),
+              cell: ({ name }) =>
+                name ?? <span className="desk-muted">{inLanguage("No center assigned")}</span>,
+            },
+            {
+              heading: inLanguage("Completed"),
+              width: 148,
+              cell: ({ completed }) => <Measured count={completed} most={most} />,
+            },
+          ]}
+        />
+      )}
+    </Part>
+  );
+}
+
+export function Operators({ report, search, tool }: TableProps & { search: ReportsSearch }) {
+  const most = mostOf(report.operators);
+  return (
+    <Part title={t("Operators")} tool={tool}>
+      <FigureTable
+        label={t("Operators")}
+        rows={report.operators}
+        rowKey={({ user_id }) => user_id}
+        columns={[
+          {
+            heading: t("Name"),
+            cell: ({ user_id, name }) => (
+              <Link
+                to="/reports"
+                search={{ ...search, operator: user_id }}
+                resetScroll={false}
+                className={classes.who}
+                translate="no"
+              >
+                {name}
+              </Link>
+            ),
+          },
+          {
+            heading: t("Submitted"),
+            width: 120,
+            isExtra: true,
+            cell: ({ submitted }) => submitted.toLocaleString("en"),
+          },
+          {
+            heading: t("Declined"),
+            width: 120,
+            isExtra: true,
+            cell: ({ declined }) => declined.toLocaleString("en"),
+          },
+          {
+            heading: inLanguage("Completed"),
+            width: 220,
+            cell: ({ completed }) => <Measured count={completed} most={most} />,
+          },
+          failedShare,
+          {
+            heading: t("Time to the slip"),
+            width: 180,
+            isExtra: true,
+            cell: ({ slip_minutes }) =>
+              slip_minutes === null ? "–" : inLanguage(durationInWords(slip_minutes)),
+          },
+        ]}
+      />
+    </Part>
+  );
+}
+
+export function Cities({ report: { cities }, tool }: TableProps) {
+  const most = mostOf(cities);
+  return (
+    <Part title={t("Cities")} tool={tool}>
+      <FigureTable
+        label={t("Cities")}
+        rows={cities}
+        rowKey={({ city }) => city}
+        columns={[
+          { heading: t("City"), cell: ({ city }) => shownCity(city) },
+          {
+            heading: t("Submitted"),
+            width: 120,
+            isExtra: true,
+            cell: ({ submitted }) => submitted.toLocaleString("en"),
+          },
+          {
+            heading: t("Declined"),
+            width: 120,
+            isExtra: true,
+            cell: ({ declined }) => declined.toLocaleString("en"),
+          },
+          {
+            heading: inLanguage("Completed"),
+            width: 220,
+            cell: ({ completed }) => <Measured count={completed} most={most} />,
+          },
+          failedShare,
+        ]}
+      />
+    </Part>
+  );
+}
