@@ -13,6 +13,7 @@ import { parseFollowUpSearch } from "#web/follow-up/follow-up-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
+import { parseReportsSearch, parseSheetSearch } from "#web/reports/reports-search.ts";
 import { parseListSearch } from "#web/slips/list/list-search.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, NotFoundScreen, WaitingScreen } from "./fallback-screens.tsx";
@@ -74,6 +75,11 @@ function createRouteTree() {
   const OperatorSlipsPage = screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage");
   const AdminSlipsPage = screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage");
   const FollowUpPage = screen(() => import("#web/follow-up/follow-up-page.tsx"), "FollowUpPage");
+  const ReportsPage = screen(() => import("#web/reports/reports-page.tsx"), "ReportsPage");
+  const DailySheetPage = screen(
+    () => import("#web/reports/daily-sheet-page.tsx"),
+    "DailySheetPage",
+  );
   const ReviewPage = screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage");
   const AdminOperatorsPage = screen(
     () => import("#web/operators/admin-operators-page.tsx"),
@@ -156,6 +162,18 @@ function createRouteTree() {
         path: "/follow-up",
         validateSearch: parseFollowUpSearch,
         ...FollowUpPage,
+      }),
+      createRoute({
+        ...staff,
+        path: "/reports",
+        validateSearch: parseReportsSearch,
+        ...ReportsPage,
+      }),
+      createRoute({
+        ...staff,
+        path: "/reports/day",
+        validateSearch: parseSheetSearch,
+        ...DailySheetPage,
       }),
       createRoute({ ...admin, path: "/admin/operators", ...AdminOperatorsPage }),
       createRoute({ ...admin, path: "/operator/add", ...AddOperatorPage }),

@@ -14,6 +14,7 @@ type SlipScreen = {
 
 const AFTER_LIST: readonly SlipScreen[] = [
   { label: t("Follow-up"), to: "/follow-up", letter: "f", access: "signed-in" },
+  { label: t("Reports"), to: "/reports", letter: "r", access: "staff" },
 ];
 
 /** The screens that follow the list of slips: tabs beside it, and no entries of the menu. */

@@ -2,9 +2,9 @@ import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
 import { Button, Table } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
+import type { Report } from "#shared/reports/contract.ts";
 import { type Bucket, bucketsOf, sentenceOf } from "#shared/reports/rules-periods.ts";
 import { dhakaDayOf, type PlainDate, plainDate, weekdayOf } from "#shared/time/plain-date.ts";
-import type { Report } from "#shared/reports/contract.ts";
 import { shownDate, shownDayOfWeek, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
@@ -94,6 +94,12 @@ function Columns({ columns, isByDay }: ColumnsProps) {
   const name = isByDay
     ? t("Submitted and completed per day, {from} to {to}", days)
     : t("Submitted and completed per week, {from} to {to}", days);
+  const frame = {
+    "aria-label": name,
+    barCategoryGap: "12%",
+    barGap: isNarrow ? 1 : 3,
+    margin: { top: 8, right: 4, bottom: 0, left: 0 },
+  };
   return (
     <BarChart
       className={classes.chart ?? ""}
@@ -105,12 +111,7 @@ function Columns({ columns, isByDay }: ColumnsProps) {
         { name: "completed", label: inLanguage("Completed"), color: "var(--desk-link)" },
       ]}
       barProps={{ radius: [2, 2, 0, 0], stroke: "var(--desk-link)", strokeOpacity: 1 }}
-      barChartProps={{
-        "aria-label": name,
-        barCategoryGap: "12%",
-        barGap: isNarrow ? 1 : 3,
-        margin: { top: 8, right: 4, bottom: 0, left: 0 },
-      }}
+      barChartProps={frame}
       gridColor="var(--desk-divider)"
       textColor="var(--desk-muted)"
       strokeDasharray="0"

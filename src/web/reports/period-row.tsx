@@ -12,7 +12,12 @@ import { Chip } from "#web/ui/chip.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import classes from "./reports.module.css";
-import { namedPeriods, parseReportsSearch, periodOf, type ReportsSearch } from "./reports-search.ts";
+import {
+  namedPeriods,
+  parseReportsSearch,
+  periodOf,
+  type ReportsSearch,
+} from "./reports-search.ts";
 
 type PeriodRowProps = { search: ReportsSearch; onShow: (search: ReportsSearch) => void };
 

@@ -29,11 +29,7 @@ type FigureTableProps<Row> = {
 export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
   const looks = ({ isExtra }: Column<Row>) => ({ "data-extra": isExtra || undefined });
   return (
-    <Table
-      layout="fixed"
-      className={`${list.deskTable} ${classes.table}`}
-      aria-label={label}
-    >
+    <Table layout="fixed" className={`${list.deskTable} ${classes.table}`} aria-label={label}>
       <colgroup>
         {columns.map((column) => (
           <col key={column.heading} style={{ width: column.width }} {...looks(column)} />
@@ -82,7 +78,8 @@ function mostOf(rows: readonly { completed: number }[]): number {
 const failedShare = {
   heading: t("Failed share"),
   width: 140,
-  cell: ({ failed, ended }: { failed: number; ended: number }) => inLanguage(shareOf(failed, ended)),
+  cell: ({ failed, ended }: { failed: number; ended: number }) =>
+    inLanguage(shareOf(failed, ended)),
 };
 
 type TableProps = { report: Report; tool: ReactNode };

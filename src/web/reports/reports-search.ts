@@ -1,4 +1,4 @@
-import { CITY_CODES, type CityCode } from "#shared/options/options.ts";
+import { CITY_CODES } from "#shared/options/options.ts";
 import {
   addDays,
   addMonths,
@@ -43,8 +43,7 @@ function narrowingIn(raw: Record<string, unknown>): Narrowing {
 
 /** City and operator as a call takes them. */
 export function narrowingOf({ city, operator }: Narrowing) {
-  const code: CityCode | undefined = CITY_CODES.find((one) => one === String(city));
-  return { ...(code && { city: code }), ...(operator && { operator }) };
+  return { city: CITY_CODES.find((code) => code === String(city)), operator };
 }
 
 /** One day alone stands for its month up to it, or from it on. */

@@ -1,0 +1,211 @@
+import { ActionIcon, Button, Skeleton, Table } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { DailySheet } from "#shared/reports/contract.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { addDays, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { shownDateLong } from "#web/language/dates.ts";
+import { shownDestination } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { useToday } from "#web/lib/server-clock.ts";
+import { slipTabs } from "#web/lib/slip-screens.ts";
+import { LoadProblem } from "#web/ui/banner.tsx";
+import { DateBox } from "#web/ui/date-field.tsx";
+import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
+import { useKeys } from "#web/ui/keys.ts";
+import { EmptyState, Page } from "#web/ui/page.tsx";
+import list from "#web/ui/record-list.module.css";
+import { SectionTabs } from "#web/ui/section-tabs.tsx";
+import { sheetQuery } from "./api.ts";
+import classes from "./daily-sheet.module.css";
+import { Narrowing, useNarrowingWords } from "./period-row.tsx";
+import { PrintHead } from "./print-head.tsx";
+import { FIGURES } from "./report-parts.tsx";
+import { FigureTable } from "./report-tables.tsx";
+import { parseSheetSearch, type SheetSearch } from "./reports-search.ts";
+
+/** A day for the clip file (/reports/day): its figures, and what was completed on it. */
+export function DailySheetPage() {
+  const { role } = useCurrentUser();
+  const search = useSearch({ from: "/desk/reports/day" });
+  const today = useToday();
+  const day = search.day ?? today;
+  const sheet = useQuery(sheetQuery(search, day));
+  const inWords = `${inLanguage(weekdayOf(day))}, ${shownDateLong(day)}`;
+  return (
+    <Page
+      title={t("Daily sheet")}
+      heading={t("Daily sheet")}
+      subtitle={inWords}
+      tabs={<SectionTabs tabs={slipTabs(role)} />}
+      actions={<SheetActions {...{ search, day, today }} />}
+    >
+      <LoadProblem title={t("Failed to fetch the report.")} query={sheet} />
+      <article className={`desk-sheet ${classes.paper}`} aria-label={t("Daily sheet")}>
+        <PrintHead
+          isShown
+          title={t("Slip applications of {day}", { day: inWords })}
+          filters={useNarrowingWords(search)}
+        />
+        {sheet.isPending && <Skeleton className={classes.waiting ?? ""} aria-busy />}
+        {sheet.data && <Sheet sheet={sheet.data} />}
+      </article>
+    </Page>
+  );
+}
+
+type SheetActionsProps = { search: SheetSearch; day: PlainDate; today: PlainDate };
+
+function SheetActions({ search, day, today }: SheetActionsProps) {
+  const navigate = useNavigate();
+  const set = (change: Record<string, string>) =>
+    void navigate({ to: "/reports/day", search: parseSheetSearch({ ...search, ...change }) });
+  const turn = (days: number) => set({ day: addDays(day, days) });
+  useKeys([
+    { keys: ["["], does: t("Previous day"), act: () => turn(-1), repeats: true },
+    { keys: ["]"], does: t("Next day"), act: () => turn(1), repeats: true },
+  ]);
+  return (
+    <div className={classes.actions}>
+      <Narrowing search={search} onChoose={set} />
+      <div className={classes.steps}>
+        <ActionIcon
+          variant="default"
+          size="var(--desk-control)"
+          aria-label={t("Previous day")}
+          title={`${t("Previous day")} ([)`}
+          onClick={() => turn(-1)}
+        >
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <DateBox
+          kind="expiry"
+          today={today}
+          label={t("Day")}
+          day={day}
+          onDay={(next) => set({ day: next })}
+        />
+        <ActionIcon
+          variant="default"
+          size="var(--desk-control)"
+          aria-label={t("Next day")}
+          title={`${t("Next day")} (])`}
+          onClick={() => turn(1)}
+        >
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </div>
+      <Button leftSection={<IconPrinter />} onClick={() => window.print()}>
+        {t("Print")}
+      </Button>
+    </div>
+  );
+}
+
+function Sheet({ sheet: { totals, by_operator, slips, is_cut } }: { sheet: DailySheet }) {
+  return (
+    <>
+      <dl className={classes.sums}>
+        {FIGURES.map(({ figure, label }) => (
+          <div key={figure}>
+            <dt>{label}</dt>
+            <dd>{totals[figure].toLocaleString("en")}</dd>
+          </div>
+        ))}
+      </dl>
+      {by_operator.length > 0 && (
+        <section aria-labelledby="by-operator">
+          <h2 id="by-operator" className={classes.title}>
+            {t("By operator")}
+          </h2>
+          <FigureTable
+            label={t("By operator")}
+            rows={by_operator}
+            rowKey={({ user_id }) => user_id}
+            columns={[
+              { heading: t("Name"), cell: ({ name }) => <span translate="no">{name}</span> },
+              { heading: t("Submitted"), width: 110, cell: ({ submitted }) => submitted },
+              { heading: inLanguage("Completed"), width: 110, cell: ({ completed }) => completed },
+              { heading: t("Failed"), width: 110, cell: ({ failed }) => failed },
+            ]}
+          />
+        </section>
+      )}
+      <section aria-labelledby="completed">
+        <h2 id="completed" className={classes.title}>
+          {inLanguage("Completed")}{" "}
+          <span className="desk-muted">{totals.completed.toLocaleString("en")}</span>
+        </h2>
+        {slips.length === 0 ? (
+          <EmptyState title={t("Nothing was completed on this day.")} />
+        ) : (
+          <CompletedTable slips={slips} />
+        )}
+        {is_cut && (
+          <p className={classes.cut}>{t("The first 500 are listed; export the list for all.")}</p>
+        )}
+      </section>
+      <div className={classes.signatures}>
+        <span>{t("Checked by")}</span>
+        <span>{t("Date")}</span>
+      </div>
+    </>
+  );
+}
+
+const HEADINGS = [
+  { heading: t("No."), width: 48 },
+  { heading: t("Applicant") },
+  { heading: t("Passport"), width: 120 },
+  { heading: t("Destination"), width: 130, isExtra: true },
+  { heading: t("Medical center"), width: 220, isExtra: true },
+  { heading: t("Submitted by"), width: 140, isExtra: true },
+  { heading: t("At"), width: 72, isExtra: true },
+] as const;
+
+function CompletedTable({ slips }: Pick<DailySheet, "slips">) {
+  return (
+    <Table
+      layout="fixed"
+      className={`${list.deskTable} ${classes.completed}`}
+      aria-labelledby="completed"
+    >
+      <colgroup>
+        {HEADINGS.map(({ heading, ...looks }) => (
+          <col key={heading} style={{ width: "width" in looks ? looks.width : undefined }} />
+        ))}
+      </colgroup>
+      <Table.Thead>
+        <Table.Tr>
+          {HEADINGS.map(({ heading, ...looks }) => (
+            <Table.Th key={heading} scope="col" data-extra={"isExtra" in looks || undefined}>
+              {heading}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {slips.map((slip, at) => (
+          <Table.Tr key={slip.id}>
+            <Table.Td>{at + 1}</Table.Td>
+            <Table.Td translate="no">
+              <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
+                {slip.name}
+              </Link>
+            </Table.Td>
+            <Table.Td translate="no" className={classes.code ?? ""}>
+              {slip.passport_number}
+            </Table.Td>
+            <Table.Td data-extra>{shownDestination(slip.country_traveling_to)}</Table.Td>
+            <Table.Td data-extra>{slip.center ?? inLanguage("No center assigned")}</Table.Td>
+            <Table.Td data-extra translate="no">
+              {slip.submitted_by}
+            </Table.Td>
+            <Table.Td data-extra>{formatTime(slip.completed_at)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,234 @@
+import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { Report, ReportTable } from "#shared/reports/contract.ts";
+import { periodFault } from "#shared/reports/rules-periods.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { shownDate } from "#web/language/dates.ts";
+import { t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
+import { serverNow, useToday } from "#web/lib/server-clock.ts";
+import { slipTabs } from "#web/lib/slip-screens.ts";
+import { LoadProblem } from "#web/ui/banner.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
+import {
+  IconClipboardText,
+  IconDots,
+  IconDownload,
+  IconPrinter,
+  IconRefresh,
+} from "#web/ui/icons/icons.ts";
+import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
+import { PopupMenu } from "#web/ui/popup.tsx";
+import { SectionTabs } from "#web/ui/section-tabs.tsx";
+import { type ReportQuery, reportQuery, reportQueryOf } from "./api.ts";
+import { ChartCard } from "./chart-card.tsx";
+import { CsvButton, TABLE_NAMES, useReportExport } from "./export-report.tsx";
+import { PeriodRow, useNarrowingWords } from "./period-row.tsx";
+import { PrintHead } from "./print-head.tsx";
+import { Band, Reasons, TurnAround } from "./report-parts.tsx";
+import { Centers, Cities, Operators } from "./report-tables.tsx";
+import classes from "./reports.module.css";
+import { parseReportsSearch, periodOf, type ReportsSearch } from "./reports-search.ts";
+
+export function prefetch({ queries, location }: Visit): void {
+  const search = parseReportsSearch(location.search);
+  const period = periodOf(search, todayInDhaka(serverNow()));
+  if (periodFault(period.from, period.to) === null)
+    void queries.prefetchQuery(reportQuery(reportQueryOf(search, period)));
+}
+
+/** Figures of a period (/reports): what came in, what went through, where it failed and how long it took. */
+export function ReportsPage() {
+  const { role } = useCurrentUser();
+  const search = useSearch({ from: "/desk/reports" });
+  const navigate = useNavigate();
+  const period = periodOf(search, useToday());
+  const query = reportQueryOf(search, period);
+  const report = useQuery({
+    ...reportQuery(query),
+    enabled: periodFault(period.from, period.to) === null,
+    // Below a period that cannot be read the last good figures stay.
+    placeholderData: keepPreviousData,
+  });
+  const { data } = report;
+  const isLoading = report.isLoading || (report.isPlaceholderData && report.isFetching);
+  const show = (next: ReportsSearch) =>
+    void navigate({ to: "/reports", search: next, resetScroll: false });
+  return (
+    <Page
+      title={t("Reports")}
+      heading={t("Reports")}
+      tabs={<SectionTabs tabs={slipTabs(role)} />}
+      actions={
+        <ReportActions
+          {...{ search, query }}
+          report={data}
+          isRefreshing={report.isFetching}
+          onRefresh={() => void report.refetch()}
+        />
+      }
+    >
+      <PrintHead
+        title={t("Slip applications, {from} to {to}", {
+          from: shownDate(period.from),
+          to: shownDate(period.to),
+        })}
+        filters={useNarrowingWords(search)}
+      />
+      <LoadProblem title={t("Failed to fetch the report.")} query={report} />
+      <section className={`desk-sheet ${classes.top}`} aria-label={t("Figures")}>
+        <PeriodRow search={search} onShow={show} />
+        {(isLoading || data) && <Band totals={isLoading ? undefined : data?.totals} />}
+      </section>
+      {isLoading ? (
+        <ReportSkeleton />
+      ) : (
+        data && <ReportBody report={data} search={search} query={query} />
+      )}
+    </Page>
+  );
+}
+
+type ReportBodyProps = { report: Report; search: ReportsSearch; query: ReportQuery };
+
+function ReportBody({ report, search, query }: ReportBodyProps) {
+  if (Object.values(report.totals).every((count) => count === 0)) {
+    return (
+      <section className={`desk-sheet ${classes.part}`}>
+        <EmptyState title={t("Nothing happened in this period.")} />
+      </section>
+    );
+  }
+  const tool = (table: ReportTable) => <CsvButton query={query} table={table} />;
+  return (
+    <>
+      <div className={classes.pair}>
+        <ChartCard report={report} tool={tool("days")} />
+        <TurnAround times={report.times} />
+      </div>
+      <div className={classes.pair}>
+        <Reasons report={report} tool={tool("reasons")} />
+        <Centers report={report} tool={tool("centers")} />
+      </div>
+      {report.operators.length > 0 && (
+        <Operators report={report} search={search} tool={tool("operators")} />
+      )}
+      {report.cities.length > 0 && <Cities report={report} tool={tool("cities")} />}
+    </>
+  );
+}
+
+/** As high as what comes in its place. */
+function ReportSkeleton() {
+  return (
+    <div className={classes.late} aria-busy>
+      {[302, 260].map((height) => (
+        <div key={height} className={classes.pair}>
+          <Skeleton height={height} radius="md" />
+          <Skeleton height={height} radius="md" />
+        </div>
+      ))}
+      <Skeleton className={classes.part ?? ""} height={240} radius="md" />
+    </div>
+  );
+}
+
+type ReportActionsProps = {
+  search: ReportsSearch;
+  query: ReportQuery;
+  report: Report | undefined;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+};
+
+function ReportActions(props: ReportActionsProps) {
+  const { search, query, report, isRefreshing, onRefresh } = props;
+  const isNarrow = useNarrowScreen();
+  const { city, operator } = search;
+  const asOf = report && t("As of {time}", { time: formatTime(report.serverTime) });
+  const sheet = (
+    <Button
+      variant="default"
+      leftSection={<IconClipboardText />}
+      renderRoot={(root) => (
+        <Link
+          to="/reports/day"
+          search={{ ...(city && { city }), ...(operator && { operator }) }}
+          {...root}
+        />
+      )}
+    >
+      {t("Daily sheet")}
+    </Button>
+  );
+  if (isNarrow) {
+    return (
+      <>
+        {sheet}
+        <ReportMenu {...{ query, report, asOf, onRefresh }} />
+      </>
+    );
+  }
+  return (
+    <>
+      {asOf && <span className="desk-meta">{asOf}</span>}
+      <ActionButton
+        variant="subtle"
+        leftSection={<IconRefresh />}
+        busy={isRefreshing}
+        onClick={onRefresh}
+      >
+        {t("Refresh")}
+      </ActionButton>
+      {sheet}
+      <Button variant="default" leftSection={<IconPrinter />} onClick={() => window.print()}>
+        {t("Print")}
+      </Button>
+    </>
+  );
+}
+
+type ReportMenuProps = Pick<ReportActionsProps, "query" | "report" | "onRefresh"> & {
+  asOf: string | undefined;
+};
+
+/** On a phone one menu holds what else stands above the parts. */
+function ReportMenu({ query, report, asOf, onRefresh }: ReportMenuProps) {
+  const { start } = useReportExport(query);
+  const tables = (["days", "reasons", "centers", "operators", "cities"] as const).filter(
+    (table) => report !== undefined && rowsOf(report, table) > 0,
+  );
+  const button = (
+    <ActionIcon
+      variant="default"
+      size="var(--desk-control)"
+      aria-label={t("More actions for this report")}
+    >
+      <IconDots size={18} />
+    </ActionIcon>
+  );
+  return (
+    <PopupMenu button={button}>
+      {asOf && <Menu.Label>{asOf}</Menu.Label>}
+      <Menu.Item leftSection={<IconRefresh />} onClick={onRefresh}>
+        {t("Refresh")}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPrinter />} onClick={() => window.print()}>
+        {t("Print")}
+      </Menu.Item>
+      {tables.length > 0 && <Menu.Divider />}
+      {tables.map((table) => (
+        <Menu.Item key={table} leftSection={<IconDownload />} onClick={() => start(table)}>
+          {`CSV: ${TABLE_NAMES[table]}`}
+        </Menu.Item>
+      ))}
+    </PopupMenu>
+  );
+}
+
+function rowsOf(report: Report, table: ReportTable): number {
+  return report[table].length;
+}
