@@ -6,7 +6,7 @@ import { CITY_CODES } from "#shared/options/options.ts";
 import { choice, MAX_PAGE_SIZE, ON_SLIP, pageNumber, wholeNumber } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
 import { callAgainForm, followUpForm } from "./form.ts";
-import { RESULTS, STAGES, STEPS } from "./rules.ts";
+import { FOLLOW_UP_SHOWS, RESULTS, STAGES, STEPS } from "./rules.ts";
 
 /** `If-Match` before the first value. */
 export const NOTHING_STORED = "none";
@@ -70,9 +70,6 @@ export const recordCall = endpoint({
   reading: ON_SLIP,
   answer: FollowUp,
 });
-
-export const FOLLOW_UP_SHOWS = ["due", "week", "new", "all"] as const;
-export type FollowUpShow = (typeof FOLLOW_UP_SHOWS)[number];
 
 /** `new` is counted no further than one beyond this. */
 export const MAX_NEW_COUNTED = 1_000;

@@ -7,6 +7,10 @@ import {
   weekdayOf,
 } from "#shared/time/plain-date.ts";
 
+/** The parts of the list of whom to call. */
+export const FOLLOW_UP_SHOWS = ["due", "week", "new", "all"] as const;
+export type FollowUpShow = (typeof FOLLOW_UP_SHOWS)[number];
+
 export const RESULTS = ["fit", "unfit", "on_hold"] as const;
 export type Result = (typeof RESULTS)[number];
 

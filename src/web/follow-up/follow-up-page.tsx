@@ -4,11 +4,10 @@ import { defaultStringifySearch, Link, useNavigate, useSearch } from "@tanstack/
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import {
   exportFollowUps,
-  FOLLOW_UP_SHOWS,
   type FollowUpPage as FollowUpRows,
-  type FollowUpShow,
   MAX_NEW_COUNTED,
 } from "#shared/follow-up/contract.ts";
+import { FOLLOW_UP_SHOWS, type FollowUpShow } from "#shared/follow-up/rules.ts";
 import { STAGE_NAMES } from "#shared/follow-up/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";

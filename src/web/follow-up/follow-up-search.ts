@@ -1,8 +1,5 @@
-import {
-  FOLLOW_UP_SHOWS,
-  type FollowUpFilter,
-  type FollowUpShow,
-} from "#shared/follow-up/contract.ts";
+import type { FollowUpFilter } from "#shared/follow-up/contract.ts";
+import { FOLLOW_UP_SHOWS, type FollowUpShow } from "#shared/follow-up/rules.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules.ts";
 import { numberIn } from "#web/lib/address-values.ts";

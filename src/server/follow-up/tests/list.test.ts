@@ -5,9 +5,15 @@ import { followUp } from "#server/testing/follow-ups.ts";
 import { randomFrom } from "#server/testing/random.ts";
 import { approvedLike, freshPassport, put, STATES, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
-import type { FollowUpPage, FollowUpShow } from "#shared/follow-up/contract.ts";
-import { FOLLOW_UP_SHOWS } from "#shared/follow-up/contract.ts";
-import { type FollowUpFacts, nextStep, RESULTS, stageOf } from "#shared/follow-up/rules.ts";
+import type { FollowUpPage } from "#shared/follow-up/contract.ts";
+import {
+  FOLLOW_UP_SHOWS,
+  type FollowUpFacts,
+  type FollowUpShow,
+  nextStep,
+  RESULTS,
+  stageOf,
+} from "#shared/follow-up/rules.ts";
 import {
   addDays,
   comparePlainDates,
