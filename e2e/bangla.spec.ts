@@ -34,6 +34,8 @@ const ADMIN_SCREENS = [
   "/dashboard",
   "/admin/slips",
   "/follow-up",
+  "/reports",
+  "/reports/day",
   "/slip",
   "/admin/operators",
   "/operator/add",
@@ -45,6 +47,8 @@ const OPERATOR_SCREENS = [
   "/dashboard",
   "/operator/slips",
   "/follow-up",
+  "/reports",
+  "/reports/day",
   "/slip",
   "/operator/medical-centers",
 ];

@@ -12,6 +12,7 @@ import { LIST_SCREENS } from "./list-screens.ts";
 import { OPERATOR_SCREENS, VISITOR_SCREENS } from "./operator-screens.ts";
 import { PEOPLE_SCREENS } from "./people-screens.ts";
 import { RECORD_SCREENS } from "./record-screens.ts";
+import { REPORT_SCREENS } from "./report-screens.ts";
 import { ROW_SCREENS } from "./row-screens.ts";
 import { slipIn, type Visit, visitAs } from "./screen.ts";
 import { SLIP_SCREENS } from "./slip-screens.ts";
@@ -28,6 +29,7 @@ export const SCREENS = {
     ...FORM_SCREENS,
     ...SLIP_SCREENS,
     ...FOLLOW_UP_SCREENS,
+    ...REPORT_SCREENS,
     ...FILE_SCREENS,
     ...PEOPLE_SCREENS,
     ...RECORD_SCREENS,
