@@ -61,13 +61,17 @@ test.afterAll(async () => {
 async function multiply(id: number): Promise<void> {
   const noon = `${full}T12:00:00+06:00`;
   await sql`
-    insert into slips overriding system value
-    select (jsonb_populate_record(s, jsonb_build_object('id', 100000 + n,
-      'passport_number', 'ZX' || (1000000 + n), 'national_id', (5000000000 + n)::text,
-      'created_at', ${noon}::timestamptz, 'updated_at', ${noon}::timestamptz,
-      'decided_at', ${noon}::timestamptz,
-      'completed_at', ${noon}::timestamptz + n * interval '1 second'))).*
-    from slips s cross join generate_series(1, 501) as n where s.id = ${id}`;
+    insert into slips (id, user_id, city, status, slip_url, created_at, decided_at, completed_at, country,
+      country_traveling_to, first_name, last_name, email, phone, gender, marital_status, date_of_birth,
+      nationality, passport_number, passport_issue_date, passport_expiry_date, passport_issue_place,
+      visa_type, national_id, position_applied_for)
+    overriding system value
+    select 100000 + n, user_id, city, status, slip_url, ${noon}::timestamptz, ${noon}::timestamptz,
+      ${noon}::timestamptz + n * interval '1 second', country, country_traveling_to, first_name,
+      last_name, email, phone, gender, marital_status, date_of_birth, nationality,
+      'ZX' || (1000000 + n), passport_issue_date, passport_expiry_date, passport_issue_place, visa_type,
+      (5000000000 + n)::text, position_applied_for
+    from slips cross join generate_series(1, 501) as n where id = ${id}`;
 }
 
 async function open(browser: Browser, account: Account, path: string, width = 1280) {
