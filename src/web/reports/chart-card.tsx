@@ -124,7 +124,7 @@ function Columns({ columns, isByDay }: ColumnsProps) {
       }}
       yAxisProps={{ width: 34, allowDecimals: false }}
       tooltipProps={{
-        cursor: { fill: "var(--desk-hover)" },
+        cursor: { fill: "var(--desk-hover)", stroke: "none" },
         content: ({ payload }) => <Card column={payload[0]?.payload} isByDay={isByDay} />,
       }}
     />

@@ -14,7 +14,7 @@ import { LoadProblem } from "#web/ui/banner.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
-import { EmptyState, Page } from "#web/ui/page.tsx";
+import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { sheetQuery } from "./api.ts";
@@ -61,6 +61,8 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
   const navigate = useNavigate();
   const set = (change: Record<string, string>) =>
     void navigate({ to: "/reports/day", search: parseSheetSearch({ ...search, ...change }) });
+  const isNarrow = useNarrowScreen();
+  const print = () => window.print();
   const turn = (days: number) => set({ day: addDays(day, days) });
   useKeys([
     { keys: ["["], does: t("Previous day"), act: () => turn(-1), repeats: true },
@@ -95,10 +97,22 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
         >
           <IconChevronRight size={18} />
         </ActionIcon>
+        {isNarrow && (
+          <ActionIcon
+            variant="default"
+            size="var(--desk-control)"
+            aria-label={t("Print")}
+            onClick={print}
+          >
+            <IconPrinter size={18} />
+          </ActionIcon>
+        )}
       </div>
-      <Button leftSection={<IconPrinter />} onClick={() => window.print()}>
-        {t("Print")}
-      </Button>
+      {!isNarrow && (
+        <Button leftSection={<IconPrinter />} onClick={print}>
+          {t("Print")}
+        </Button>
+      )}
     </div>
   );
 }
@@ -125,9 +139,9 @@ function Sheet({ sheet: { totals, by_operator, slips, is_cut } }: { sheet: Daily
             rowKey={({ user_id }) => user_id}
             columns={[
               { heading: t("Name"), cell: ({ name }) => <span translate="no">{name}</span> },
-              { heading: t("Submitted"), width: 110, cell: ({ submitted }) => submitted },
-              { heading: inLanguage("Completed"), width: 110, cell: ({ completed }) => completed },
-              { heading: t("Failed"), width: 110, cell: ({ failed }) => failed },
+              { heading: t("Submitted"), share: 12, cell: ({ submitted }) => submitted },
+              { heading: inLanguage("Completed"), share: 12, cell: ({ completed }) => completed },
+              { heading: t("Failed"), share: 12, cell: ({ failed }) => failed },
             ]}
           />
         </section>

@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { Report } from "#shared/reports/contract.ts";
 import { durationInWords, shareOf } from "#shared/reports/rules-periods.ts";
 import { shownCity } from "#web/language/options.ts";
@@ -13,8 +13,8 @@ import type { ReportsSearch } from "./reports-search.ts";
 type Column<Row> = {
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** In px; the first column takes what is left. */
-  width?: number;
+  /** In per cent of a wide table; the first column takes what is left. */
+  share?: number;
   /** Left out on a phone. */
   isExtra?: boolean;
 };
@@ -32,7 +32,7 @@ export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTablePr
     <Table layout="fixed" className={`${list.deskTable} ${classes.table}`} aria-label={label}>
       <colgroup>
         {columns.map((column) => (
-          <col key={column.heading} style={{ width: column.width }} {...looks(column)} />
+          <col key={column.heading} style={widthOf(column)} {...looks(column)} />
         ))}
       </colgroup>
       <Table.Thead>
@@ -59,6 +59,10 @@ export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTablePr
   );
 }
 
+function widthOf({ share }: { share?: number }): CSSProperties & { "--wide"?: string } {
+  return share === undefined ? {} : { "--wide": `${share}%` };
+}
+
 /** A number with a bar beside it, as long as its part of the largest. */
 function Measured({ count, most }: { count: number; most: number }) {
   return (
@@ -77,7 +81,7 @@ function mostOf(rows: readonly { completed: number }[]): number {
 
 const failedShare = {
   heading: t("Failed share"),
-  width: 140,
+  share: 14,
   cell: ({ failed, ended }: { failed: number; ended: number }) =>
     inLanguage(shareOf(failed, ended)),
 };
@@ -103,7 +107,7 @@ export function Centers({ report: { centers }, tool }: TableProps) {
             },
             {
               heading: inLanguage("Completed"),
-              width: 148,
+              share: 40,
               cell: ({ completed }) => <Measured count={completed} most={most} />,
             },
           ]}
@@ -138,25 +142,25 @@ export function Operators({ report, search, tool }: TableProps & { search: Repor
           },
           {
             heading: t("Submitted"),
-            width: 120,
+            share: 12,
             isExtra: true,
             cell: ({ submitted }) => submitted.toLocaleString("en"),
           },
           {
             heading: t("Declined"),
-            width: 120,
+            share: 12,
             isExtra: true,
             cell: ({ declined }) => declined.toLocaleString("en"),
           },
           {
             heading: inLanguage("Completed"),
-            width: 220,
+            share: 22,
             cell: ({ completed }) => <Measured count={completed} most={most} />,
           },
           failedShare,
           {
             heading: t("Time to the slip"),
-            width: 180,
+            share: 16,
             isExtra: true,
             cell: ({ slip_minutes }) =>
               slip_minutes === null ? "–" : inLanguage(durationInWords(slip_minutes)),
@@ -179,19 +183,19 @@ export function Cities({ report: { cities }, tool }: TableProps) {
           { heading: t("City"), cell: ({ city }) => shownCity(city) },
           {
             heading: t("Submitted"),
-            width: 120,
+            share: 12,
             isExtra: true,
             cell: ({ submitted }) => submitted.toLocaleString("en"),
           },
           {
             heading: t("Declined"),
-            width: 120,
+            share: 12,
             isExtra: true,
             cell: ({ declined }) => declined.toLocaleString("en"),
           },
           {
             heading: inLanguage("Completed"),
-            width: 220,
+            share: 22,
             cell: ({ completed }) => <Measured count={completed} most={most} />,
           },
           failedShare,
