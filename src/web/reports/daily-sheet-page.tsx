@@ -22,7 +22,7 @@ import classes from "./daily-sheet.module.css";
 import { Narrowing, useNarrowingWords } from "./period-row.tsx";
 import { PrintHead } from "./print-head.tsx";
 import { FIGURES } from "./report-parts.tsx";
-import { FigureTable } from "./report-tables.tsx";
+import { FigureTable, widthOf } from "./report-tables.tsx";
 import { parseSheetSearch, type SheetSearch } from "./reports-search.ts";
 
 /** A day for the clip file (/reports/day): its figures, and what was completed on it. */
@@ -169,13 +169,13 @@ function Sheet({ sheet: { totals, by_operator, slips, is_cut } }: { sheet: Daily
 }
 
 const HEADINGS = [
-  { heading: t("No."), width: 48 },
+  { heading: t("No."), share: 6 },
   { heading: t("Applicant") },
-  { heading: t("Passport"), width: 120 },
-  { heading: t("Destination"), width: 130, isExtra: true },
-  { heading: t("Medical center"), width: 220, isExtra: true },
-  { heading: t("Submitted by"), width: 140, isExtra: true },
-  { heading: t("At"), width: 72, isExtra: true },
+  { heading: t("Passport"), share: 12 },
+  { heading: t("Destination"), share: 12, isExtra: true },
+  { heading: t("Medical center"), share: 20, isExtra: true },
+  { heading: t("Submitted by"), share: 18, isExtra: true },
+  { heading: t("At"), share: 7, isExtra: true },
 ] as const;
 
 function CompletedTable({ slips }: Pick<DailySheet, "slips">) {
@@ -187,7 +187,7 @@ function CompletedTable({ slips }: Pick<DailySheet, "slips">) {
     >
       <colgroup>
         {HEADINGS.map(({ heading, ...looks }) => (
-          <col key={heading} style={{ width: "width" in looks ? looks.width : undefined }} />
+          <col key={heading} style={widthOf(looks)} />
         ))}
       </colgroup>
       <Table.Thead>

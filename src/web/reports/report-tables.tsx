@@ -59,7 +59,8 @@ export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTablePr
   );
 }
 
-function widthOf({ share }: { share?: number }): CSSProperties & { "--wide"?: string } {
+/** Of a `col`, taken up by the style sheet where the window is wide. */
+export function widthOf({ share }: { share?: number }): CSSProperties & { "--wide"?: string } {
   return share === undefined ? {} : { "--wide": `${share}%` };
 }
 

@@ -47,9 +47,10 @@ export function ReportsPage() {
   const navigate = useNavigate();
   const period = periodOf(search, useToday());
   const query = reportQueryOf(search, period);
+  const isFaulty = periodFault(period.from, period.to) !== null;
   const report = useQuery({
     ...reportQuery(query),
-    enabled: periodFault(period.from, period.to) === null,
+    enabled: !isFaulty,
     // Below a period that cannot be read the last good figures stay.
     placeholderData: keepPreviousData,
   });
@@ -66,7 +67,7 @@ export function ReportsPage() {
         <ReportActions
           {...{ search, query }}
           report={data}
-          isRefreshing={report.isFetching}
+          canRefresh={!isFaulty && !report.isFetching}
           onRefresh={() => void report.refetch()}
         />
       }
@@ -140,12 +141,12 @@ type ReportActionsProps = {
   search: ReportsSearch;
   query: ReportQuery;
   report: Report | undefined;
-  isRefreshing: boolean;
+  canRefresh: boolean;
   onRefresh: () => void;
 };
 
 function ReportActions(props: ReportActionsProps) {
-  const { search, query, report, isRefreshing, onRefresh } = props;
+  const { search, query, report, canRefresh, onRefresh } = props;
   const isNarrow = useNarrowScreen();
   const { city, operator } = search;
   const asOf = report && t("As of {time}", { time: formatTime(report.serverTime) });
@@ -168,7 +169,7 @@ function ReportActions(props: ReportActionsProps) {
     return (
       <>
         {sheet}
-        <ReportMenu {...{ query, report, asOf, onRefresh }} />
+        <ReportMenu {...{ query, report, asOf, canRefresh, onRefresh }} />
       </>
     );
   }
@@ -178,7 +179,7 @@ function ReportActions(props: ReportActionsProps) {
       <ActionButton
         variant="subtle"
         leftSection={<IconRefresh />}
-        busy={isRefreshing}
+        busy={!canRefresh}
         onClick={onRefresh}
       >
         {t("Refresh")}
@@ -191,12 +192,12 @@ function ReportActions(props: ReportActionsProps) {
   );
 }
 
-type ReportMenuProps = Pick<ReportActionsProps, "query" | "report" | "onRefresh"> & {
+type ReportMenuProps = Pick<ReportActionsProps, "query" | "report" | "canRefresh" | "onRefresh"> & {
   asOf: string | undefined;
 };
 
 /** On a phone one menu holds what else stands above the parts. */
-function ReportMenu({ query, report, asOf, onRefresh }: ReportMenuProps) {
+function ReportMenu({ query, report, asOf, canRefresh, onRefresh }: ReportMenuProps) {
   const { start } = useReportExport(query);
   const tables = (["days", "reasons", "centers", "operators", "cities"] as const).filter(
     (table) => report !== undefined && rowsOf(report, table) > 0,
@@ -213,7 +214,7 @@ function ReportMenu({ query, report, asOf, onRefresh }: ReportMenuProps) {
   return (
     <PopupMenu button={button}>
       {asOf && <Menu.Label>{asOf}</Menu.Label>}
-      <Menu.Item leftSection={<IconRefresh />} onClick={onRefresh}>
+      <Menu.Item leftSection={<IconRefresh />} disabled={!canRefresh} onClick={onRefresh}>
         {t("Refresh")}
       </Menu.Item>
       <Menu.Item leftSection={<IconPrinter />} onClick={() => window.print()}>
