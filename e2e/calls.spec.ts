@@ -59,6 +59,8 @@ const PROFILE = [
 type Calls = { atOnce: readonly string[]; afterwards?: readonly string[] };
 
 const FOLLOW_UP: Calls = { atOnce: ["GET /follow-ups", "GET /views"] };
+const REPORTS = ["GET /reports/summary", "GET /settings", "GET /views"];
+const SHEET = ["GET /reports/day", "GET /settings"];
 
 const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
   "/dashboard": { atOnce: ["GET /auto/slips", "GET /dashboard", "GET /slip-drafts"] },
@@ -74,6 +76,8 @@ const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
   },
   "/admin/operators": { atOnce: ["GET /auto/operators", "GET /slip-drafts/left"] },
   "/follow-up": FOLLOW_UP,
+  "/reports": { atOnce: [...REPORTS, "GET /auto/slips/submitters"] },
+  "/reports/day": { atOnce: [...SHEET, "GET /auto/slips/submitters"] },
   "/operator/add": { atOnce: [] },
   "/admin/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/admin/notices": { atOnce: ["GET /notices"] },
@@ -90,6 +94,8 @@ const OPERATORS = (id: number): Readonly<Record<string, Calls>> => ({
   // Whose application it is, is not known before.
   [`/slip/${id}`]: { atOnce: DETAILS, afterwards: [FILES] },
   "/follow-up": FOLLOW_UP,
+  "/reports": { atOnce: REPORTS },
+  "/reports/day": { atOnce: SHEET },
   "/operator/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/profile": { atOnce: PROFILE },
 });
