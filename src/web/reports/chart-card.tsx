@@ -1,7 +1,7 @@
 import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
 import { Button, Table } from "@mantine/core";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Report } from "#shared/reports/contract.ts";
 import { type Bucket, bucketsOf, sentenceOf } from "#shared/reports/rules-periods.ts";
 import { dhakaDayOf, type PlainDate, plainDate, weekdayOf } from "#shared/time/plain-date.ts";
@@ -100,8 +100,11 @@ function Columns({ columns, isByDay }: ColumnsProps) {
     barGap: isNarrow ? 1 : 3,
     margin: { top: 8, right: 4, bottom: 0, left: 0 },
   };
+  const chart = useRef<HTMLDivElement>(null);
+  useEffect(() => (chart.current ? takeOutOfTabOrder(chart.current) : undefined), []);
   return (
     <BarChart
+      ref={chart}
       className={classes.chart ?? ""}
       h={isNarrow ? 190 : 220}
       data={columns.map((column) => ({ ...column }))}
@@ -129,6 +132,21 @@ function Columns({ columns, isByDay }: ColumnsProps) {
       }}
     />
   );
+}
+
+/**
+ * React listens for the focus at each layer of the chart, for which Chromium would stop there on Tab. Layers come and
+ * go with the card.
+ */
+function takeOutOfTabOrder(chart: HTMLElement): () => void {
+  const skip = () => {
+    for (const layer of chart.querySelectorAll("[class^=recharts-zIndex-layer]:not([tabindex])"))
+      layer.setAttribute("tabindex", "-1");
+  };
+  skip();
+  const watcher = new MutationObserver(skip);
+  watcher.observe(chart, { childList: true, subtree: true });
+  return () => watcher.disconnect();
 }
 
 type TickProps = { x: number | string; y: number | string; payload: { value: PlainDate } };
