@@ -11,11 +11,11 @@ import {
 type Weight = { screen: string; scripts: number; styles: number; files: number };
 type Budget = Omit<Weight, "screen">;
 
-const SIGN_IN: Budget = { scripts: 120_000, styles: 15_000, files: 5 };
+const SIGN_IN: Budget = { scripts: 121_000, styles: 15_000, files: 5 };
 /** The frame of all signed-in screens, with the first screen. */
 const DASHBOARD: Budget = { scripts: 120_000, styles: 15_000, files: 8 };
 /** What each other screen loads in addition; the bundler splits files by the screens that share them. */
-const SCREEN: Budget = { scripts: 120_000, styles: 6_000, files: 22 };
+const SCREEN: Budget = { scripts: 120_000, styles: 8_000, files: 30 };
 /** Screens that may load more. */
 const LARGER: Readonly<Record<string, Budget>> = {
   // Draws with the chart package (docs/decisions/024-charts.md).

@@ -1,6 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type FollowUpFilter, getFollowUp, listFollowUps } from "#shared/follow-up/contract.ts";
+import { CITY_CODES } from "#shared/options/options.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
 import { call } from "#web/lib/call.ts";
+import type { FollowUpSearch } from "./follow-up-search.ts";
 
 /** Whom a follow-up is about. */
 export type Applicant = { slip_id: number; name: string; passport_number: string };
@@ -20,4 +23,13 @@ export function followUpListQuery(filter: FollowUpFilter) {
     queryKey: [...FOLLOW_UP_LISTS, filter],
     queryFn: ({ signal }) => call(listFollowUps, { query: filter, signal }),
   });
+}
+
+export function filterOf({ show, city, page, limit }: FollowUpSearch): FollowUpFilter {
+  return {
+    show: show ?? "due",
+    city: CITY_CODES.find((code) => code === String(city)) ?? "all",
+    page: page ?? 1,
+    limit: limit ?? DEFAULT_PAGE_SIZE,
+  };
 }

@@ -29,10 +29,10 @@ import { RecordList } from "#web/ui/record-list.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
-import { FOLLOW_UP_LISTS, followUpListQuery } from "./api.ts";
+import { FOLLOW_UP_LISTS, filterOf, followUpListQuery } from "./api.ts";
 import classes from "./follow-up.module.css";
 import { useFollowUpColumns, useFollowUpKeys } from "./follow-up-rows.tsx";
-import { type FollowUpSearch, filterOf, parseFollowUpSearch } from "./follow-up-search.ts";
+import { type FollowUpSearch, parseFollowUpSearch } from "./follow-up-search.ts";
 import { useFollowUpActions } from "./use-follow-up.tsx";
 
 export function prefetch({ queries, location: { search } }: Visit): void {

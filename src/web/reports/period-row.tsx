@@ -11,13 +11,9 @@ import { submitterName, submittersQuery } from "#web/slips/submitters.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { SavedViews } from "#web/views/saved-views.tsx";
+import { namedPeriods, periodOf } from "./periods.ts";
 import classes from "./reports.module.css";
-import {
-  namedPeriods,
-  parseReportsSearch,
-  periodOf,
-  type ReportsSearch,
-} from "./reports-search.ts";
+import { parseReportsSearch, type ReportsSearch } from "./reports-search.ts";
 
 type PeriodRowProps = { search: ReportsSearch; onShow: (search: ReportsSearch) => void };
 

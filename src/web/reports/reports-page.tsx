@@ -27,11 +27,12 @@ import { type ReportQuery, reportQuery, reportQueryOf } from "./api.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { CsvButton, TABLE_NAMES, useReportExport } from "./export-report.tsx";
 import { PeriodRow, useNarrowingWords } from "./period-row.tsx";
+import { periodOf } from "./periods.ts";
 import { PrintHead } from "./print-head.tsx";
 import { Band, Reasons, TurnAround } from "./report-parts.tsx";
 import { Centers, Cities, Operators } from "./report-tables.tsx";
 import classes from "./reports.module.css";
-import { parseReportsSearch, periodOf, type ReportsSearch } from "./reports-search.ts";
+import { parseReportsSearch, type ReportsSearch } from "./reports-search.ts";
 
 export function prefetch({ queries, location }: Visit): void {
   const search = parseReportsSearch(location.search);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { day } from "#shared/testing/days.ts";
-import { namedPeriods, parseReportsSearch, periodOf } from "./reports-search.ts";
+import { namedPeriods, periodOf } from "./periods.ts";
+import { parseReportsSearch } from "./reports-search.ts";
 
 test("the address keeps what can be read, and a turned period for its fault to be said", () => {
   const search = { from: "2026-11-30", to: "2026-11-01", city: 80, operator: "12" };

@@ -1,16 +1,7 @@
-import { CITY_CODES } from "#shared/options/options.ts";
-import {
-  addDays,
-  addMonths,
-  type PlainDate,
-  plainDate,
-  startOfWeek,
-} from "#shared/time/plain-date.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
-import { dayIn, numberIn } from "#web/lib/address-values.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+import { cityIn, dayIn, numberIn } from "#web/lib/address-values.ts";
 
-type Narrowing = {
-  /** The city's code as a number: the router writes text that looks like one in quotes. */
+export type Narrowing = {
   city?: number;
   operator?: number;
 };
@@ -20,8 +11,6 @@ export type ReportsSearch = Narrowing & { from?: PlainDate; to?: PlainDate };
 
 /** Without a day it is today. */
 export type SheetSearch = Narrowing & { day?: PlainDate };
-
-export type Period = { from: PlainDate; to: PlainDate };
 
 /** Reads the address; what is missing or wrong is left out, but a period may be too long or turned. */
 export function parseReportsSearch(raw: Record<string, unknown>): ReportsSearch {
@@ -36,40 +25,7 @@ export function parseSheetSearch(raw: Record<string, unknown>): SheetSearch {
 }
 
 function narrowingIn(raw: Record<string, unknown>): Narrowing {
-  const city = CITY_CODES.find((code) => code === String(raw.city));
+  const city = cityIn(raw.city);
   const operator = numberIn(raw.operator);
-  return { ...(city && { city: Number(city) }), ...(operator && { operator }) };
-}
-
-/** City and operator as a call takes them. */
-export function narrowingOf({ city, operator }: Narrowing) {
-  return { city: CITY_CODES.find((code) => code === String(city)), operator };
-}
-
-/** One day alone stands for its month up to it, or from it on. */
-export function periodOf({ from, to }: ReportsSearch, today: PlainDate): Period {
-  return { from: from ?? firstOfMonth(to ?? today), to: to ?? lastOfMonth(from ?? today) };
-}
-
-type NamedPeriod = Period & { name: string };
-
-export function namedPeriods(today: PlainDate): NamedPeriod[] {
-  const yesterday = addDays(today, -1);
-  const sunday = startOfWeek(today);
-  const lastMonth = addMonths(firstOfMonth(today), -1);
-  return [
-    { name: inLanguage("Today"), from: today, to: today },
-    { name: t("Yesterday"), from: yesterday, to: yesterday },
-    { name: t("This week"), from: sunday, to: addDays(sunday, 6) },
-    { name: t("This month"), from: firstOfMonth(today), to: lastOfMonth(today) },
-    { name: t("Last month"), from: lastMonth, to: lastOfMonth(lastMonth) },
-  ];
-}
-
-function firstOfMonth(day: PlainDate): PlainDate {
-  return plainDate(`${day.slice(0, 8)}01`) ?? day;
-}
-
-function lastOfMonth(day: PlainDate): PlainDate {
-  return addDays(addMonths(firstOfMonth(day), 1), -1);
+  return { ...(city && { city }), ...(operator && { operator }) };
 }

@@ -1,13 +1,12 @@
-import { CITY_CODES, DESTINATION_CODES, type DestinationCode } from "#shared/options/options.ts";
+import { DESTINATION_CODES, type DestinationCode } from "#shared/options/options.ts";
 import {
-  DEFAULT_PAGE_SIZE,
-  PAGE_SIZES,
+  type PAGE_SIZES,
   SLIP_STATUSES,
   type SlipStatus,
   TODO_FILTERS,
   type TodoFilter,
 } from "#shared/slips/rules.ts";
-import { dayIn, numberIn } from "#web/lib/address-values.ts";
+import { cityIn, dayIn, numberIn, pageIn } from "#web/lib/address-values.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
 
@@ -16,7 +15,6 @@ export type ListSearch = {
   page?: number;
   limit?: PageSize;
   status?: SlipStatus;
-  /** The city's code as a number: the router writes text that looks like one in quotes. */
   city?: number;
   todo?: TodoFilter;
   destination?: DestinationCode;
@@ -34,20 +32,17 @@ export const LIST_FILTERS = [
 
 /** Reads the address of a slips list; what is missing, wrong or a default is left out, and nothing throws. */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
-  const page = numberIn(raw.page);
-  const limit = PAGE_SIZES.find((size) => String(size) === String(raw.limit));
   const status = SLIP_STATUSES.find((known) => known === raw.status);
   const todo = TODO_FILTERS.find((known) => known === raw.todo);
-  const city = CITY_CODES.find((code) => code === String(raw.city));
+  const city = cityIn(raw.city);
   const destination = DESTINATION_CODES.find((code) => code === raw.destination);
   const from = dayIn(raw.from);
   const to = dayIn(raw.to);
   const submitter = numberIn(raw.submitter);
   return {
-    ...(page && page > 1 && page <= 1_000_000_000 && { page }),
-    ...(limit && limit !== DEFAULT_PAGE_SIZE && { limit }),
+    ...pageIn(raw),
     ...(status && { status }),
-    ...(city && { city: Number(city) }),
+    ...(city && { city }),
     ...(todo && { todo }),
     ...(destination && { destination }),
     ...(from && { from }),
