@@ -262,10 +262,12 @@ create index slips_of_user_declined on slips (user_id, updated_at, id) where sta
 create index slips_to_erase on slips (updated_at) where erased_at is null;
 -- Slips of a medical center that is deleted.
 create index slips_at_center on slips (medical_center_id) where medical_center_id is not null;
--- Completed slips of a time: those that nobody follows up yet, and reports.
-create index slips_by_completion on slips (completed_at, id) where completed_at is not null;
+-- Completed slips of a time: those that nobody follows up yet, and reports, which read no more than the index.
+create index slips_by_completion on slips (completed_at, id) include (user_id, city, medical_center_id, decided_at)
+  where completed_at is not null;
 -- Slips decided in a report's period.
-create index slips_by_decision on slips (decided_at) where decided_at is not null;
+create index slips_by_decision on slips (decided_at) include (status, user_id, city, created_at)
+  where decided_at is not null;
 
 create function set_milestones() returns trigger language plpgsql as $$
 begin
