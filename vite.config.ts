@@ -10,8 +10,8 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
 
 /**
  * One file for every opening, one for what calls the server, which comes while somebody types at the sign-in, one for what
- * everybody gets after it, one each for forms and dialogs, search boxes and the actions on a slip, few for the two screens
- * that are open all day, and the rest by the screens that share it.
+ * everybody gets after it, one each for forms and dialogs, search boxes and the actions on a slip, few for the three
+ * screens that are used most, and the rest by the screens that share it.
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },

@@ -1,6 +1,6 @@
-import { keepSteps } from "./follow-up/use-cases.ts";
+import { updateNextSteps } from "./follow-up/use-cases.ts";
 import { createLog } from "./log/write-log.ts";
 import { ringBell } from "./notifications/use-cases.ts";
 import { updateAssignments } from "./queue/use-cases.ts";
 
-export const deskLog = createLog([ringBell, updateAssignments, keepSteps]);
+export const deskLog = createLog([ringBell, updateAssignments, updateNextSteps]);

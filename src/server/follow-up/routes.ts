@@ -3,6 +3,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import * as contract from "#shared/follow-up/contract.ts";
+import { followUpFileName } from "#shared/follow-up/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { exportFollowUps, listFollowUps } from "./list-follow-ups.ts";
 import { changeFollowUp, readFollowUp, recordCall } from "./use-cases.ts";
@@ -18,7 +19,7 @@ export function followUpRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listFollowUps, ({ by, query }) => listFollowUps(desk, by, query));
   serve(app, desk, contract.exportFollowUps, async ({ by, body, reply }) => {
     const file = await exportFollowUps(desk, by, body);
-    asDownload(reply, `follow-up-${todayInDhaka(desk.clock())}.csv`);
+    asDownload(reply, followUpFileName(todayInDhaka(desk.clock())));
     return file;
   });
 }

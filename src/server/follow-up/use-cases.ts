@@ -109,7 +109,10 @@ async function read(
 }
 
 /** A slip that becomes Completed, or ceases to be, has another next step. */
-export const keepSteps: LogHook = async (sql, { subject, subject_ids = [], changes = [] }) => {
+export const updateNextSteps: LogHook = async (
+  sql,
+  { subject, subject_ids = [], changes = [] },
+) => {
   const mayComplete = changes.some(
     ({ field }) => field === "slip_url" || field === "payment_status",
   );

@@ -23,7 +23,7 @@ export type FigureGroup = Figures & {
   readonly city: CityCode | null;
 };
 
-/** Of a submitter, or of all when null; without the nights and Fridays taken out. */
+/** Of a submitter, or of all when null. Nights and Fridays count. */
 export type MeasuredTime = {
   readonly kind: "decide" | "book" | "slip";
   readonly user_id: number | null;

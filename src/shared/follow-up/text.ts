@@ -8,6 +8,10 @@ export const RESULT_NAMES: Readonly<Record<Result, string>> = {
   on_hold: "On hold",
 };
 
+export function followUpFileName(day: PlainDate): string {
+  return `slipdesk-follow-up-${day}.csv`;
+}
+
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   "not-begun": "Not begun",
   "to-be-examined": "To be examined",

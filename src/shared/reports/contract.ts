@@ -3,6 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { CalendarDay, component, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { FAILURE_KINDS } from "#shared/processing/rules-failures.ts";
+import { emptyAsAbsent } from "#shared/slips/contract.ts";
 import { asIssue, sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { periodFault } from "./rules-periods.ts";
@@ -27,7 +28,6 @@ const day = (label: "From" | "To" | "Day") =>
     .meta({ type: "string", format: "date" });
 
 const notAnAccount = { error: "Operator must be the number of an account" };
-const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
 
 const Narrowing = z.object({
   city: z.preprocess(

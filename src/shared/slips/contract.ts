@@ -92,7 +92,7 @@ export const RECENT_COUNT = 5;
 
 export const MAX_SEARCH_LENGTH = 100;
 
-const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+export const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
 export const wholeNumber = (label: string, max: number, fallback: number, description?: string) =>
   z
     .preprocess(

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { useRef } from "react";
 import { FILE_KIND_LABELS, fileName, sizeInWords } from "#shared/files/text.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
@@ -14,7 +13,7 @@ import {
   IconTrash,
 } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
-import { PopupMenu } from "#web/ui/popup.tsx";
+import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { readContent, type SlipFile } from "./api.ts";
@@ -97,14 +96,7 @@ type MoreMenuProps = { name: string; onDownload: () => void; onRemove: () => voi
 
 /** What is chosen begins once the menu is gone. */
 function MoreMenu({ name, onDownload, onRemove }: MoreMenuProps) {
-  const chosen = useRef<(() => void) | null>(null);
-  const later = (act: () => void) => () => {
-    chosen.current = act;
-  };
-  const actChosen = () => {
-    chosen.current?.();
-    chosen.current = null;
-  };
+  const { later, onExited } = useAfterMenu();
   const button = (
     <ActionIcon
       size="var(--desk-control-small)"
@@ -115,7 +107,7 @@ function MoreMenu({ name, onDownload, onRemove }: MoreMenuProps) {
     </ActionIcon>
   );
   return (
-    <PopupMenu button={button} width={216} onExited={actChosen}>
+    <PopupMenu button={button} width={216} onExited={onExited}>
       <Menu.Item leftSection={<IconDownload />} onClick={later(onDownload)}>
         {t("Download")}
       </Menu.Item>

@@ -1,10 +1,9 @@
 import { Button, type ButtonProps, Menu } from "@mantine/core";
-import { useRef } from "react";
 import { addDays } from "#shared/time/plain-date.ts";
 import { shownDayOfWeek } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { PopupMenu } from "#web/ui/popup.tsx";
+import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import type { Applicant } from "./api.ts";
 import type { FollowUpActions } from "./use-follow-up.tsx";
 
@@ -24,14 +23,7 @@ type CalledButtonProps = Pick<ButtonProps, "size" | "leftSection" | "rightSectio
 /** Says that the applicant was called, by choosing when to ask again; that is sent once the menu is gone. */
 export function CalledButton({ applicant, actions, shortcut, ...look }: CalledButtonProps) {
   const today = useToday();
-  const chosen = useRef<(() => void) | null>(null);
-  const later = (act: () => void) => () => {
-    chosen.current = act;
-  };
-  const actChosen = () => {
-    chosen.current?.();
-    chosen.current = null;
-  };
+  const { later, onExited } = useAfterMenu();
   const isBusy = actions.isBusyWith(applicant.slip_id);
   const button = (
     <Button
@@ -46,7 +38,7 @@ export function CalledButton({ applicant, actions, shortcut, ...look }: CalledBu
     </Button>
   );
   return (
-    <PopupMenu button={button} width={256} disabled={isBusy} onExited={actChosen}>
+    <PopupMenu button={button} width={256} disabled={isBusy} onExited={onExited}>
       {AGAIN.map(({ days, label }) => {
         const day = addDays(today, days);
         return (

@@ -8,7 +8,7 @@ import {
   MAX_NEW_COUNTED,
 } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_SHOWS, type FollowUpShow } from "#shared/follow-up/rules.ts";
-import { STAGE_NAMES } from "#shared/follow-up/text.ts";
+import { followUpFileName, STAGE_NAMES } from "#shared/follow-up/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
@@ -105,7 +105,7 @@ function ExportButton({ search }: { search: FollowUpSearch }) {
   const start = () =>
     making.run(undefined, {
       onSuccess: (file) => {
-        const name = `slipdesk-follow-up-${todayInDhaka(serverNow())}.csv`;
+        const name = followUpFileName(todayInDhaka(serverNow()));
         saveFile(file, name);
         messages.succeed(t("Exported to {name}.", { name }));
       },

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
 import type { Operator } from "#shared/operators/contract.ts";
 import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
@@ -11,7 +10,7 @@ import { LoadProblem } from "#web/ui/banner.tsx";
 import { IconDots, IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
-import { PopupMenu } from "#web/ui/popup.tsx";
+import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
@@ -180,18 +179,10 @@ const COLUMNS: readonly RecordColumn<Operator>[] = [
 
 function OperatorActions({ operator }: { operator: Operator }) {
   const openDialog = useDialog();
-  // The menu restores the focus when it has closed; only then may a dialog take it.
-  const chosen = useRef<typeof ResetPasswordDialog>(null);
+  const { later, onExited } = useAfterMenu();
   const name = operatorName(operator);
   const open = (Dialog: typeof ResetPasswordDialog) =>
     openDialog((close) => <Dialog operator={operator} onClose={close} />);
-  const choose = (Dialog: typeof ResetPasswordDialog) => () => {
-    chosen.current = Dialog;
-  };
-  const openChosen = () => {
-    if (chosen.current) open(chosen.current);
-    chosen.current = null;
-  };
   const more = (
     <ActionIcon
       size="var(--desk-control-small)"
@@ -210,9 +201,11 @@ function OperatorActions({ operator }: { operator: Operator }) {
         )}
         onDelete={() => open(DeleteOperatorDialog)}
       />
-      <PopupMenu button={more} width={180} onExited={openChosen}>
-        <Menu.Item onClick={choose(ResetPasswordDialog)}>{t("Reset password")}</Menu.Item>
-        <Menu.Item onClick={choose(OperatorStateDialog)}>
+      <PopupMenu button={more} width={180} onExited={onExited}>
+        <Menu.Item onClick={later(() => open(ResetPasswordDialog))}>
+          {t("Reset password")}
+        </Menu.Item>
+        <Menu.Item onClick={later(() => open(OperatorStateDialog))}>
           {operator.suspended_at === null ? t("Suspend") : t("Reactivate")}
         </Menu.Item>
       </PopupMenu>

@@ -6,6 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
   useId,
+  useRef,
   useState,
 } from "react";
 
@@ -46,6 +47,22 @@ export function PopupMenu(props: PopupMenuProps) {
       <Menu.Dropdown>{props.children}</Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * What an item does, once the menu is gone and has returned the focus: only then may a dialog take it. `onExited` is for the
+ * menu, `later` for its items.
+ */
+export function useAfterMenu() {
+  const chosen = useRef<(() => void) | null>(null);
+  const later = (act: () => void) => () => {
+    chosen.current = act;
+  };
+  const onExited = () => {
+    chosen.current?.();
+    chosen.current = null;
+  };
+  return { later, onExited };
 }
 
 type PopupPanelProps = Pick<PopoverProps, "radius" | "shadow"> & {

@@ -215,7 +215,7 @@ describe("the export", () => {
     });
     const answer = await mine.post("/follow-ups/export", { show: "due", city: "all" });
     expect(answer.headers["content-disposition"]).toBe(
-      `attachment; filename="follow-up-${today}.csv"`,
+      `attachment; filename="slipdesk-follow-up-${today}.csv"`,
     );
     expect(answer.text).toBe(
       `\ufeffApplicant,Phone,Passport number,City,Center,Slip number,Valid till,Agreed day,Examined on,Stage,Next step,Due,Submitted by\r\n` +

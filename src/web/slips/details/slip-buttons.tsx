@@ -25,7 +25,7 @@ import { NewTabIcon } from "#web/ui/external-link.tsx";
 import { IconClipboardText, IconDots, IconPrinter } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
-import { PopupMenu } from "#web/ui/popup.tsx";
+import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 
 type OnAction = (action: SlipAction, opener?: HTMLElement) => void;
 
@@ -149,14 +149,7 @@ type MoreButtonProps = { slip: Slip; actions: readonly SlipAction[]; onAction: O
 function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
   const copy = useCopy();
   const { role } = useCurrentUser();
-  const chosen = useRef<(() => void) | null>(null);
-  const later = (act: () => void) => () => {
-    chosen.current = act;
-  };
-  const actChosen = () => {
-    chosen.current?.();
-    chosen.current = null;
-  };
+  const { later, onExited } = useAfterMenu();
   const copyAll = () => copy(slipAsText(slip), t("The application was copied."));
   const button = (
     <ActionIcon variant="default" size="var(--desk-control)" aria-label={t("More actions")}>
@@ -164,7 +157,7 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
     </ActionIcon>
   );
   return (
-    <PopupMenu button={button} width={216} onExited={actChosen}>
+    <PopupMenu button={button} width={216} onExited={onExited}>
       {isLetIn(role, "staff") && (
         <Menu.Item leftSection={<IconClipboardText />} onClick={() => void copyAll()}>
           {t("Copy all")}
