@@ -16,17 +16,15 @@ import { formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, partsInLanguage, t, tParts } from "#web/language/translate.ts";
-import { call, callForFile, saveFile } from "#web/lib/call.ts";
-import { failureOf } from "#web/lib/call-error.ts";
+import { call, callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
-import { useAction } from "#web/ui/use-action.ts";
+import { useFileExport } from "#web/ui/use-file-export.ts";
 import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
 
 function auditQuery(filter: AuditSearch) {
@@ -47,26 +45,20 @@ export function AdminAuditPage() {
   const filter = useSearch({ from: "/desk/admin/audit" });
   const query = useInfiniteQuery(auditQuery(filter));
   const navigate = useNavigate();
-  const messages = useMessage();
-  const making = useAction((body: AuditSearch) => callForFile(exportAudit, { body }));
+  const file = useFileExport({
+    fetch: (body: AuditSearch) => callForFile(exportAudit, { body }),
+    name: () => `slipdesk-audit-${todayInDhaka(serverNow())}.csv`,
+    failure: t("Failed to export the audit log."),
+  });
   const show = (next: AuditSearch) =>
     void navigate({ to: "/admin/audit", search: next, resetScroll: false });
-  const makeFile = () =>
-    making.run(filter, {
-      onSuccess: (file) => {
-        const name = `slipdesk-audit-${todayInDhaka(serverNow())}.csv`;
-        saveFile(file, name);
-        messages.succeed(t("Exported to {name}.", { name }));
-      },
-      onError: (error) => messages.fail(failureOf(error, t("Failed to export the audit log."))),
-    });
   return (
     <Page
       title={t("Audit log")}
       heading={t("Audit log")}
       subtitle={t("Who did what, when and from where. Entries are only added, never changed.")}
       actions={
-        <Button variant="default" loading={making.isBusy} onClick={makeFile}>
+        <Button variant="default" loading={file.isBusy} onClick={() => file.start(filter)}>
           {t("Export CSV")}
         </Button>
       }

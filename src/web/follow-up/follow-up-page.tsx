@@ -4,6 +4,7 @@ import { defaultStringifySearch, Link, useNavigate, useSearch } from "@tanstack/
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import {
   exportFollowUps,
+  type FollowUpExport,
   type FollowUpPage as FollowUpRows,
   MAX_NEW_COUNTED,
 } from "#shared/follow-up/contract.ts";
@@ -13,8 +14,7 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { callForFile, saveFile } from "#web/lib/call.ts";
-import { failureOf } from "#web/lib/call-error.ts";
+import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { slipTabs } from "#web/lib/slip-screens.ts";
@@ -22,12 +22,11 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { RecordList } from "#web/ui/record-list.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
-import { useAction } from "#web/ui/use-action.ts";
+import { useFileExport } from "#web/ui/use-file-export.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import { FOLLOW_UP_LISTS, filterOf, followUpListQuery } from "./api.ts";
 import classes from "./follow-up.module.css";
@@ -99,21 +98,14 @@ export function FollowUpPage() {
 }
 
 function ExportButton({ search }: { search: FollowUpSearch }) {
-  const messages = useMessage();
   const { show, city } = filterOf(search);
-  const making = useAction(() => callForFile(exportFollowUps, { body: { show, city } }));
-  const start = () =>
-    making.run(undefined, {
-      onSuccess: (file) => {
-        const name = followUpFileName(todayInDhaka(serverNow()));
-        saveFile(file, name);
-        messages.succeed(t("Exported to {name}.", { name }));
-      },
-      onError: (error) =>
-        messages.fail(failureOf(error, t("Failed to export the follow-up list."))),
-    });
+  const { start, isBusy } = useFileExport({
+    fetch: (body: FollowUpExport) => callForFile(exportFollowUps, { body }),
+    name: () => followUpFileName(todayInDhaka(serverNow())),
+    failure: t("Failed to export the follow-up list."),
+  });
   return (
-    <ActionButton variant="default" busy={making.isBusy} onClick={start}>
+    <ActionButton variant="default" busy={isBusy} onClick={() => start({ show, city })}>
       {t("Export CSV")}
     </ActionButton>
   );

@@ -1,12 +1,10 @@
 import { exportReport, type ReportTable } from "#shared/reports/contract.ts";
 import { reportFileName } from "#shared/reports/rules-periods.ts";
 import { t } from "#web/language/translate.ts";
-import { callForFile, saveFile } from "#web/lib/call.ts";
-import { failureOf } from "#web/lib/call-error.ts";
+import { callForFile } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { IconDownload } from "#web/ui/icons/icons.ts";
-import { useMessage } from "#web/ui/messages.tsx";
-import { useAction } from "#web/ui/use-action.ts";
+import { useFileExport } from "#web/ui/use-file-export.ts";
 import type { ReportQuery } from "./api.ts";
 import classes from "./reports.module.css";
 
@@ -19,20 +17,11 @@ export const TABLE_NAMES: Readonly<Record<ReportTable, string>> = {
 };
 
 export function useReportExport(query: ReportQuery) {
-  const messages = useMessage();
-  const making = useAction((table: ReportTable) =>
-    callForFile(exportReport, { body: { ...query, table } }),
-  );
-  const start = (table: ReportTable) =>
-    making.run(table, {
-      onSuccess: (file) => {
-        const name = reportFileName({ table, ...query });
-        saveFile(file, name);
-        messages.succeed(t("Exported to {name}.", { name }));
-      },
-      onError: (error) => messages.fail(failureOf(error, t("Failed to export the report."))),
-    });
-  return { start, isBusy: making.isBusy };
+  return useFileExport({
+    fetch: (table: ReportTable) => callForFile(exportReport, { body: { ...query, table } }),
+    name: (table) => reportFileName({ table, ...query }),
+    failure: t("Failed to export the report."),
+  });
 }
 
 export function CsvButton({ query, table }: { query: ReportQuery; table: ReportTable }) {

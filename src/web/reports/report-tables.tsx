@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
-import type { Report } from "#shared/reports/contract.ts";
+import type { Figures, Report } from "#shared/reports/contract.ts";
 import { durationInWords, shareOf } from "#shared/reports/rules-periods.ts";
 import { shownCity } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -80,12 +80,33 @@ function mostOf(rows: readonly { completed: number }[]): number {
   return Math.max(0, ...rows.map(({ completed }) => completed));
 }
 
-const failedShare = {
-  heading: t("Failed share"),
-  share: 14,
-  cell: ({ failed, ended }: { failed: number; ended: number }) =>
-    inLanguage(shareOf(failed, ended)),
-};
+/** The bars are measured by the largest of these rows. */
+function figureColumns(most: number): Column<Figures>[] {
+  return [
+    {
+      heading: t("Submitted"),
+      share: 12,
+      isExtra: true,
+      cell: ({ submitted }) => submitted.toLocaleString("en"),
+    },
+    {
+      heading: t("Declined"),
+      share: 12,
+      isExtra: true,
+      cell: ({ declined }) => declined.toLocaleString("en"),
+    },
+    {
+      heading: inLanguage("Completed"),
+      share: 22,
+      cell: ({ completed }) => <Measured count={completed} most={most} />,
+    },
+    {
+      heading: t("Failed share"),
+      share: 14,
+      cell: ({ failed, ended }) => inLanguage(shareOf(failed, ended)),
+    },
+  ];
+}
 
 type TableProps = { report: Report; tool: ReactNode };
 
@@ -141,24 +162,7 @@ export function Operators({ report, search, tool }: TableProps & { search: Repor
               </Link>
             ),
           },
-          {
-            heading: t("Submitted"),
-            share: 12,
-            isExtra: true,
-            cell: ({ submitted }) => submitted.toLocaleString("en"),
-          },
-          {
-            heading: t("Declined"),
-            share: 12,
-            isExtra: true,
-            cell: ({ declined }) => declined.toLocaleString("en"),
-          },
-          {
-            heading: inLanguage("Completed"),
-            share: 22,
-            cell: ({ completed }) => <Measured count={completed} most={most} />,
-          },
-          failedShare,
+          ...figureColumns(most),
           {
             heading: t("Time to the slip"),
             share: 16,
@@ -182,24 +186,7 @@ export function Cities({ report: { cities }, tool }: TableProps) {
         rowKey={({ city }) => city}
         columns={[
           { heading: t("City"), cell: ({ city }) => shownCity(city) },
-          {
-            heading: t("Submitted"),
-            share: 12,
-            isExtra: true,
-            cell: ({ submitted }) => submitted.toLocaleString("en"),
-          },
-          {
-            heading: t("Declined"),
-            share: 12,
-            isExtra: true,
-            cell: ({ declined }) => declined.toLocaleString("en"),
-          },
-          {
-            heading: inLanguage("Completed"),
-            share: 22,
-            cell: ({ completed }) => <Measured count={completed} most={most} />,
-          },
-          failedShare,
+          ...figureColumns(most),
         ]}
       />
     </Part>
