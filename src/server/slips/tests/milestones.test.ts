@@ -9,7 +9,7 @@ const admin = await app.person("admin");
 
 type Milestones = { decided_at: string | null; completed_at: string | null };
 
-async function milestonesOf({ id }: Slip): Promise<Milestones | null> {
+async function milestonesOf({ id }: Pick<Slip, "id">): Promise<Milestones | null> {
   return await app.desk.sql<
     Milestones[]
   >`select decided_at, completed_at from slips where id = ${id}`.first();
@@ -19,7 +19,7 @@ async function milestonesOf({ id }: Slip): Promise<Milestones | null> {
 async function letADayPass({ id }: Slip): Promise<Milestones | null> {
   await app.desk.sql`update slips set decided_at = decided_at - interval '1 day',
     completed_at = completed_at - interval '1 day' where id = ${id}`;
-  return await milestonesOf({ id } as Slip);
+  return await milestonesOf({ id });
 }
 
 const change = async ({ id }: Slip, path: "status" | "url", body: object) =>
@@ -39,6 +39,17 @@ test.each(["approved", "declined"])(
     expect(await milestonesOf(slip)).toEqual({ decided_at: null, completed_at: null });
     await change(slip, "status", { status });
     expect(await milestonesOf(slip)).toEqual({ decided_at: aTime, completed_at: null });
+  },
+);
+
+test.each([{ action: "approve" }, { action: "decline", reason: "Blurred page" }])(
+  "applications that are decided together have a decision time each",
+  async (decision) => {
+    const slips = [slip, await submit(admin)];
+    const slipIds = slips.map(({ id }) => id);
+    expect((await admin.post("/auto/slips/bulk", { ...decision, slipIds })).status).toBe(200);
+    for (const one of slips)
+      expect(await milestonesOf(one)).toEqual({ decided_at: aTime, completed_at: null });
   },
 );
 
