@@ -11,10 +11,12 @@ import {
 import { guessableFault } from "#server/auth/passwords/guessable-password.ts";
 import { isForeignRoot } from "#server/auth/passwords/password-keys.ts";
 import { findAccounts, type ListedAccount } from "#server/auth/repository-accounts.ts";
+import { openAccount } from "#server/money/entries.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { NewOperatorForm } from "#shared/auth/form-account.ts";
 import { ROLES } from "#shared/auth/rules-access.ts";
 import { PASSWORD_BYTES, passwordFault, passwordFrom } from "#shared/auth/rules-password.ts";
+import { centsOf } from "#shared/money/rules.ts";
 import { printable } from "#shared/text/plain.ts";
 import { dayAndTime } from "#shared/time/instants.ts";
 import { UsageError } from "../run-command.ts";
@@ -44,11 +46,13 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
   if (!form.success) {
     throw new UsageError(`${form.error.issues.map(({ message }) => message).join(", ")}.`);
   }
-  const { password: _, ...person } = form.data;
+  const { password: _, balance, ...person } = form.data;
   const fault = await guessableFault(password, person);
   if (fault !== null) throw new UsageError(`${fault.message}.`);
   await refuseForeignKey(desk, role);
-  await createAccount(desk, { ...person, role }, password);
+  await createAccount(desk, { ...person, role }, password, null, (sql, id) =>
+    openAccount(sql, id, centsOf(balance), null),
+  );
   console.log(`Made the ${role} ${person.first_name} ${person.last_name} (${person.email}).`);
   if (isGenerated) tellPassword(password);
 }

@@ -6,7 +6,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["log", "desk.ts"],
     ["auth"],
     ["api"],
-    ["audit", "events", "notifications"],
+    ["audit", "events", "notifications", "money"],
     ["medical-centers", "notices", "operators", "profile", "views"],
     ["slips", "follow-up", "drafts", "duplicates", "queue", "search", "fast-list"],
     ["processing", "imports", "exports", "dashboard", "files", "reports"],

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/failure.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk, DeskInTransaction } from "#server/desk.ts";
@@ -37,6 +37,7 @@ export async function createAccount(
   person: Omit<NewAccount, "password_hash">,
   password: string,
   by: Actor | null = null,
+  afterwards: (sql: Transaction, id: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const password_hash = await desk.passwords.hash(password);
   return await refusingTaken(() =>
@@ -47,6 +48,7 @@ export async function createAccount(
         await storeReadableCopy({ ...desk, sql }, id, password);
       }
       await desk.log.write(sql, { subject: "user", action: "created", subject_ids: [id], by });
+      await afterwards(sql, id);
       return id;
     }),
   );

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { assignments, insertion } from "#server/database/statement.ts";
+import { asDollars, assignments, insertion } from "#server/database/statement.ts";
 import type { User } from "#shared/auth/contract.ts";
 
 export type Account = User & {
@@ -8,25 +8,31 @@ export type Account = User & {
   is_suspended: boolean;
 };
 
+/** Of a row of `u`. */
+export const balanceOf = (sql: Queryable) =>
+  asDollars(
+    sql,
+    sql`coalesce((select a.balance_cents from money_accounts a where a.user_id = u.id), 0)`,
+  );
+
 const account = (sql: Queryable) => sql`
-  id, first_name, last_name, email, username, role, balance, created_at,
+  id, first_name, last_name, email, username, role, ${balanceOf(sql)} as balance, created_at,
   password_hash, plain_password_sealed, suspended_at is not null as is_suspended`;
 
 export async function findAccountByEmail(sql: Queryable, email: string): Promise<Account | null> {
   return await sql<Account[]>`
-    select ${account(sql)} from users
+    select ${account(sql)} from users u
     where lower(email) = lower(${email}) and deleted_at is null`.first();
 }
 
 export async function getAccount(sql: Queryable, id: number): Promise<Account> {
-  const [row] = await sql<Account[]>`select ${account(sql)} from users where id = ${id}`;
+  const [row] = await sql<Account[]>`select ${account(sql)} from users u where id = ${id}`;
   if (!row) throw new Error(`user ${id} has a session but no row`);
   return row;
 }
 
 export type NewAccount = Pick<User, "first_name" | "last_name" | "email" | "username" | "role"> & {
   password_hash: string;
-  balance?: string;
 };
 
 export async function insertAccount(sql: Queryable, account: NewAccount): Promise<number> {
@@ -64,9 +70,7 @@ export async function findTaken(
         and id is distinct from ${ownId}::bigint) as username`.one();
 }
 
-export type AccountChanges = Partial<
-  Pick<User, "first_name" | "last_name" | "email" | "username" | "balance">
->;
+export type AccountChanges = Partial<Pick<User, "first_name" | "last_name" | "email" | "username">>;
 
 export async function updateAccount(sql: Queryable, id: number, changes: AccountChanges) {
   await sql`update users set ${assignments(changes)}, updated_at = now() where id = ${id}`;

@@ -47,7 +47,13 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof DatabaseError && error.code === "23505" && error.constraint === constraint
-  );
+  return isViolation(error, "23505", constraint);
+}
+
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  return isViolation(error, "23514", constraint);
+}
+
+function isViolation(error: unknown, code: string, constraint: string): boolean {
+  return error instanceof DatabaseError && error.code === code && error.constraint === constraint;
 }

@@ -173,3 +173,8 @@ export async function readDatabaseClock(sql: Queryable): Promise<Date> {
 export function asInstant(sql: Queryable, moment: Fragment): Fragment {
   return sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** Cents as dollars with two decimal places, such as `-5.00`. */
+export function asDollars(sql: Queryable, cents: Fragment): Fragment {
+  return sql`((${cents})::numeric / 100)::numeric(20, 2)`;
+}

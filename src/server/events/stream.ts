@@ -60,6 +60,8 @@ function isShownTo(
       return true;
     case "person":
       return owner_id === person.id;
+    case "account":
+      return person.role === "admin" || owner_id === person.id;
     case "admins":
       return person.role === "admin";
     case "slip":

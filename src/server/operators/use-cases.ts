@@ -19,19 +19,29 @@ import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
 import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
+import type { DeskInTransaction } from "#server/desk.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
 import { findHistory } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
-import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
+import { insertEntry, lockBalance, openAccount } from "#server/money/entries.ts";
+import {
+  type NewOperatorForm,
+  NOT_A_BALANCE,
+  type OperatorForm,
+} from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryFilter } from "#shared/log/contract.ts";
+import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
 import { changeOperator, type Operator, type OperatorRecord } from "#shared/operators/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { findOperator, type OperatorRow } from "./repository.ts";
 
 export async function addOperator(desk: AuthDesk, by: Admin, form: NewOperatorForm) {
-  const { password, ...person } = form;
+  const { password, balance, ...person } = form;
   await refuseGuessable(password, { names: person, field: "password", label: "Password" });
-  const id = await createAccount(desk, { ...person, role: "operator" }, password, by);
+  const id = await createAccount(desk, { ...person, role: "operator" }, password, by, (sql, id) =>
+    openAccount(sql, id, centsOf(balance), by.id),
+  );
   return await getOperator(desk.sql, id);
 }
 
@@ -66,15 +76,15 @@ export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: 
     await refuseGuessable(newPassword, about);
   }
   const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
-  const { balance, ...names } = fields;
-  const changes = { ...names, ...(balance !== undefined && { balance }) };
+  const { balance, balance_was, ...names } = fields;
   return await refusingTaken(() =>
     changeAccount(desk, by, id, async (sql) => {
       const before = await getOperator(sql, id, "lock");
       await refuseTaken(sql, names, id);
-      const differences = changesBetween(before, changes);
+      await setBalance({ ...desk, sql }, by, before, { balance, balance_was });
+      const differences = changesBetween(before, names);
       if (differences.length > 0) {
-        await updateAccount(sql, id, changes);
+        await updateAccount(sql, id, names);
         const about = { subject: "user", action: "edited", subject_ids: [id] } as const;
         await desk.log.write(sql, { ...about, by, changes: differences });
       }
@@ -84,6 +94,38 @@ export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: 
       return await getOperator(sql, id);
     }),
   );
+}
+
+type SentBalance = Pick<OperatorForm, "balance" | "balance_was">;
+
+/** Another balance than the present one becomes a correction. */
+async function setBalance(
+  { sql, log }: DeskInTransaction,
+  by: Admin,
+  { id }: Operator,
+  { balance, balance_was }: SentBalance,
+): Promise<void> {
+  if (balance === undefined) return;
+  const present = amountOf(await lockBalance(sql, id));
+  if (balance_was !== undefined && balance_was !== present) {
+    throw conflict(
+      sentence(
+        "The balance changed from {before} to {now} while this form was open. Nothing was saved; reload to see it.",
+        { before: dollarsShown(balance_was), now: dollarsShown(present) },
+      ),
+    );
+  }
+  if (balance === present) return;
+  if (balance.startsWith("-")) throw invalid([{ field: "balance", message: NOT_A_BALANCE }]);
+  const { message: note } = sentence("Set from {before} to {now} on the operator form", {
+    before: dollarsShown(present),
+    now: dollarsShown(balance),
+  });
+  const cents = centsOf(balance) - centsOf(present);
+  await insertEntry(sql, { user_id: id, kind: "correction", cents, made_by: by.id, note });
+  const changes = [{ field: "balance", from: present, to: balance }];
+  const about = { subject: "user", action: "balance-corrected", subject_ids: [id] } as const;
+  await log.write(sql, { ...about, by, changes });
 }
 
 /** The new password, checked; null when the one sent is empty or the current one. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
+import { usesMoney } from "#server/money/entries.ts";
 import { readVersion } from "#server/settings/settings.ts";
 import { getSettings } from "#shared/settings/contract.ts";
 import { type Failure, getSystem } from "#shared/system/contract.ts";
@@ -49,6 +50,7 @@ export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Fail
     agency_name: desk.settings.AGENCY_NAME ?? null,
     files_days: desk.settings.FILES_DAYS,
     passport_page_days: desk.settings.PASSPORT_PAGE_DAYS,
+    uses_money: await usesMoney(desk.sql),
     server_time: (await readDatabaseClock(desk.sql)).toISOString(),
   }));
 }

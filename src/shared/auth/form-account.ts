@@ -44,15 +44,20 @@ const username = name(accountLabels.username)
   .refine((text) => !text.includes("@"), { error: "Username must not contain @", abort: true })
   .refine(isOfOneAlphabet, { error: lookAlikes(accountLabels.username) });
 
+export const NOT_A_BALANCE = "Balance must be an amount such as 12.50";
+
 /** Dollars as text or number; the result has two decimal places. Empty means 0.00. */
-const Balance = z
-  .union([z.string(), z.number()], "Balance must be an amount such as 12.50")
+const SignedBalance = z
+  .union([z.string(), z.number()], NOT_A_BALANCE)
   .transform((amount) => String(amount).trim() || "0")
   .refine(
-    (text) => /^\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE,
-    "Balance must be an amount such as 12.50",
+    (text) => /^-?\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE,
+    NOT_A_BALANCE,
   )
-  .transform((text) => Number(text).toFixed(2));
+  // Without the sign of -0.
+  .transform((text) => (Number(text) + 0).toFixed(2));
+
+const Balance = SignedBalance.refine((text) => !text.startsWith("-"), NOT_A_BALANCE);
 
 const Names = z.object({
   first_name: name(accountLabels.first_name),
@@ -76,7 +81,10 @@ export type NewOperatorForm = z.output<typeof NewOperatorForm>;
 
 /** A `plain_password` that is absent, null, empty or the current one changes nothing; any other resets the password. */
 export const OperatorForm = Names.extend({
-  balance: Balance.optional(),
+  /** Another than the present one is stored as a correction; a negative one can only be sent back unchanged. */
+  balance: SignedBalance.optional(),
+  /** The balance that the form showed: if it has changed since, nothing is saved. */
+  balance_was: SignedBalance.optional(),
   plain_password: z
     .string({ error: asError(mustBeText(accountLabels.password)) })
     .refine(isStorable, { error: asError(unusable("Password")) })

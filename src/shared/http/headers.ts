@@ -39,6 +39,14 @@ export const IdempotencyHeader = z.object({
   ),
 });
 
+export const RequiredIdempotencyHeader = z.object({
+  "Idempotency-Key": z.string().meta({
+    description:
+      "A key that the caller makes up for this call. Sent again with the same body it answers as the first call; with another body it is refused with 422.",
+    pattern: "^[A-Za-z0-9_-]{1,100}$",
+  }),
+});
+
 export const DraftIdHeader = z.object({
   [DRAFT_HEADER]: header("The id of the draft that ends with this call.", {
     pattern: "^[1-9][0-9]*$",

@@ -1,7 +1,8 @@
 import type { NotificationKind } from "#shared/notifications/contract.ts";
 import type { AuditKind } from "./kinds.ts";
 
-export type Audience = "slip" | "admins" | "everyone" | "person";
+/** `account`: the person and admins. */
+export type Audience = "slip" | "admins" | "everyone" | "person" | "account";
 
 type Rule = {
   readonly kind: AuditKind | null;
@@ -20,6 +21,7 @@ const OPERATORS = {
   event: "operators",
   audience: "admins",
 } as const;
+const MONEY = { kind: "account", history: true, event: "money", audience: "account" } as const;
 const CENTERS = { kind: "center", history: true, event: "centers", audience: "everyone" } as const;
 const NOTICE = { kind: "notice", event: "notice", audience: "everyone" } as const;
 const SLIP = { kind: "slip", history: true, audience: "slip" } as const;
@@ -78,6 +80,14 @@ const ACTIONS = {
     "code-refused": { kind: "sign-in" },
     "suspended-refused": { kind: "sign-in" },
     "budget-used-up": { kind: null, bell: ["budget-used-up"] },
+    "deposit-asked": { ...MONEY, bell: ["deposit-asked"] },
+    "deposit-credited": { ...MONEY, bell: ["deposit-decided"] },
+    "deposit-declined": { ...MONEY, bell: ["deposit-decided"] },
+    "balance-corrected": MONEY,
+    // Of one person or of everybody; the event holds neither.
+    "price-set": { ...MONEY, audience: "everyone" },
+    // By a charge or a refund, which the statement lists.
+    "balance-changed": { kind: null, event: "money", audience: "account" },
     "notifications-read": { kind: null, event: "bell", audience: "person" },
   },
   medical_center: { created: CENTERS, edited: CENTERS, deleted: CENTERS },
@@ -91,6 +101,7 @@ const ACTIONS = {
     "slips-exported": { kind: "export" },
     "follow-ups-exported": { kind: "export" },
     "audit-exported": { kind: "export" },
+    "money-exported": { kind: "export" },
     "report-exported": { kind: "export" },
     "lists-read": { kind: "reading" },
     "colleague-duplicate-shown": { kind: "reading" },

@@ -13,6 +13,8 @@ export const NOTIFICATION_KINDS = [
   "sendable-again",
   "waiting-long",
   "call-today",
+  "deposit-asked",
+  "deposit-decided",
 ] as const;
 const SwitchedKind = z.enum(NOTIFICATION_KINDS);
 export type SwitchedKind = z.infer<typeof SwitchedKind>;
@@ -48,6 +50,8 @@ export const ALL_KINDS_ON: Readonly<WantedKinds> = {
   "sendable-again": true,
   "waiting-long": true,
   "call-today": true,
+  "deposit-asked": true,
+  "deposit-decided": true,
 };
 
 /** The applicant is null once the application is gone. */
@@ -65,6 +69,8 @@ export const Notification = component("Notification", {
     device: z.string().optional(),
     address: z.string().optional(),
     what: z.string().optional(),
+    /** Of a deposit, with its currency. */
+    amount: z.string().optional(),
     /** `who` and `device` with their templates and values. */
     words: z.object({ who: Sentence.optional(), device: Sentence.optional() }).optional(),
   }),

@@ -12,6 +12,8 @@ export const NOTIFICATION_LABELS: Readonly<Record<SwitchedKind, string>> = {
   "sendable-again": "An application can be sent again",
   "waiting-long": "Applications wait long for review",
   "call-today": "Applicants are to be called today",
+  "deposit-asked": "A deposit is to be credited",
+  "deposit-decided": "A deposit was credited or declined",
 };
 
 export function notificationText(
@@ -20,6 +22,7 @@ export function notificationText(
   const { kind, slip_id, applicant, text_params } = notification;
   const who = applicant?.name ?? sentence("Application {id} (deleted)", { id: slip_id ?? "" });
   const { reason: text, until, count = 0, address = "unknown", words = {} } = text_params;
+  const { amount = "" } = text_params;
   const reason = text && sentence(text);
   const label = words.who ?? text_params.who ?? sentence("Somebody");
   const device = words.device ?? sentence(text_params.device ?? "another browser");
@@ -73,6 +76,12 @@ export function notificationText(
       return count === 1
         ? "1 applicant to call today."
         : sentence("{count} applicants to call today.", { count });
+    case "deposit-asked":
+      return sentence("{label} asks for {amount} to be credited.", { label, amount });
+    case "deposit-decided":
+      return reason
+        ? sentence("Your deposit was declined: {reason}", { reason })
+        : sentence("{amount} were credited to your balance.", { amount });
   }
 }
 

@@ -11,6 +11,8 @@ export const DeskSettings = component("DeskSettings", {
   /** With `off` no files can be added to applications. */
   files_days: z.union([z.int(), z.literal("off")]),
   passport_page_days: z.int(),
+  /** Whether there is a price, an entry or a deposit. */
+  uses_money: z.boolean(),
   server_time: Instant,
 });
 export type DeskSettings = z.infer<typeof DeskSettings>;

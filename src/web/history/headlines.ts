@@ -37,4 +37,9 @@ export const HEADLINES = {
   "recovery-codes-renewed": t("Recovery codes renewed"),
   "recovery-code-used": t("Recovery code used"),
   "draft-transferred": t("Draft transferred"),
+  "deposit-asked": t("Deposit request"),
+  "deposit-credited": t("Deposit credited"),
+  "deposit-declined": t("Deposit declined"),
+  "balance-corrected": t("Balance corrected"),
+  "price-set": t("Price set"),
 } as const satisfies Record<HistoryAction, string>;

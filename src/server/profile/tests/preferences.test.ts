@@ -31,6 +31,8 @@ test("a new account has the specified defaults", async () => {
         "sendable-again": true,
         "waiting-long": true,
         "call-today": true,
+        "deposit-asked": true,
+        "deposit-decided": true,
       },
       sound: false,
       density: "comfortable",

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { idWith } from "#shared/http/fields.ts";
+import { optionalText, requiredText } from "#shared/text/fields.ts";
+import { asIssue, sentence } from "#shared/text/sentence.ts";
+import { addDays, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { CURRENCIES, centsOf, MAX_PRICE_CENTS, METHODS } from "./rules.ts";
+
+export const MAX_REFERENCE_LENGTH = 60;
+export const MAX_MONEY_NOTE_LENGTH = 300;
+/** How long ago a deposit may have been paid. */
+export const MAX_DEPOSIT_DAYS = 400;
+
+const NOT_AN_AMOUNT = "Amount must be an amount such as 12.50";
+const NOT_A_PRICE = "Price must be from 0.00 to 10,000.00";
+
+/** Dollars as text become cents. */
+const signedAmount = z
+  .string({ error: NOT_AN_AMOUNT })
+  .trim()
+  .regex(/^-?\d{1,7}(\.\d{1,2})?$/, { error: NOT_AN_AMOUNT, abort: true })
+  .transform(centsOf)
+  .refine((cents) => cents !== 0n, { error: "Amount must not be zero" });
+
+const amount = signedAmount.refine((cents) => cents > 0n, { error: NOT_AN_AMOUNT });
+
+const price = z
+  .string({ error: NOT_A_PRICE })
+  .trim()
+  .regex(/^\d{1,5}(\.\d{1,2})?$/, { error: NOT_A_PRICE, abort: true })
+  .transform(centsOf)
+  .refine((cents) => cents <= MAX_PRICE_CENTS, { error: NOT_A_PRICE });
+
+export const PersonId = idWith("The person must be the number of an account");
+
+const reason = requiredText({ label: "Reason", max: MAX_MONEY_NOTE_LENGTH });
+
+export const CorrectionForm = z
+  .object({ user_id: PersonId, amount: signedAmount, note: reason })
+  .meta({ id: "CorrectionForm" });
+export type CorrectionForm = z.output<typeof CorrectionForm>;
+
+export const DecisionForm = z
+  .discriminatedUnion(
+    "decision",
+    [
+      z.object({ decision: z.literal("credit"), amount }),
+      z.object({ decision: z.literal("decline"), reason }),
+    ],
+    { error: "Decision must be credit or decline" },
+  )
+  .meta({ id: "DepositDecisionForm" });
+export type DecisionForm = z.output<typeof DecisionForm>;
+
+/** Null for a person: as everybody. */
+export const PriceForm = z
+  .object({ amount: price.nullable(), user_id: PersonId.optional() })
+  .refine(({ amount, user_id }) => amount !== null || user_id !== undefined, {
+    error: NOT_A_PRICE,
+    path: ["amount"],
+  })
+  .meta({ id: "PriceForm" });
+export type PriceForm = z.output<typeof PriceForm>;
+
+/** The faults come in the order of the fields. */
+export function depositForm(today: PlainDate) {
+  return z
+    .object({
+      amount: z
+        .string({ error: "Amount is required" })
+        .trim()
+        .min(1, { error: "Amount is required", abort: true })
+        .pipe(amount),
+      currency: z.enum(CURRENCIES, { error: "Currency must be BDT or USD" }),
+      method: z.enum(METHODS, { error: "Method is not one of the choices" }),
+      reference: requiredText({ label: "Transaction number", max: MAX_REFERENCE_LENGTH }),
+      paid_on: z
+        .string({ error: "Paid on is required" })
+        .transform((typed, context): PlainDate => {
+          const day = plainDate(typed);
+          const fault = typed === "" ? "Paid on is required" : paidOnFault(day, today);
+          if (day !== null && fault === null) return day;
+          context.issues.push({ ...asIssue(fault ?? NOT_A_DAY), input: typed });
+          return z.NEVER;
+        })
+        .meta({ format: "date" }),
+      note: optionalText({ label: "Note", max: MAX_MONEY_NOTE_LENGTH }),
+      /** For somebody else; admins only. */
+      user_id: PersonId.optional(),
+    })
+    .meta({ id: "DepositForm" });
+}
+export type SentDeposit = z.input<ReturnType<typeof depositForm>>;
+export type DepositForm = z.output<ReturnType<typeof depositForm>>;
+
+const NOT_A_DAY = sentence("{label} must be a day such as 2026-11-19", {
+  label: sentence("Paid on"),
+});
+
+function paidOnFault(day: PlainDate | null, today: PlainDate) {
+  if (day === null) return NOT_A_DAY;
+  if (comparePlainDates(day, today) > 0) return "Paid on cannot be in the future";
+  return comparePlainDates(day, addDays(today, -MAX_DEPOSIT_DAYS)) < 0
+    ? sentence("Paid on must be within the last {count} days", { count: MAX_DEPOSIT_DAYS })
+    : null;
+}
