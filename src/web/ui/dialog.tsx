@@ -136,6 +136,8 @@ type FormDialogProps = QuestionProps & {
   wide?: boolean;
   /** In px, for two columns of fields. */
   size?: number;
+  /** Enter in a field sends nothing, for what is only done knowingly. */
+  sentByButtonOnly?: boolean;
   onSubmit: () => void;
   /** The fields; the one with `data-autofocus` gets the focus. */
   children: ReactNode;
@@ -165,8 +167,9 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
-          const isSend = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-          if (isSend && !event.repeat) submit(event);
+          if (event.key !== "Enter") return;
+          if (props.sentByButtonOnly) keepFromSending(event);
+          else if ((event.ctrlKey || event.metaKey) && !event.repeat) submit(event);
         }}
       >
         <Stack>
@@ -199,6 +202,11 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function keepFromSending(event: KeyboardEvent): void {
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)
+    event.preventDefault();
 }
 
 type DialogFormSetup<Values extends FieldValues, Input, Answer> = Omit<

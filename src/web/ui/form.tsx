@@ -28,6 +28,7 @@ type FormScreenProps<Values extends FieldValues, Input> = {
   heading: string;
   form: DeskForm<Values, Input>;
   back?: ReactNode;
+  actions?: ReactNode;
   submitLabel: string;
   busyLabel: string;
   onCancel: () => void;
@@ -47,6 +48,7 @@ export function FormScreen<Values extends FieldValues, Input>(
       title={form.problem ? t("Error: {heading}", { heading }) : heading}
       heading={heading}
       back={props.back}
+      actions={props.actions}
       narrow
     >
       {form.problem && <Problem title={t("There is a problem")} {...form.problem} />}
