@@ -6,6 +6,7 @@ test.each([
   ["seed", "--slips"],
   ["backup", "FILE"],
   ["restore", "--replace"],
+  ["money", "verify"],
 ])("npm run %s -- --help prints its usage and exits with 0", (name, taken) => {
   const file = join(import.meta.dirname, `${name}.ts`);
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, "--help"], {

@@ -2,6 +2,7 @@ import { BackupError } from "#server/backup/sealing.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";
+import { MoneyError } from "#server/money/verify-money.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import { DoctorError } from "#server/system/check-desk.ts";
 
@@ -37,6 +38,7 @@ function sentenceFor(error: unknown): string {
   const isExpected = [
     AuditError,
     DoctorError,
+    MoneyError,
     BackupError,
     StartupError,
     SettingsError,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Sql } from "#server/database/connect.ts";
+import { findWrongAccount, verifyMoney } from "#server/money/verify-money.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { type FollowUpFacts, nextStep, STAGES, stageOf } from "#shared/follow-up/rules.ts";
@@ -41,6 +42,15 @@ test("sample data fills an empty desk with slips in every state, most of the las
     select f.kind, f.uploaded_by = s.user_id as is_own from slip_files f
     join slips s on s.id = f.slip_id join slip_file_contents on file_id = f.id`;
   expect(files).toEqual(Array(3).fill({ kind: "passport-page", is_own: true }));
+  expect(await money()).toEqual({
+    kinds: ["charge", "correction", "deposit"],
+    deposits: ["asked", "credited", "declined"],
+    prices: [850, 1_000],
+    people: 5,
+  });
+  const { findings } = await verifyMoney(desk.sql);
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(await findWrongAccount(desk.sql)).toBeNull();
   expect(await findBrokenInvariants(desk.sql)).toEqual([]);
   expect(await schemaOf(desk.sql)).toEqual(before);
 });
@@ -63,6 +73,14 @@ async function followUps() {
     wrong,
     isAThird: Math.abs(rows.length - completed.length / 3) <= 4,
   };
+}
+
+async function money() {
+  return await desk.sql`
+    select array(select distinct kind from money_entries order by 1) as kinds,
+      array(select distinct status from deposits order by 1) as deposits,
+      array(select distinct amount_cents::int from slip_prices order by 1) as prices,
+      (select count(distinct user_id) from money_entries where kind = 'charge') as people`.one();
 }
 
 async function schemaOf(sql: Sql): Promise<unknown[]> {

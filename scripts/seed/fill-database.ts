@@ -6,6 +6,7 @@ import { defineChances } from "./chances.ts";
 import { insertFiles } from "./files.ts";
 import { insertFollowUps } from "./follow-ups.ts";
 import { insertRuns, insertSlipHistory, recountSlips } from "./history.ts";
+import { insertMoney } from "./money.ts";
 import { insertNoticesAndCenters } from "./notice-board.ts";
 import { saveOperators } from "./operators.ts";
 import { insertSlips } from "./slips.ts";
@@ -34,7 +35,8 @@ export async function fillDatabase(
   try {
     await session.unsafe("set statement_timeout = 0");
     await session.unsafe(
-      "vacuum (analyze) slips, follow_ups, process_run, log_restored, log_values, slip_counts, users",
+      `vacuum (analyze) slips, follow_ups, process_run, log_restored, log_values, slip_counts, users, money_accounts,
+        money_entries, deposits, slip_prices`,
     );
     await session.unsafe("reset statement_timeout");
   } finally {
@@ -61,8 +63,10 @@ async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) =>
     "log_restored",
     "log_values",
     "follow_ups",
+    "money_entries",
   ]);
-  await sql`alter table slips disable trigger user`;
+  const heldByTriggers = ["slips", "money_entries"];
+  for (const name of heldByTriggers) await sql.unsafe(`alter table ${name} disable trigger user`);
   report(`Making ${plan.slips.toLocaleString("en")} slips`);
   const after = await insertSlips(sql, { count: plan.slips, operators });
   report("Writing down what happened to them");
@@ -70,10 +74,11 @@ async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) =>
   await insertSlipHistory(sql, history);
   await insertRuns(sql, history);
   await insertFollowUps(sql, after);
+  await insertMoney(sql, { after, admin, operators });
   await recountSlips(sql);
   report("Building the indexes");
   await restoreIndexes();
-  await sql`alter table slips enable trigger user`;
+  for (const name of heldByTriggers) await sql.unsafe(`alter table ${name} enable trigger user`);
   await insertFiles(desk);
   return { firstAdmin };
 }

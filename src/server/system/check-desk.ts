@@ -7,6 +7,7 @@ import { isAuditLogProtected } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
 import { hasEndedFiles, sumOfFiles } from "#server/files/repository.ts";
 import { compareWithHeadFile, countUnsealed } from "#server/log/seal-log.ts";
+import { findWrongAccount } from "#server/money/verify-money.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { GB } from "#shared/files/rules.ts";
 import { sizeInWords } from "#shared/files/text.ts";
@@ -200,6 +201,15 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       );
     }
     return good("Running");
+  },
+  Money: async ({ sql }) => {
+    const account = await findWrongAccount(sql);
+    return account === null
+      ? good("Balances agree with their entries")
+      : bad(
+          "The balance of account {account} does not agree with its entries: run npm run money -- verify",
+          { account },
+        );
   },
   "Audit log": async ({ sql, settings }) => {
     const fault = await compareWithHeadFile(sql, settings);

@@ -46,6 +46,7 @@ test("only an admin sees version, checks, queue and backups", async () => {
     "Retention",
     "Files",
     "Processing queue",
+    "Money",
     "Audit log",
   ]);
   expect((await (await app.person("operator")).get("/system")).status).toBe(403);

@@ -1,0 +1,29 @@
+// Checks that the money adds up; the program may be running: npm run money -- verify
+import { joinDatabase } from "#server/database/database.ts";
+import { refuseOtherSchema } from "#server/database/migrate.ts";
+import { MoneyError, verifyMoney } from "#server/money/verify-money.ts";
+import { readSettings } from "#server/settings/settings.ts";
+import { runCommand, stderrLog, UsageError } from "./run-command.ts";
+
+await runCommand(async () => {
+  if (process.argv.slice(2).join(" ") !== "verify") throw new UsageError("npm run money -- verify");
+  const database = await joinDatabase(readSettings(process.env), stderrLog);
+  try {
+    await refuseOtherSchema(database.sql);
+    const { entries, accounts, findings } = await verifyMoney(database.sql);
+    for (const { name, holds, faults, count } of findings) {
+      const others = count - faults.length;
+      const broken = [...faults, ...(others > 0 ? [`and ${others} others`] : [])];
+      console.log(`${name}  ${count === 0 ? `holds: ${holds}` : `BROKEN: ${broken.join("; ")}`}.`);
+    }
+    const broken = findings.filter(({ count }) => count > 0).map(({ name }) => name);
+    if (broken.length > 0) {
+      throw new MoneyError(
+        `The money does not add up: ${broken.join(", ")}. docs/operations.md, Money, says what to do.`,
+      );
+    }
+    console.log(`The money adds up: ${entries} entries of ${accounts} accounts.`);
+  } finally {
+    await database.close();
+  }
+});
