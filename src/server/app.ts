@@ -25,6 +25,7 @@ import {
 import { importRoutes } from "./imports/routes.ts";
 import { logSettings } from "./log.ts";
 import { medicalCenterRoutes } from "./medical-centers/routes.ts";
+import { moneyRoutes } from "./money/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { operatorRoutes } from "./operators/routes.ts";
@@ -61,6 +62,7 @@ const FEATURES = [
   draftRoutes,
   dashboardRoutes,
   reportsRoutes,
+  moneyRoutes,
   processingRoutes,
   queueRoutes,
   reportRoutes,

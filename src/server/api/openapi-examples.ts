@@ -33,6 +33,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   payment_link: "https://booking.example/pay/7",
   slip_url: "https://booking.example/slip/7",
   website: "https://center.example",
+  amount: "10.00",
   // A new desk has no medical centers.
   medical_center_id: null,
   message: "No slip found",

@@ -3,10 +3,14 @@ import { stringify } from "csv-stringify";
 import type { FastifyReply } from "fastify";
 import { CSV_SETTINGS, markFormulas } from "#shared/text/csv.ts";
 
+/** A negative amount is no formula, and spreadsheets add it up. */
+const AMOUNT = /^-\d+\.\d\d$/;
+
 /** Streams rows as CSV, with formulas neutralised for spreadsheets. */
 export function csvFile(rows: Iterable<readonly string[]>): Readable {
   const cells = function* () {
-    for (const row of rows) yield row.map(markFormulas);
+    for (const row of rows)
+      yield row.map((cell) => (AMOUNT.test(cell) ? cell : markFormulas(cell)));
   };
   return Readable.from(cells()).pipe(stringify(CSV_SETTINGS));
 }

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { invalid } from "./refusal.ts";
 
 const UNUSED = [
   "accelerometer",
@@ -84,3 +85,18 @@ export function readJsonOnly(app: FastifyInstance): void {
 export function ifMatch(request: FastifyRequest): string | null {
   return request.headers["if-match"]?.replaceAll('"', "") ?? null;
 }
+
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key === "string" && /^[\w-]{1,100}$/.test(key)) return key;
+  throw wrongKey("Idempotency-Key must be 1 to 100 letters, digits, - or _");
+}
+
+export function requiredIdempotencyKey(request: FastifyRequest): string {
+  const key = idempotencyKey(request);
+  if (key === null) throw wrongKey("Idempotency-Key is required");
+  return key;
+}
+
+const wrongKey = (message: string) => invalid([{ field: "Idempotency-Key", message }]);

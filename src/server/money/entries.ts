@@ -16,6 +16,7 @@ export type NewEntry = {
 };
 
 /** Adds an entry to a person's chain and returns its id. The account's row is locked until the transaction ends. */
+// `clock_timestamp`: a transaction that waited for the account began before the entry that it follows.
 export async function insertEntry(sql: Queryable, entry: NewEntry): Promise<number> {
   const { user_id, kind, cents, charged, deposit_id, made_by, note, request_key } = entry;
   try {
@@ -25,9 +26,9 @@ export async function insertEntry(sql: Queryable, entry: NewEntry): Promise<numb
         on conflict (user_id) do update set balance_cents = a.balance_cents + excluded.balance_cents, entries = a.entries + 1
         returning user_id, balance_cents, entries
       )
-      insert into money_entries (user_id, seq, kind, amount_cents, balance_cents, slip_id, round, deposit_id, made_by, note,
-        request_key)
-      select user_id, entries, ${kind}, ${cents}::bigint, balance_cents, ${charged?.slip_id ?? null}::bigint,
+      insert into money_entries (at, user_id, seq, kind, amount_cents, balance_cents, slip_id, round, deposit_id, made_by,
+        note, request_key)
+      select clock_timestamp(), user_id, entries, ${kind}, ${cents}::bigint, balance_cents, ${charged?.slip_id ?? null}::bigint,
         ${charged?.round ?? null}::smallint, ${deposit_id ?? null}::bigint, ${made_by}::bigint, ${note ?? null}::text,
         ${request_key ?? null}::text
       from account returning id`.one();
@@ -50,11 +51,12 @@ export async function openAccount(
   if (cents !== 0n) await insertEntry(sql, { user_id, kind: "opening", cents, made_by });
 }
 
-/** Locks the account until the transaction ends. */
+/** Locks the account until the transaction ends; a person without entries gets an empty one. */
 export async function lockBalance(sql: Queryable, user_id: number): Promise<bigint> {
-  const account = await sql<{ balance_cents: number }[]>`
-    select balance_cents from money_accounts where user_id = ${user_id} for update`.first();
-  return BigInt(account?.balance_cents ?? 0);
+  const { balance_cents } = await sql<{ balance_cents: number }[]>`
+    insert into money_accounts as a (user_id, balance_cents, entries) values (${user_id}, 0, 0)
+    on conflict (user_id) do update set entries = a.entries returning balance_cents`.one();
+  return BigInt(balance_cents);
 }
 
 /** Whether there is a price, an entry or a deposit. */

@@ -164,6 +164,16 @@ export async function warnPerson(sql: Queryable, { id, subject_id }: Logged, war
   await insertNotifications(sql, warningRows(sql, sql`u.id = ${subject_id}`, warning, null, id));
 }
 
+/** To all admins but one. */
+export async function notifyAdmins(
+  sql: Queryable,
+  { id, exceptId }: { id: number; exceptId: number },
+  warning: Warning,
+): Promise<void> {
+  const whom = sql`u.role = 'admin' and u.id <> ${exceptId}`;
+  await insertNotifications(sql, warningRows(sql, whom, warning, null, id));
+}
+
 export async function warnOfBudget(desk: LogDesk, userId: number, warning: Omit<Warning, "kind">) {
   const { sql } = desk;
   const kind = "budget-used-up";
@@ -191,7 +201,7 @@ const warningRows = (
 ) => sql`
   select u.id, ${kind}::text, ${slipId}::bigint, ${kind}::text || ':' || ${key}::text || ':' || u.id,
     ${sql.json(params)}::jsonb, ${logId}::bigint
-  from users u where ${whom} and u.deleted_at is null`;
+  from users u where ${whom} and ${isWanted(sql, kind)}`;
 
 type Inserted = { id: number; subject_id: number | null };
 

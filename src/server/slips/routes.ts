@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { scopeOf } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
-import { ifMatch } from "#server/http/headers.ts";
-import { invalid } from "#server/http/refusal.ts";
+import { idempotencyKey, ifMatch } from "#server/http/headers.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlipHistory } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -70,18 +69,6 @@ const sentWith = (request: FastifyRequest) => ({
   idempotencyKey: idempotencyKey(request),
   draftId: draftId(request),
 });
-
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined) return null;
-  if (typeof key === "string" && /^[\w-]{1,100}$/.test(key)) return key;
-  throw invalid([
-    {
-      field: "Idempotency-Key",
-      message: "Idempotency-Key must be 1 to 100 letters, digits, - or _",
-    },
-  ]);
-}
 
 /** The draft to delete; anything but a record number is ignored. */
 function draftId(request: FastifyRequest): number | null {

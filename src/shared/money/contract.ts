@@ -18,7 +18,7 @@ import {
   pageNumber,
   wholeNumber,
 } from "#shared/slips/contract.ts";
-import { CorrectionForm, DecisionForm, depositForm, PersonId, PriceForm } from "./form.ts";
+import { CorrectionForm, DecisionForm, depositForm, PersonId } from "./form.ts";
 import {
   CURRENCIES,
   DEPOSIT_STATUSES,
@@ -34,8 +34,8 @@ export const DEPOSITS_PER_PAGE = 50;
 export const MAX_EXPORTED_ENTRIES = 50_000;
 
 /** Dollars with two decimal places, such as "-5.00". */
-const Dollars = z.string();
-const Person = z.object({ id: Id, name: z.string() });
+export const Dollars = z.string();
+export const Person = z.object({ id: Id, name: z.string() });
 
 const NOT_AN_ACCOUNT = "User must be the number of an account";
 const person = z.preprocess(emptyAsAbsent, numberText(NOT_AN_ACCOUNT).optional());
@@ -110,13 +110,16 @@ export const Statement = component("Statement", {
 });
 export type Statement = z.infer<typeof Statement>;
 
+const StatementQuery = z.object({ user: person, month, before });
+export type StatementQuery = z.output<typeof StatementQuery>;
+
 export const getStatement = endpoint({
   method: "GET",
   path: "/money/statement",
   access: "signed-in",
   summary:
     "A person's balance and the entries of a month in Dhaka, newest first; one's own, admins anybody's",
-  query: z.object({ user: person, month, before }),
+  query: StatementQuery,
   reading: {
     as: "list",
     slips: ({ entries }) =>
@@ -126,7 +129,6 @@ export const getStatement = endpoint({
   },
   answer: Statement,
 });
-export type StatementQuery = z.output<typeof getStatement.query>;
 
 export const StatementExport = z
   .object({ user: PersonId.optional(), month })
@@ -172,6 +174,13 @@ export const MoneyAccounts = component("MoneyAccounts", {
 });
 export type MoneyAccounts = z.infer<typeof MoneyAccounts>;
 
+const AccountsQuery = z.object({
+  search: z.string().max(100, "Search must be at most 100 characters").default(""),
+  page: pageNumber,
+  limit: wholeNumber("Limit", MAX_PAGE_SIZE, 50),
+});
+export type AccountsQuery = z.output<typeof AccountsQuery>;
+
 export const listMoneyAccounts = endpoint({
   method: "GET",
   path: "/money/accounts",
@@ -179,14 +188,9 @@ export const listMoneyAccounts = endpoint({
   summary:
     "Balances, the lowest first, of everybody with entries and of all operators; and the sums of the desk",
   isCostly: true,
-  query: z.object({
-    search: z.string().max(100, "Search must be at most 100 characters").default(""),
-    page: pageNumber,
-    limit: wholeNumber("Limit", MAX_PAGE_SIZE, 50),
-  }),
+  query: AccountsQuery,
   answer: MoneyAccounts,
 });
-export type AccountsQuery = z.output<typeof listMoneyAccounts.query>;
 
 export const correctBalance = endpoint({
   method: "POST",
@@ -239,19 +243,21 @@ export const DepositPage = component("DepositPage", {
 });
 export type DepositPage = z.infer<typeof DepositPage>;
 
+const DepositsQuery = z.object({
+  status: choice("Status", ["all", ...DEPOSIT_STATUSES], "all"),
+  user: person,
+  before,
+});
+export type DepositsQuery = z.output<typeof DepositsQuery>;
+
 export const listDeposits = endpoint({
   method: "GET",
   path: "/money/deposits",
   access: "signed-in",
   summary: "Deposits, newest first; one's own, admins all or those of one person",
-  query: z.object({
-    status: choice("Status", ["all", ...DEPOSIT_STATUSES], "all"),
-    user: person,
-    before,
-  }),
+  query: DepositsQuery,
   answer: DepositPage,
 });
-export type DepositsQuery = z.output<typeof listDeposits.query>;
 
 export const askForDeposit = endpoint({
   method: "POST",
@@ -272,43 +278,4 @@ export const decideDeposit = endpoint({
   params: IdParam,
   body: DecisionForm,
   answer: Deposit,
-});
-
-const Price = component("SlipPrice", {
-  id: Id,
-  /** Null: everybody. */
-  user: Person.nullable(),
-  /** Null: as everybody. */
-  price: Dollars.nullable(),
-  set_by: z.string(),
-  set_at: Instant,
-});
-export type SlipPrice = z.infer<typeof Price>;
-
-export const SlipPrices = component("SlipPrices", {
-  /** Of everybody, now. */
-  price: Dollars,
-  people: z.array(z.object({ user_id: Id, name: z.string(), price: Dollars })),
-  /** The last 50. */
-  changes: z.array(Price),
-});
-export type SlipPrices = z.infer<typeof SlipPrices>;
-
-export const getPrices = endpoint({
-  method: "GET",
-  path: "/money/prices",
-  access: "admin",
-  reading: "none",
-  summary: "The price per slip, whose price differs, and the last changes",
-  answer: SlipPrices,
-});
-
-export const setPrice = endpoint({
-  method: "POST",
-  path: "/money/prices",
-  access: "admin",
-  summary: "Set the price of slips completed from now on: of everybody, or of one person",
-  body: PriceForm,
-  status: 201,
-  answer: Price,
 });

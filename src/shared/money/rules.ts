@@ -79,3 +79,8 @@ export function firstDayOf(month: Month): PlainDate {
 export function monthAfter(month: Month, months: number): Month {
   return monthOfDay(addMonths(firstDayOf(month), months));
 }
+
+/** Without a month: of all. */
+export function statementFileName(month: Month | undefined): string {
+  return month === undefined ? "slipdesk-statement.csv" : `slipdesk-statement-${month}.csv`;
+}

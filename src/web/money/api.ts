@@ -1,10 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import {
-  getPrices,
-  getStatement,
-  listDeposits,
-  listMoneyAccounts,
-} from "#shared/money/contract.ts";
+import { getStatement, listDeposits, listMoneyAccounts } from "#shared/money/contract.ts";
+import { getPrices } from "#shared/money/contract-prices.ts";
 import type { DEPOSIT_STATUSES, Month } from "#shared/money/rules.ts";
 import { call } from "#web/lib/call.ts";
 

@@ -8,6 +8,7 @@ import { type Answer, refused } from "#server/testing/client.ts";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
 import { addFile, pathOf, picture } from "#server/testing/files.ts";
 import { NOTHING_KNOWN, submitCompleted } from "#server/testing/follow-ups.ts";
+import { ask, depositForm, ownKey } from "#server/testing/money.ts";
 import { addCenter, changeAccount, storedState, whileAnswering } from "#server/testing/records.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, slipForm, submit, submitApproved } from "#server/testing/slip-states.ts";
@@ -18,7 +19,7 @@ const app = await testApp({ PROCESSOR: "manual" });
 await app.work();
 const boss = await app.person("admin");
 
-type Sent = [path: string, body?: unknown];
+type Sent = [path: string, body?: unknown, headers?: Record<string, string>];
 
 const notice = { title: "Closed", content: "The desk is closed on Friday.", is_active: true };
 const center = { name: "Blue Clinic", country: "Bangladesh", city: "Dhaka" };
@@ -125,6 +126,18 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     const today = todayInDhaka(app.desk.clock());
     return ["/reports/export", { table: "days", from: today, to: today }];
   },
+  "POST /money/export": () => ["/money/export", {}],
+  "POST /money/corrections": () => [
+    "/money/corrections",
+    { user_id: boss.id, amount: "5.00", note: "Paid twice" },
+    ownKey(),
+  ],
+  "POST /money/deposits": () => ["/money/deposits", depositForm(app), ownKey()],
+  "POST /money/deposits/:id/decision": async () => [
+    `/money/deposits/${(await ask(app, boss)).id}/decision`,
+    { decision: "credit", amount: "82.00" },
+  ],
+  "POST /money/prices": () => ["/money/prices", { amount: "10.00" }],
   "POST /auto/slip/:id/outcome": async () => [
     `${await waitingForOutcome()}/outcome`,
     { outcome: "failed", reason: "No free appointment." },
@@ -206,9 +219,9 @@ const STORE_NOTHING = [
   "POST /search",
 ];
 
-function send(by: Person, name: string, [path, body]: Sent): Promise<Answer> {
+function send(by: Person, name: string, [path, body, headers]: Sent): Promise<Answer> {
   const method = name.split(" ")[0]?.toLowerCase() as "post" | "put" | "patch" | "delete";
-  return by[method](path, body);
+  return by[method](path, body, headers);
 }
 
 test("this file covers every call that may write", async () => {

@@ -42,6 +42,8 @@ create unique index deposits_reference on deposits (method, lower(reference))
   where status <> 'declined' and method <> 'Cash';
 create index deposits_by_status on deposits (status, id);
 create index deposits_of_user on deposits (user_id, id);
+-- The last rate.
+create index deposits_in_bdt on deposits (decided_at) where status = 'credited' and paid_currency = 'BDT';
 
 -- Every movement of a person's balance; only added to.
 create table money_entries (

@@ -1,0 +1,67 @@
+import { type Admin, EVERYONE } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/database/failure.ts";
+import type { Desk } from "#server/desk.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import type { MoneyEntry } from "#shared/money/contract.ts";
+import type { CorrectionForm } from "#shared/money/form.ts";
+import { amountOf, centsOf } from "#shared/money/rules.ts";
+import { insertEntry } from "./entries.ts";
+import { getHolder } from "./holder.ts";
+import { getEntry } from "./repository-statement.ts";
+
+/** A repeated key answers with the entry of the first call. */
+export async function correctBalance(
+  desk: Desk,
+  by: Admin,
+  form: CorrectionForm,
+  request_key: string,
+): Promise<MoneyEntry> {
+  const { user_id, amount: cents, note } = form;
+  try {
+    return await writeAs(desk, by, async (sql) => {
+      const earlier = await findCorrection(sql, by.id, request_key);
+      if (earlier) {
+        if (
+          earlier.user_id !== user_id ||
+          BigInt(earlier.amount_cents) !== cents ||
+          earlier.note !== note
+        ) {
+          throw new Refusal(
+            "key-used",
+            "This Idempotency-Key was used for another correction. Nothing was saved; send it under a new key.",
+          );
+        }
+        return await getEntry(sql, EVERYONE, earlier.id);
+      }
+      await getHolder(sql, user_id);
+      const entry = { user_id, kind: "correction", cents, note, made_by: by.id } as const;
+      const id = await insertEntry(sql, { ...entry, request_key });
+      const corrected = await getEntry(sql, EVERYONE, id);
+      const from = amountOf(centsOf(corrected.balance) - cents);
+      const changes = [{ field: "balance", from, to: corrected.balance }];
+      const about = {
+        subject: "user",
+        action: "balance-corrected",
+        subject_ids: [user_id],
+      } as const;
+      await desk.log.write(sql, { ...about, by, changes });
+      return corrected;
+    });
+  } catch (error) {
+    // The same call came twice in the same moment.
+    if (isUniqueViolation(error, "money_entries_made_by_request_key_key")) {
+      return await correctBalance(desk, by, form, request_key);
+    }
+    throw error;
+  }
+}
+
+type Correction = { id: number; user_id: number; amount_cents: number; note: string };
+
+async function findCorrection(sql: Queryable, made_by: number, request_key: string) {
+  return await sql<Correction[]>`
+    select id, user_id, amount_cents, note from money_entries
+    where made_by = ${made_by} and request_key = ${request_key}`.first();
+}

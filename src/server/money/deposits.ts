@@ -1,0 +1,185 @@
+import type { ApiDesk } from "#server/api/serve.ts";
+import type { Actor, Admin } from "#server/auth/actor.ts";
+import { requireAdmin } from "#server/auth/authorise.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/database/failure.ts";
+import type { Desk } from "#server/desk.ts";
+import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
+import { notifyAdmins, warnPerson } from "#server/notifications/repository.ts";
+import {
+  DEPOSITS_PER_PAGE,
+  type Deposit,
+  type DepositPage,
+  type DepositsQuery,
+} from "#shared/money/contract.ts";
+import type { DecisionForm, DepositForm } from "#shared/money/form.ts";
+import { amountOf, dollarsAt, dollarsShown, paidShown, rateOf } from "#shared/money/rules.ts";
+import { sentence } from "#shared/text/sentence.ts";
+import { shortDate } from "#shared/time/plain-date.ts";
+import { insertEntry } from "./entries.ts";
+import { getHolder, getReadableHolder } from "./holder.ts";
+import * as db from "./repository-deposits.ts";
+
+export async function listDeposits(
+  desk: ApiDesk,
+  by: Actor,
+  query: DepositsQuery,
+): Promise<DepositPage> {
+  const { sql } = desk;
+  const isAdmin = by.role === "admin";
+  const isOfAll = isAdmin && query.user === undefined;
+  const userId = isOfAll ? null : (await getReadableHolder(sql, by, query.user)).id;
+  const [found, asked] = await Promise.all([
+    db.findDeposits(sql, userId, query, DEPOSITS_PER_PAGE + 1),
+    db.countAsked(sql, isAdmin ? null : by.id),
+  ]);
+  const shown = found.slice(0, DEPOSITS_PER_PAGE);
+  return {
+    deposits: await present(sql, by, shown),
+    asked,
+    next: found.length > DEPOSITS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** A repeated key answers with the deposit of the first call. */
+export async function askForDeposit(
+  desk: Desk,
+  by: Actor,
+  form: DepositForm,
+  request_key: string,
+): Promise<Deposit> {
+  const { amount, currency, method, reference, paid_on, note, user_id = by.id } = form;
+  if (user_id !== by.id) requireAdmin(by, "Only an admin may enter a deposit for somebody else.");
+  const payment: db.Payment = {
+    user_id,
+    paid_amount: amountOf(amount),
+    paid_currency: currency,
+    method,
+    reference,
+    paid_on,
+    note: note || null,
+  };
+  try {
+    return await writeAs(desk, by, async (sql) => {
+      const earlier = await db.findByKey(sql, by.id, request_key, payment);
+      if (earlier?.is_same) return await readDeposit(sql, by, earlier.id);
+      if (earlier) {
+        throw new Refusal(
+          "key-used",
+          "This Idempotency-Key was used for another deposit. Nothing was saved; send it under a new key.",
+        );
+      }
+      const { name: who } = await getHolder(sql, user_id);
+      const givenOn = await db.findDayOfNumber(sql, payment);
+      if (givenOn !== null) {
+        throw conflict(
+          sentence("This transaction number was already given for a deposit of {day}.", {
+            day: shortDate(givenOn),
+          }),
+        );
+      }
+      const id = await db.insertDeposit(sql, { ...payment, asked_by: by.id, request_key });
+      const paid = paidShown(payment.paid_amount, currency);
+      const changes = [
+        { field: "amount", from: null, to: paid },
+        { field: "method", from: null, to: method },
+      ];
+      const about = { subject: "user", action: "deposit-asked", subject_ids: [user_id] } as const;
+      for (const logged of await desk.log.write(sql, { ...about, by, changes })) {
+        const params = { who, amount: paid };
+        const bell = { kind: "deposit-asked", key: String(id), params } as const;
+        await notifyAdmins(sql, { id: logged.id, exceptId: by.id }, bell);
+      }
+      return await readDeposit(sql, by, id);
+    });
+  } catch (error) {
+    // Somebody stored the same in the same moment, and the next try finds it.
+    if (TAKEN.some((constraint) => isUniqueViolation(error, constraint))) {
+      return await askForDeposit(desk, by, form, request_key);
+    }
+    throw error;
+  }
+}
+
+const TAKEN = ["deposits_reference", "deposits_asked_by_request_key_key"];
+
+/** Of two decisions at once the second is refused. */
+export async function decideDeposit(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  form: DecisionForm,
+): Promise<Deposit> {
+  return await writeAs(desk, by, async (sql) => {
+    const found = await db.lockDeposit(sql, id);
+    if (!found) throw notFound("deposit");
+    const { user_id, status } = found;
+    if (status !== "asked") {
+      throw conflict(
+        status === "credited"
+          ? "This deposit is already credited."
+          : "This deposit is already declined.",
+      );
+    }
+    const isCredit = form.decision === "credit";
+    const decision: db.Decision = isCredit
+      ? { status: "credited", credited_cents: form.amount, reason: null }
+      : { status: "declined", credited_cents: null, reason: form.reason };
+    await db.updateDecision(sql, id, decision, by.id);
+    if (isCredit) {
+      const entry = { user_id, kind: "deposit", cents: form.amount, deposit_id: id } as const;
+      await insertEntry(sql, { ...entry, made_by: by.id });
+    }
+    const deposit = await readDeposit(sql, by, id);
+    await logDecision(desk, sql, by, deposit);
+    return deposit;
+  });
+}
+
+async function logDecision(desk: Desk, sql: Queryable, by: Admin, deposit: Deposit) {
+  const { id, user, paid_amount, paid_currency, credited, declined_reason } = deposit;
+  const from = paidShown(paid_amount, paid_currency);
+  const to = credited === null ? null : paidShown(credited, "USD");
+  const action = credited === null ? "deposit-declined" : "deposit-credited";
+  const changes = [{ field: "amount", from, to }];
+  const about = { subject: "user", action, subject_ids: [user.id] } as const;
+  const logged = await desk.log.write(sql, { ...about, by, changes });
+  if (user.id === by.id) return;
+  const params = {
+    ...(credited !== null && { amount: dollarsShown(credited) }),
+    ...(declined_reason !== null && { reason: declined_reason }),
+  };
+  for (const one of logged) {
+    await warnPerson(sql, one, { kind: "deposit-decided", key: String(id), params });
+  }
+}
+
+async function readDeposit(sql: Queryable, by: Actor, id: number): Promise<Deposit> {
+  const [deposit] = await present(sql, by, [await db.getDeposit(sql, id)]);
+  if (!deposit) throw notFound("deposit");
+  return deposit;
+}
+
+/** With what an admin must know to decide, while a deposit waits. */
+async function present(
+  sql: Queryable,
+  by: Actor,
+  rows: readonly db.DepositRow[],
+): Promise<Deposit[]> {
+  const isToDecide = ({ status }: Pick<Deposit, "status">) =>
+    by.role === "admin" && status === "asked";
+  const last = rows.some(isToDecide) ? await db.findLastInBdt(sql) : null;
+  const rate = last && rateOf(last.paid, last.credited);
+  return rows.map(({ balance, declined_on, ...deposit }) => {
+    if (!isToDecide(deposit)) return { ...deposit, to_decide: null };
+    const { paid_amount: paid, paid_currency } = deposit;
+    if (paid_currency === "USD") {
+      const to_decide = { balance, suggested: paid, rate: null, rate_of: null, declined_on };
+      return { ...deposit, to_decide };
+    }
+    const suggested = rate && dollarsAt(paid, rate);
+    const rate_of = rate && last ? last.day : null;
+    return { ...deposit, to_decide: { balance, suggested, rate, rate_of, declined_on } };
+  });
+}

@@ -1,0 +1,126 @@
+import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { asDollars, assignments, insertion } from "#server/database/statement.ts";
+import type { Deposit, DepositsQuery } from "#shared/money/contract.ts";
+import type { Currency, METHODS } from "#shared/money/rules.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+
+export type DepositRow = Omit<Deposit, "to_decide"> & {
+  /** Of the person, now. */
+  balance: string;
+  /** The day on which a deposit with the same number was declined. */
+  declined_on: PlainDate | null;
+};
+
+export type Payment = {
+  user_id: number;
+  paid_amount: string;
+  paid_currency: Currency;
+  method: (typeof METHODS)[number];
+  reference: string;
+  paid_on: PlainDate;
+  note: string | null;
+};
+
+const dayOf = (moment: Fragment, sql: Queryable) =>
+  sql`(${moment} at time zone 'Asia/Dhaka')::date`;
+
+// Receipts of cash have numbers of many blocks.
+const rows = (sql: Queryable) => sql`
+  select d.id, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user", d.status,
+    d.paid_amount, d.paid_currency, d.method, d.reference, d.paid_on, d.note,
+    ${asDollars(sql, sql`d.credited_cents`)} as credited, d.reason as declined_reason,
+    asker.first_name || ' ' || asker.last_name as asked_by, d.created_at,
+    decider.first_name || ' ' || decider.last_name as decided_by, d.decided_at,
+    ${asDollars(sql, sql`coalesce((select a.balance_cents from money_accounts a where a.user_id = d.user_id), 0)`)}
+      as balance,
+    case when d.status = 'asked' and d.method <> 'Cash' then (
+      select ${dayOf(sql`max(o.decided_at)`, sql)} from deposits o
+      where o.status = 'declined' and o.method = d.method and lower(o.reference) = lower(d.reference)) end as declined_on
+  from deposits d
+  join users u on u.id = d.user_id
+  join users asker on asker.id = d.asked_by
+  left join users decider on decider.id = d.decided_by`;
+
+/** Newest first; of everybody when `userId` is null. */
+export async function findDeposits(
+  sql: Queryable,
+  userId: number | null,
+  { status, before }: DepositsQuery,
+  limit: number,
+): Promise<DepositRow[]> {
+  return await sql<DepositRow[]>`
+    ${rows(sql)}
+    where true ${ofUser(sql, userId)} ${status === "all" ? sql`` : sql`and d.status = ${status}`}
+      ${before === undefined ? sql`` : sql`and d.id < ${before}`}
+    order by d.id desc limit ${limit}`;
+}
+
+export async function countAsked(sql: Queryable, userId: number | null): Promise<number> {
+  const { count } = await sql<{ count: number }[]>`
+    select count(*) from deposits d where d.status = 'asked' ${ofUser(sql, userId)}`.one();
+  return count;
+}
+
+const ofUser = (sql: Queryable, userId: number | null) =>
+  userId === null ? sql`` : sql`and d.user_id = ${userId}`;
+
+export async function getDeposit(sql: Queryable, id: number): Promise<DepositRow> {
+  return await sql<DepositRow[]>`${rows(sql)} where d.id = ${id}`.one();
+}
+
+/** The deposit that was entered with this key, and whether it says the same. */
+export async function findByKey(
+  sql: Queryable,
+  askedBy: number,
+  key: string,
+  payment: Payment,
+): Promise<{ id: number; is_same: boolean } | null> {
+  const { user_id, paid_amount, paid_currency, method, reference, paid_on, note } = payment;
+  return await sql<{ id: number; is_same: boolean }[]>`
+    select id, (user_id, paid_amount, paid_currency, method, reference, paid_on, coalesce(note, '')) = (${user_id}::bigint,
+      ${paid_amount}::numeric, ${paid_currency}::text, ${method}::text, ${reference}::text, ${paid_on}::date,
+      ${note ?? ""}::text) as is_same
+    from deposits where asked_by = ${askedBy} and request_key = ${key}`.first();
+}
+
+/** When a transaction number was given before, which counts once unless that deposit was declined. */
+export async function findDayOfNumber(
+  sql: Queryable,
+  { method, reference }: Pick<Payment, "method" | "reference">,
+): Promise<PlainDate | null> {
+  const row = await sql<{ paid_on: PlainDate }[]>`
+    select paid_on from deposits
+    where method = ${method} and lower(reference) = lower(${reference}) and status <> 'declined' and method <> 'Cash'`.first();
+  return row?.paid_on ?? null;
+}
+
+export async function insertDeposit(
+  sql: Queryable,
+  deposit: Payment & { asked_by: number; request_key: string },
+): Promise<number> {
+  const { id } = await sql<{ id: number }[]>`
+    insert into deposits ${insertion(deposit)} returning id`.one();
+  return id;
+}
+
+/** Locked until the transaction ends. */
+export async function lockDeposit(sql: Queryable, id: number) {
+  return await sql<{ user_id: number; status: Deposit["status"] }[]>`
+    select user_id, status from deposits where id = ${id} for update`.first();
+}
+
+export type Decision =
+  | { status: "credited"; credited_cents: bigint; reason: null }
+  | { status: "declined"; credited_cents: null; reason: string };
+
+export async function updateDecision(sql: Queryable, id: number, decision: Decision, by: number) {
+  await sql`
+    update deposits set ${assignments(decision)}, decided_by = ${by}, decided_at = clock_timestamp() where id = ${id}`;
+}
+
+/** The deposit in BDT that was credited last. */
+export async function findLastInBdt(sql: Queryable) {
+  return await sql<{ paid: string; credited: string; day: PlainDate }[]>`
+    select paid_amount as paid, ${asDollars(sql, sql`credited_cents`)} as credited, ${dayOf(sql`decided_at`, sql)} as day
+    from deposits where status = 'credited' and paid_currency = 'BDT' order by decided_at desc limit 1`.first();
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { asDownload } from "#server/http/csv-file.ts";
+import { requiredIdempotencyKey } from "#server/http/headers.ts";
+import * as contract from "#shared/money/contract.ts";
+import * as prices from "#shared/money/contract-prices.ts";
+import { statementFileName } from "#shared/money/rules.ts";
+import { listAccounts } from "./accounts.ts";
+import { correctBalance } from "./correct-balance.ts";
+import { askForDeposit, decideDeposit, listDeposits } from "./deposits.ts";
+import { readPrices, setPrice } from "./prices.ts";
+import { exportStatement, readStatement } from "./statement.ts";
+
+export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
+  serve(app, desk, contract.getStatement, ({ by, query }) => readStatement(desk, by, query));
+  serve(app, desk, contract.exportStatement, async ({ by, body, reply }) => {
+    const file = await exportStatement(desk, by, body);
+    asDownload(reply, statementFileName(body.month));
+    return file;
+  });
+  serve(app, desk, contract.listMoneyAccounts, ({ query }) => listAccounts(desk, query));
+  serve(app, desk, contract.correctBalance, ({ by, body, request }) =>
+    correctBalance(desk, by, body, requiredIdempotencyKey(request)),
+  );
+  serve(app, desk, contract.listDeposits, ({ by, query }) => listDeposits(desk, by, query));
+  serve(app, desk, contract.askForDeposit, ({ by, body, request }) =>
+    askForDeposit(desk, by, body, requiredIdempotencyKey(request)),
+  );
+  serve(app, desk, contract.decideDeposit, ({ by, params, body }) =>
+    decideDeposit(desk, by, params.id, body),
+  );
+  serve(app, desk, prices.getPrices, () => readPrices(desk));
+  serve(app, desk, prices.setPrice, ({ by, body }) => setPrice(desk, by, body));
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { component, Id, Instant } from "#shared/http/fields.ts";
+import { Dollars, Person } from "./contract.ts";
+import { PriceForm } from "./form.ts";
+
+export const SlipPrice = component("SlipPrice", {
+  id: Id,
+  /** Null: everybody. */
+  user: Person.nullable(),
+  /** Null: as everybody. */
+  price: Dollars.nullable(),
+  set_by: z.string(),
+  set_at: Instant,
+});
+export type SlipPrice = z.infer<typeof SlipPrice>;
+
+export const SlipPrices = component("SlipPrices", {
+  /** Of everybody, now. */
+  price: Dollars,
+  people: z.array(z.object({ user_id: Id, name: z.string(), price: Dollars })),
+  /** The last 50. */
+  changes: z.array(SlipPrice),
+});
+export type SlipPrices = z.infer<typeof SlipPrices>;
+
+export const getPrices = endpoint({
+  method: "GET",
+  path: "/money/prices",
+  access: "admin",
+  reading: "none",
+  summary: "The price per slip, whose price differs, and the last changes",
+  answer: SlipPrices,
+});
+
+export const setPrice = endpoint({
+  method: "POST",
+  path: "/money/prices",
+  access: "admin",
+  summary: "Set the price of slips completed from now on: of everybody, or of one person",
+  body: PriceForm,
+  status: 201,
+  answer: SlipPrice,
+});
