@@ -129,6 +129,16 @@ export function dayOfYear(date: PlainDate): Sentence {
   return sentence("{day} {month}", { day, month: sentence(monthName(month).slice(0, 3)) });
 }
 
+/** `November` */
+export function monthOf(date: PlainDate): Sentence {
+  return sentence(monthName(partsOf(date).month));
+}
+
+/** `November 2026` */
+export function monthAndYear(date: PlainDate): Sentence {
+  return joined([monthOf(date), String(partsOf(date).year)], " ");
+}
+
 function monthName(month: number): string {
   return MONTHS[month - 1] ?? "";
 }

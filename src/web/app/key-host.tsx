@@ -2,8 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
-import { screensAfterList } from "#web/lib/slip-screens.ts";
-import { usePreferences } from "#web/settings/api.ts";
+import { usePreferences, useScreensAfterList } from "#web/settings/api.ts";
 import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { menuFor } from "./menu.ts";
@@ -40,7 +39,7 @@ export function KeyHost({ children }: { children: ReactNode }) {
 function KeysOfEverywhere({ showHelp, openPalette }: Pick<Keys, "showHelp" | "openPalette">) {
   const { role } = useCurrentUser();
   const navigate = useNavigate();
-  const screens = [...menuFor(role), ...screensAfterList(role)].map(
+  const screens = [...menuFor(role), ...useScreensAfterList(role)].map(
     ({ label, to, letter }): ScreenKey => ({
       keys: [`g ${letter}`],
       does: t("Go to {label}", { label }),

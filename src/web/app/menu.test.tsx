@@ -28,7 +28,7 @@ test.each(ROLES)(
     const queries = createQueryClient();
     const { routesByPath } = createDeskRouter({ queries, session: createSession(queries) });
     const screens = new Map(Object.entries(routesByPath));
-    for (const { to } of [...menuFor(role), ...screensAfterList(role)]) {
+    for (const { to } of [...menuFor(role), ...screensAfterList(role, true)]) {
       const access = screens.get(to)?.options.staticData.access;
       if (access === undefined || access === "visitor") expect.fail(`${to} is not for people`);
       expect(isLetIn(role, access)).toBe(true);

@@ -13,7 +13,7 @@ import { switchLanguage } from "#web/language/chosen.ts";
 import { shownCity } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { screensAfterList } from "#web/lib/slip-screens.ts";
+import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
@@ -179,7 +179,11 @@ function usePaletteEntries(query: string) {
     gcTime: 0,
   });
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const known = [...screens(role, navigate), ...commands(role, navigate, () => session.signOut())];
+  const places = [...menuFor(role), ...useScreensAfterList(role)];
+  const known = [
+    ...screens(places, role, navigate),
+    ...commands(role, navigate, () => session.signOut()),
+  ];
   return {
     entries: [
       ...known.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
@@ -190,7 +194,9 @@ function usePaletteEntries(query: string) {
   };
 }
 
-function screens(role: Role, navigate: Navigate): PaletteEntry[] {
+type Place = { label: string; to: string; letter: string };
+
+function screens(places: readonly Place[], role: Role, navigate: Navigate): PaletteEntry[] {
   const go = ({ label, to }: { label: string; to: string }) => ({
     id: to,
     group: t("Go to"),
@@ -199,7 +205,7 @@ function screens(role: Role, navigate: Navigate): PaletteEntry[] {
     act: () => void navigate({ to }),
   });
   return [
-    ...[...menuFor(role), ...screensAfterList(role)].map((entry) => ({
+    ...places.map((entry) => ({
       ...go(entry),
       keys: `G ${entry.letter.toUpperCase()}`,
     })),

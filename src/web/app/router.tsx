@@ -13,6 +13,7 @@ import { parseFollowUpSearch } from "#web/follow-up/follow-up-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
+import { parseMoneySearch } from "#web/money/money-search.ts";
 import { parseReportsSearch, parseSheetSearch } from "#web/reports/reports-search.ts";
 import { parseListSearch } from "#web/slips/list/list-search.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
@@ -80,6 +81,7 @@ function createRouteTree() {
     () => import("#web/reports/daily-sheet-page.tsx"),
     "DailySheetPage",
   );
+  const MoneyPage = screen(() => import("#web/money/money-page.tsx"), "MoneyPage");
   const ReviewPage = screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage");
   const AdminOperatorsPage = screen(
     () => import("#web/operators/admin-operators-page.tsx"),
@@ -175,6 +177,7 @@ function createRouteTree() {
         validateSearch: parseSheetSearch,
         ...DailySheetPage,
       }),
+      createRoute({ ...signedIn, path: "/money", validateSearch: parseMoneySearch, ...MoneyPage }),
       createRoute({ ...admin, path: "/admin/operators", ...AdminOperatorsPage }),
       createRoute({ ...admin, path: "/operator/add", ...AddOperatorPage }),
       createRoute({ ...admin, path: "/operator/$id/edit", ...EditOperatorPage }),

@@ -1,9 +1,13 @@
 import "#web/ui/mantine-styles-signed-in.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
-import { useCurrentUser } from "#web/auth/use-session.ts";
+import type { ChangeEvent } from "#shared/log/contract.ts";
+import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
+import { readAccount } from "#web/lib/call.ts";
+import { logFailure } from "#web/lib/query-client.ts";
 import { LiveDesk, refetch, useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
+import { settingsQuery } from "#web/settings/api.ts";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";
 import { KeyHost } from "./key-host.tsx";
@@ -32,12 +36,34 @@ export function Shell() {
   );
 }
 
+const isOfMoney = ({ kind }: ChangeEvent) => kind === "money";
+
+/** The first movement adds a tab, and each may change one's own balance. */
+function useLiveMoney(): void {
+  const client = useQueryClient();
+  const session = useSession();
+  const { balance } = useCurrentUser();
+  useLiveChanges(async ({ changes, missed }) => {
+    if (!missed && !changes.some(isOfMoney)) return;
+    try {
+      const usesMoney = client.getQueryData(settingsQuery.queryKey)?.uses_money;
+      if (!usesMoney) await refetch(client, { queryKey: settingsQuery.queryKey });
+      const { user } = await readAccount();
+      if (user.balance !== balance) session.updateUser(user);
+    } catch (error) {
+      logFailure(error);
+    }
+  });
+}
+
 /** Refetches everything but applications when it changes. */
 function LiveRefresh() {
   const client = useQueryClient();
   useLiveQueries(["notices"], ({ kind }) => kind === "notice");
   useLiveQueries(["medical-centers"], ({ kind }) => kind === "centers");
   useLiveQueries(["operators", "list"], ({ kind }) => kind === "operators");
+  useLiveQueries(["money"], isOfMoney);
+  useLiveMoney();
   // Cached applications of other screens may have changed: they are refetched when shown.
   useLiveChanges(
     async () => {

@@ -14,6 +14,7 @@ import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { Link, useLocation } from "@tanstack/react-router";
 import { use, useEffect } from "react";
 import type { Role, User } from "#shared/auth/contract.ts";
+import { dollarsShown } from "#shared/money/rules.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
@@ -217,9 +218,9 @@ function MenuDrawer() {
         <Stack>
           <Group justify="space-between" gap="xs">
             {user.role === "admin" && <span className={classes.access}>{t("Admin Access")}</span>}
-            <span className="desk-figures">
-              {t("Balance: {balance}", { balance: `$${user.balance}` })}
-            </span>
+            <Link to="/money" className={`desk-figures ${classes.balance}`}>
+              {t("Balance: {balance}", { balance: dollarsShown(user.balance) })}
+            </Link>
           </Group>
           <MainMenu isList />
           <Group justify="end" className={classes.drawerFoot ?? ""}>

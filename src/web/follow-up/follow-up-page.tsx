@@ -17,7 +17,6 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { slipTabs } from "#web/lib/slip-screens.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
@@ -58,7 +57,7 @@ export function FollowUpPage() {
     <Page
       title={t("Follow-up")}
       heading={t("Follow-up")}
-      tabs={<SectionTabs tabs={slipTabs(role)} />}
+      tabs={<SectionTabs role={role} />}
       actions={isLetIn(role, "staff") && <ExportButton search={search} />}
     >
       <LoadProblem title={t("Failed to fetch the follow-up list.")} query={query} />

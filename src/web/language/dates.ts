@@ -3,6 +3,7 @@ import {
   dayOfWeek,
   dayOfYear,
   longDate,
+  monthAndYear,
   type PlainDate,
   shortDate,
 } from "#shared/time/plain-date.ts";
@@ -46,4 +47,9 @@ export function shownDayOfWeek(date: PlainDate): string {
 /** `Tue 24 Nov 2026` */
 export function shownDateOfWeek(date: PlainDate): string {
   return `${shownDayOfWeek(date)} ${date.slice(0, 4)}`;
+}
+
+/** `November 2026` */
+export function shownMonth(day: PlainDate): string {
+  return inLanguage(monthAndYear(day));
 }

@@ -2,7 +2,6 @@ import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Access } from "#shared/http/endpoint.ts";
 import { t } from "#web/language/translate.ts";
-import { listOf } from "./addresses.ts";
 
 type SlipScreen = {
   readonly label: string;
@@ -10,6 +9,8 @@ type SlipScreen = {
   /** The key that goes there, after `g`; the same in every language. */
   readonly letter: string;
   readonly access: Access;
+  /** Matches other screens that belong to it. */
+  readonly holds?: RegExp;
 };
 
 const AFTER_LIST: readonly SlipScreen[] = [
@@ -18,11 +19,14 @@ const AFTER_LIST: readonly SlipScreen[] = [
 ];
 
 /** The screens that follow the list of slips: tabs beside it, and no entries of the menu. */
-export function screensAfterList(role: Role): readonly SlipScreen[] {
-  return AFTER_LIST.filter(({ access }) => isLetIn(role, access));
+export function screensAfterList(role: Role, usesMoney: boolean): readonly SlipScreen[] {
+  const screens = AFTER_LIST.filter(({ access }) => isLetIn(role, access));
+  return role === "admin" || usesMoney ? [...screens, moneyOf(role)] : screens;
 }
 
-/** The tabs of the list of slips and of the screens that follow it. */
-export function slipTabs(role: Role): readonly Pick<SlipScreen, "label" | "to">[] {
-  return [{ label: t("Slips"), to: listOf(role) }, ...screensAfterList(role)];
+function moneyOf(role: Role): SlipScreen {
+  const money = { label: t("Money"), letter: "b", access: "signed-in" } as const;
+  return role === "admin"
+    ? { ...money, to: "/admin/money", holds: /^\/money$/ }
+    : { ...money, to: "/money" };
 }

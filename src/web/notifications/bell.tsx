@@ -175,24 +175,20 @@ function NotificationItem({ item, onOpen }: NotificationItemProps) {
   );
 }
 
+/** Where to go from what is about no application. */
+const SCREEN_OF: Partial<Record<Notification["kind"], { to: string; search?: object }>> = {
+  "waiting-long": { to: "/admin/slips", search: { status: "pending" } },
+  "call-today": { to: "/follow-up" },
+  "deposit-asked": { to: "/admin/money" },
+  "deposit-decided": { to: "/money" },
+  "new-sign-in": { to: "/profile" },
+};
+
 function ItemLink({ item, onOpen, children }: NotificationItemProps & { children: ReactNode }) {
-  if (item.kind === "waiting-long") {
+  const screen = SCREEN_OF[item.kind];
+  if (screen) {
     return (
-      <Link to="/admin/slips" search={{ status: "pending" }} onClick={onOpen}>
-        {children}
-      </Link>
-    );
-  }
-  if (item.kind === "call-today") {
-    return (
-      <Link to="/follow-up" onClick={onOpen}>
-        {children}
-      </Link>
-    );
-  }
-  if (item.kind === "new-sign-in") {
-    return (
-      <Link to="/profile" onClick={onOpen}>
+      <Link {...screen} onClick={onOpen}>
         {children}
       </Link>
     );

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { OperatorForm } from "#shared/auth/form-account.ts";
 import { changeOperator, getOperator, type OperatorRecord } from "#shared/operators/contract.ts";
@@ -92,6 +92,14 @@ function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
     <FormScreen
       heading={HEADING}
       back={<BackButton first="/admin/operators" />}
+      actions={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/money" search={{ user: id }} {...props} />}
+        >
+          {t("Statement")}
+        </Button>
+      }
       form={form}
       submitLabel={t("Update")}
       busyLabel={t("Updating...")}

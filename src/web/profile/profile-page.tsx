@@ -1,9 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { getProfile, type User } from "#shared/auth/contract.ts";
 import { accountLabels, ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
+import { dollarsShown } from "#shared/money/rules.ts";
 import { changePassword, changeProfile } from "#shared/profile/contract.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
@@ -47,7 +49,10 @@ export function ProfilePage() {
       subtitle={
         <>
           <span translate="no">{user.email}</span> ·{" "}
-          {t("Member Since {day}", { day: shownDay(user.created_at) })}
+          {t("Member Since {day}", { day: shownDay(user.created_at) })} ·{" "}
+          <Link to="/money" className="desk-figures">
+            {t("Balance: {balance}", { balance: dollarsShown(user.balance) })}
+          </Link>
         </>
       }
       narrow

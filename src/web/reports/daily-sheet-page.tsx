@@ -9,18 +9,17 @@ import { shownDateLong } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { slipTabs } from "#web/lib/slip-screens.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
+import { PrintHead } from "#web/ui/print-head.tsx";
 import list from "#web/ui/record-list.module.css";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { sheetQuery } from "./api.ts";
 import classes from "./daily-sheet.module.css";
 import { Narrowing, useNarrowingWords } from "./period-row.tsx";
-import { PrintHead } from "./print-head.tsx";
 import { FIGURES } from "./report-parts.tsx";
 import { FigureTable, widthOf } from "./report-tables.tsx";
 import { parseSheetSearch, type SheetSearch } from "./reports-search.ts";
@@ -38,7 +37,7 @@ export function DailySheetPage() {
       title={t("Daily sheet")}
       heading={t("Daily sheet")}
       subtitle={inWords}
-      tabs={<SectionTabs tabs={slipTabs(role)} />}
+      tabs={<SectionTabs role={role} />}
       actions={<SheetActions {...{ search, day, today }} />}
     >
       <LoadProblem title={t("Failed to fetch the report.")} query={sheet} />

@@ -10,7 +10,6 @@ import { shownDate } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
-import { slipTabs } from "#web/lib/slip-screens.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import {
@@ -22,13 +21,13 @@ import {
 } from "#web/ui/icons/icons.ts";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
+import { PrintHead } from "#web/ui/print-head.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { type ReportQuery, reportQuery, reportQueryOf } from "./api.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { CsvButton, TABLE_NAMES, useReportExport } from "./export-report.tsx";
 import { PeriodRow, useNarrowingWords } from "./period-row.tsx";
 import { periodOf } from "./periods.ts";
-import { PrintHead } from "./print-head.tsx";
 import { Band, Reasons, TurnAround } from "./report-parts.tsx";
 import { Centers, Cities, Operators } from "./report-tables.tsx";
 import classes from "./reports.module.css";
@@ -63,7 +62,7 @@ export function ReportsPage() {
     <Page
       title={t("Reports")}
       heading={t("Reports")}
-      tabs={<SectionTabs tabs={slipTabs(role)} />}
+      tabs={<SectionTabs role={role} />}
       actions={
         <ReportActions
           {...{ search, query }}

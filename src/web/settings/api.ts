@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Role } from "#shared/auth/contract.ts";
 import {
   changePreferences,
   DEFAULT_PREFERENCES,
@@ -9,6 +10,7 @@ import {
 import { getSettings } from "#shared/settings/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
+import { screensAfterList } from "#web/lib/slip-screens.ts";
 
 /** Also sets the page's clock to the server's. */
 export const settingsQuery = queryOptions({
@@ -20,6 +22,11 @@ export const settingsQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+export function useScreensAfterList(role: Role) {
+  const { data } = useQuery(settingsQuery);
+  return screensAfterList(role, data?.uses_money ?? false);
+}
 
 const preferencesQuery = queryOptions({
   queryKey: ["preferences"],

@@ -16,7 +16,6 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
-import { slipTabs } from "#web/lib/slip-screens.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
@@ -98,7 +97,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
       hasOwnMessage
       title={t("Slips")}
       heading={heading}
-      tabs={<SectionTabs tabs={slipTabs(role)} />}
+      tabs={<SectionTabs role={role} />}
       actions={
         <>
           <ExportMenu

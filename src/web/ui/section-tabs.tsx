@@ -1,18 +1,35 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
+import type { Role } from "#shared/auth/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/addresses.ts";
+import { useScreensAfterList } from "#web/settings/api.ts";
 import classes from "./section-tabs.module.css";
 
-type SectionTabsProps = { tabs: readonly { label: string; to: string }[] };
-
-/** Screens that belong together, as a row of links beside the heading of each. */
-export function SectionTabs({ tabs }: SectionTabsProps) {
+/** The list of slips and what comes after it, as a row of links beside the heading of each. */
+export function SectionTabs({ role }: { role: Role }) {
+  const path = useLocation({ select: (location) => location.pathname });
+  const others = useScreensAfterList(role);
   return (
     <nav aria-label={t("Slips and what comes after")} className={classes.tabs} data-screen-only>
-      {tabs.map(({ label, to }) => (
-        <Link key={to} to={to} activeOptions={{ includeSearch: false }} className={classes.tab}>
-          {label}
-        </Link>
+      <Tab to={listOf(role)} label={t("Slips")} />
+      {others.map(({ label, to, holds }) => (
+        <Tab key={to} {...{ label, to }} isCurrent={holds?.test(path)} />
       ))}
     </nav>
+  );
+}
+
+type TabProps = { label: string; to: string; isCurrent?: boolean | undefined };
+
+function Tab({ label, to, isCurrent }: TabProps) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ includeSearch: false }}
+      aria-current={isCurrent ? "true" : undefined}
+      className={classes.tab}
+    >
+      {label}
+    </Link>
   );
 }

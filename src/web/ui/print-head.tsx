@@ -3,7 +3,7 @@ import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { useServerTime } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import classes from "./reports.module.css";
+import classes from "./print-head.module.css";
 
 type PrintHeadProps = {
   title: string;
@@ -17,7 +17,7 @@ export function PrintHead({ title, filters, isShown }: PrintHeadProps) {
   const { data: settings } = useQuery(settingsQuery);
   const now = useServerTime(shownDayTime);
   return (
-    <header className={classes.printHead} data-shown={isShown || undefined}>
+    <header className={classes.head} data-shown={isShown || undefined}>
       <div>
         <p className={classes.agency} translate="no">
           {settings?.agency_name ?? "SlipDesk"}
