@@ -263,7 +263,7 @@ const COLUMNS: readonly RecordColumn<MoneyEntry>[] = [
     ),
   },
   {
-    heading: t("What"),
+    heading: inLanguage("What"),
     onCard: "top",
     cell: (entry) => (
       <>
