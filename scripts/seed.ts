@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { ALREADY_RUNNING, StartupError } from "#server/database/startup-error.ts";
+import { ALREADY_RUNNING, StartupError } from "#server/database/failure.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { consoleLog } from "#server/log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
