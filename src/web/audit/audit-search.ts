@@ -1,5 +1,5 @@
 import { AUDIT_KINDS, type AuditKind } from "#shared/log/kinds.ts";
-import { dayIn, numberIn } from "#web/lib/addresses.ts";
+import { dayIn, numberIn } from "#web/lib/address-values.ts";
 
 export type AuditSearch = { kind?: AuditKind; actor?: number; from?: string; to?: string };
 

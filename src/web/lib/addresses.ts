@@ -1,9 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import type { Role } from "#shared/auth/contract.ts";
 import { IdParam } from "#shared/http/fields.ts";
-import { CITY_CODES } from "#shared/options/options.ts";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules.ts";
-import type { PlainDate } from "#shared/time/plain-date.ts";
 
 export function listOf(role: Role): "/admin/slips" | "/operator/slips" {
   return role === "admin" ? "/admin/slips" : "/operator/slips";
@@ -16,33 +13,4 @@ export function afterEditOf(role: Role): "/admin/slips" | "/dashboard" {
 export function useRecordId(): number | null {
   const { id = "" } = useParams({ strict: false });
   return IdParam.safeParse({ id }).data?.id ?? null;
-}
-
-// The router loads this at the start, and so does without the calendar of `plain-date.ts`.
-export function dayIn(raw: unknown): PlainDate | undefined {
-  if (typeof raw !== "string" || !/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(raw)) return undefined;
-  // 31 February becomes a day of March, 31/13 none at all.
-  const start = Date.parse(`${raw}T00:00Z`);
-  const isDay = !Number.isNaN(start) && new Date(start).toISOString().startsWith(raw);
-  return isDay ? (raw as PlainDate) : undefined;
-}
-
-export function numberIn(raw: unknown): number | undefined {
-  const number = Number(raw);
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
-}
-
-/** The city's code as a number: the router writes text that looks like one in quotes. */
-export function cityIn(raw: unknown): number | undefined {
-  return CITY_CODES.some((code) => code === String(raw)) ? Number(raw) : undefined;
-}
-
-/** Page and page size of a list, without the defaults. */
-export function pageIn({ page: rawPage, limit: rawLimit }: Record<string, unknown>) {
-  const page = numberIn(rawPage);
-  const limit = PAGE_SIZES.find((size) => String(size) === String(rawLimit));
-  return {
-    ...(page && page > 1 && page <= 1_000_000_000 && { page }),
-    ...(limit && limit !== DEFAULT_PAGE_SIZE && { limit }),
-  };
 }

@@ -1,5 +1,5 @@
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import { cityIn, dayIn, numberIn } from "#web/lib/addresses.ts";
+import { cityIn, dayIn, numberIn } from "#web/lib/address-values.ts";
 
 export type Narrowing = {
   city?: number;

@@ -6,7 +6,7 @@ import {
   TODO_FILTERS,
   type TodoFilter,
 } from "#shared/slips/rules.ts";
-import { cityIn, dayIn, numberIn, pageIn } from "#web/lib/addresses.ts";
+import { cityIn, dayIn, numberIn, pageIn } from "#web/lib/address-values.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
 
