@@ -282,7 +282,7 @@ test("on a phone the number is a button of 44 pixels that calls, and nothing is 
   }
 });
 
-test("the chips count and show the rest, in a city, kept as a view; the list follows what others do, but not under an open menu", async ({
+test("the chips count and show the rest, in a city, saved as a view; the list follows what others do, but not under an open menu", async ({
   page,
   request,
 }) => {
@@ -327,7 +327,7 @@ test("the chips count and show the rest, in a city, kept as a view; the list fol
   await expect(chip(page, "All open", 1)).toBeVisible();
 });
 
-test("a desk that follows nothing up is told so in words, and a failure can be tried again", async ({
+test("a desk that follows nothing up says so, and a failure can be tried again", async ({
   page,
   request,
 }) => {

@@ -62,14 +62,14 @@ function rowOf({ id, user_id, completed_on, band, turn }: Followed, today: Plain
   const stage = stages[turn % stages.length] ?? "not-begun";
   const facts = factsOf(stage, completed_on, turn);
   const isOld = facts.examined_on !== null && daysBetween(facts.examined_on, today) >= RESULT_DAYS;
-  const kept = isOld ? { ...facts, result: null, report_valid_till: null } : facts;
-  const next = isOld ? null : nextStep(kept);
+  const stored = isOld ? { ...facts, result: null, report_valid_till: null } : facts;
+  const next = isOld ? null : nextStep(stored);
   const calledOn = addDays(completed_on, 1);
   return {
     slip_id: id,
     user_id,
     slip_number: `${completed_on.replaceAll("-", "")}${String(id).padStart(9, "0")}`,
-    ...kept,
+    ...stored,
     note: stage === "on-hold" && !isOld ? "Repeat X-ray" : null,
     step: null,
     ...next,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { stopInOrder } from "./stop-in-order.ts";
 
 function parts() {
-  const told: string[] = [];
-  const log = { info: () => undefined, error: (line: string) => void told.push(line) };
+  const errors: string[] = [];
+  const log = { info: () => undefined, error: (line: string) => void errors.push(line) };
   const closed: string[] = [];
   const part = (name: string, close: () => Promise<unknown> = async () => undefined) => ({
     part: name,
@@ -13,11 +13,11 @@ function parts() {
       return close();
     },
   });
-  return { told, log, closed, part };
+  return { errors, log, closed, part };
 }
 
 test("a failing closer is logged and does not stop the others", async () => {
-  const { told, log, closed, part } = parts();
+  const { errors, log, closed, part } = parts();
   const failing = part("worker", async () => {
     throw new TypeError("somebody's data");
   });
@@ -26,20 +26,20 @@ test("a failing closer is logged and does not stop the others", async () => {
   });
   await stopInOrder([[failing, throwing, part("connections")], [part("database")]], log);
   expect(closed).toEqual(["worker", "backups", "connections", "database"]);
-  expect(told.sort()).toEqual([
+  expect(errors.sort()).toEqual([
     "Stopping: the backups failed (RangeError).",
     "Stopping: the worker failed (TypeError).",
   ]);
 });
 
 test("a closer that never ends is abandoned after its time limit", async () => {
-  const { told, log, closed, part } = parts();
+  const { errors, log, closed, part } = parts();
   await stopInOrder(
     [[part("connections", () => new Promise(() => undefined))], [part("database")]],
     log,
   );
   expect(closed).toEqual(["connections", "database"]);
-  expect(told).toEqual(["Stopping: the connections took longer than 0.02 s; it is left."]);
+  expect(errors).toEqual(["Stopping: the connections took longer than 0.02 s; it is left."]);
 });
 
 test("a step begins after the previous one has ended", async () => {

@@ -135,7 +135,7 @@ async function connectToRunning(dataDir: string, log: Log): Promise<JoinedDataba
     await sql`select 1`;
     return { sql, close: async () => await sql.end({ timeout: 5 }) };
   } catch {
-    // It is starting or stopping; opening it as the owner tells which.
+    // It is starting or stopping; opening it as the owner shows which.
     await sql.end({ timeout: 0 });
     return undefined;
   }

@@ -93,7 +93,7 @@ export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Pro
 function erasedFields(sql: Queryable) {
   return STORED_SLIP_FIELDS.flatMap((name) => {
     const { erased }: { erased: Erased } = SLIP_FIELDS[name];
-    if (erased === "kept") return [];
+    if (erased === "unchanged") return [];
     const { becomes, digits } = erased;
     if (digits === undefined) return [sql`${identifier(name)} = ${becomes}`];
     const number = sql`lpad(right(id::text, ${digits}::int), ${digits}::int, '0')`;
@@ -103,7 +103,7 @@ function erasedFields(sql: Queryable) {
 
 const FREE_TEXTS = STORED_SLIP_FIELDS.filter((name) => {
   const { erased }: { erased: Erased } = SLIP_FIELDS[name];
-  return erased !== "kept" && erased.becomes === null;
+  return erased !== "unchanged" && erased.becomes === null;
 });
 
 /** From slips that have another number now, including texts that quote it. */

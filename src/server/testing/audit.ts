@@ -13,7 +13,7 @@ export async function readAudit(
   return AuditPage.extend({ entries: AuditEntry.strict().array() }).strict().parse(body);
 }
 
-/** The columns of the audit log's tables, as JSON text: whatever is kept there. */
+/** The columns of the audit log's tables, as JSON text: with all that they hold. */
 export async function wholeAudit({ desk }: TestApp): Promise<string> {
   const rows = await desk.sql<{ text: string }[]>`
     select to_jsonb(e)::text as text from audit.log e order by id`;

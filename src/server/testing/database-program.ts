@@ -17,7 +17,7 @@ async function run(dataDir: string): Promise<void> {
       () => void database.close().then(() => process.exit(0)),
     );
     void database.lost.then(({ exitCode }) => process.exit(exitCode));
-    await database.sql`create table if not exists kept (id bigint primary key)`;
+    await database.sql`create table if not exists stored_rows (id bigint primary key)`;
     say("ready");
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));

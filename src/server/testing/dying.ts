@@ -1,6 +1,6 @@
 import type { Sql } from "#server/database/connect.ts";
 
-/** What a program that has died can no longer tell anybody. */
+/** Errors that a killed program can no longer report. */
 class Died extends Error {}
 
 /**
@@ -18,7 +18,7 @@ export function dying(sql: Sql): Sql {
   });
 }
 
-/** Lets work die; what else goes wrong in it is told. */
+/** Lets work die; any other error in it is reported. */
 export async function letDie(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

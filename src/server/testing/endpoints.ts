@@ -78,14 +78,14 @@ const JsonSchema = z.object({
 });
 type JsonSchema = z.infer<typeof JsonSchema>;
 
-/** A center without these is told nothing else. */
+/** A center without these gets no other fault. */
 const CENTER = { name: "Green Clinic", city: "Dhaka" };
 
 /** Every field of text in an endpoint's body, as the contract declares it. */
 export function textFieldsOf({ body, path, method }: Endpoint): TextField[] {
   const day = plainDate("2026-01-01");
   if (!body || !day) return [];
-  // Either of two forms, told apart while it is read: its schema says nothing of them.
+  // Either of two forms, distinguished while it is parsed: its schema does not describe them.
   if (method === "PUT" && path === "/auto/slip/:id") {
     return SLIP_FORM_FIELDS.map((name) => ({ name, bodyWith: (text) => ({ [name]: text }) }));
   }

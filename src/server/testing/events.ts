@@ -12,11 +12,11 @@ import { until } from "./run-program.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * Resolves when this program has told its streams all that happened so far: a transaction of another test file may hold it
+ * Resolves when this program has sent its streams all that happened so far: a transaction of another test file may hold it
  * back a moment.
  */
 async function untilAllEventsSent(app: TestApp, token: string): Promise<void> {
-  const isTold = async () => {
+  const isSent = async () => {
     const headers = { [BACKGROUND_HEADER]: "1" };
     const account = await app.withToken(token).get("/user/profile", undefined, headers);
     const place = readCursor(String(account.headers[LAST_EVENT_ID_HEADER.toLowerCase()]));
@@ -24,19 +24,19 @@ async function untilAllEventsSent(app: TestApp, token: string): Promise<void> {
     const entries = await findEntriesAfter(app.desk.sql, place, 1_000);
     return entries.every((entry) => streamEventOf(entry) === null);
   };
-  await until(isTold, () => "the streams to be told");
+  await until(isSent, () => "the streams to be up to date");
 }
 
-/** A transaction that has told of a change and waits for the test to end it. */
+/** A transaction that has logged a change and waits for the test to end it. */
 export async function openTransaction({ desk }: TestApp): Promise<{ commit(): Promise<unknown> }> {
-  const told = Promise.withResolvers<void>();
+  const logged = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
   const transaction = desk.sql.begin(async (sql) => {
     await desk.log.write(sql, { subject: "medical_center", action: "created", by: null });
-    told.resolve();
+    logged.resolve();
     await ending.promise;
   });
-  await told.promise;
+  await logged.promise;
   return {
     commit: () => {
       ending.resolve();
@@ -102,7 +102,7 @@ let addresses = new WeakMap<TestApp, Promise<string>>();
 
 /**
  * Opens the event stream over the network, as the page does, with this token; it closes when the test is done. What was
- * done before is told on none that begins now.
+ * happened before is sent on none that begins now.
  */
 export async function openStream(
   app: TestApp,

@@ -28,7 +28,7 @@ export type Respond = (call: StubCall, response: ServerResponse) => void;
 /** A booking service that answers as the test says, and records its calls. */
 export type Stub = { url: string; calls: StubCall[]; respond: Respond };
 
-/** Starts a stub on a free port; it closes when the file is done. Until told otherwise it accepts everything. */
+/** Starts a stub on a free port; it closes when the file is done. By default it accepts everything. */
 export async function stubService(): Promise<Stub> {
   const stub: Stub = { url: "", calls: [], respond: (_call, response) => accept(response) };
   const server = createServer(async (request, response) => {
@@ -78,7 +78,7 @@ export const stateOf =
   ({ path }, response) =>
     json(response, 200, { attempt: decodeURIComponent(path.split("/")[2] ?? ""), ...fields });
 
-/** Tells the desk a report, signed with this secret at this time. */
+/** Sends the desk a report, signed with this secret at this time. */
 export async function sendReport(
   { app }: TestApp,
   report: unknown,
@@ -113,7 +113,7 @@ export function newReport(): string {
   return `report-${reports}`;
 }
 
-/** A slip, a new one unless told, that was handed over to the service, with how to report of its attempt. */
+/** A slip, by default a new one, that was handed over to the service, with how to report of its attempt. */
 export async function sendToService(app: TestApp, admin: Client, again?: number) {
   const id = again ?? (await submitApproved(admin)).id;
   await startProcessing(admin, id);

@@ -34,7 +34,7 @@ export async function removeCenter({ desk }: TestApp, id: number): Promise<void>
   await desk.sql`delete from medical_centers where id = ${id}`;
 }
 
-/** Every change of a field that is kept of one record, oldest first. */
+/** Every stored change of a field of one record, oldest first. */
 export async function storedChanges(
   { desk }: TestApp,
   subject: Subject,

@@ -23,7 +23,7 @@ export function runProgram(dataDir: string, env: Record<string, string> = {}): P
   return run([process.execPath, file, dataDir], env);
 }
 
-/** Starts the whole desk on `dataDir` and any free port; `command` starts `src/server/main.ts` unless told. */
+/** Starts the whole desk on `dataDir` and any free port; `command` starts `src/server/main.ts` by default. */
 export function runDesk(
   dataDir: string,
   command: readonly [string, ...string[]] = [process.execPath, "src/server/main.ts"],

@@ -161,7 +161,9 @@ function keptLog(): Log & { stream: Writable; text(): string } {
 export function setBudgets(
   { desk }: TestApp,
   changes: Partial<Record<BudgetKind, Budget>>,
-  tell: Parameters<typeof createBudgets>[1] = () => undefined,
+  onExceeded: Parameters<typeof createBudgets>[1] = () => undefined,
 ): void {
-  Object.assign(desk, { budgets: createBudgets(desk.clock, tell, { ...BUDGETS, ...changes }) });
+  Object.assign(desk, {
+    budgets: createBudgets(desk.clock, onExceeded, { ...BUDGETS, ...changes }),
+  });
 }

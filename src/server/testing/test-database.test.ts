@@ -62,8 +62,8 @@ test("a connection works after a copy with a slow reader", async () => {
       // Behind on purpose: what is left comes, and ends, while this chunk is still in hand.
       await setImmediate();
     }
-    const [next] = await sql<{ asked: number }[]>`select 1 as asked`;
-    return [bytes, next?.asked];
+    const [next] = await sql<{ one: number }[]>`select 1 as one`;
+    return [bytes, next?.one];
   });
   expect(answer).toEqual([100_000, 1]);
 });

@@ -93,7 +93,7 @@ const EVENTS = ["started", "finished", "failed", "paid", "slip_ready"] as const;
 
 /**
  * When a worker goes: not at all; before the claim is committed, after it, after the call, before the end is committed; or
- * it is told to stop and gives its run back.
+ * it is stopped and gives its run back.
  */
 const DEATHS = [
   "never",

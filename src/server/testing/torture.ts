@@ -32,7 +32,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
   const broken = new Set<string>();
   const booked = new Set<string>();
   const keys: string[] = [];
-  const told: Report[] = [];
+  const sent: Report[] = [];
   let zombies: HeldRun[] = [];
   let reports = 0;
   let bookedBlindly = 0;
@@ -135,8 +135,8 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
         : event === "slip_ready"
           ? { ...named, event, slip_url }
           : { ...named, event };
-    const one = again ? (told[of % Math.max(1, told.length)] ?? fresh) : fresh;
-    told.push(one);
+    const one = again ? (sent[of % Math.max(1, sent.length)] ?? fresh) : fresh;
+    sent.push(one);
     if (dies) await leavesNothing(() => applyReport({ ...app.desk, sql: dying(sql) }, one));
     await Promise.all([applyReport(app.desk, one), applyReport(app.desk, one)]);
   }
@@ -231,7 +231,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
     const live = await sql`select id from process_run where ended_at is null`;
     if (live.length > 0)
       broken.add("every run ends once its deadline has passed and a worker lives");
-    if (bookedBlindly > 0) broken.add("what may have been booked is asked for before it is booked");
+    if (bookedBlindly > 0) broken.add("what may have been booked is queried before it is booked");
     return [...broken];
   };
 }

@@ -65,20 +65,20 @@ export type DraftRow = z.infer<typeof DraftRow>;
 export const DraftConflict = ErrorAnswer.extend({ draft: Draft }).meta({ id: "DraftConflict" });
 
 const Version = idWith("Version must be a whole number from 1");
-const kept = {
+const draftContent = {
   form_values: DraftValues,
   base_updated_at: z.iso.datetime("base_updated_at must be an instant").nullish(),
 };
 
 export const NewDraft = component("NewDraft", {
-  ...kept,
+  ...draftContent,
   slip_id: SlipNumber.nullish(),
   version: Version.optional(),
 });
 export type NewDraft = z.infer<typeof NewDraft>;
 
 export const DraftChange = component("DraftChange", {
-  ...kept,
+  ...draftContent,
   slip_id: SlipNumber.nullish(),
   version: Version,
 });

@@ -39,7 +39,7 @@ function isPersonalNumber(column: ExportColumn): boolean {
   const field = STORED_SLIP_FIELDS.find((name) => name === column);
   if (field === undefined) return false;
   const { erased }: { erased: Erased } = SLIP_FIELDS[field];
-  return erased !== "kept" && erased.digits !== undefined;
+  return erased !== "unchanged" && erased.digits !== undefined;
 }
 
 export const EXPORT_PRESETS = [

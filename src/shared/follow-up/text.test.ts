@@ -4,7 +4,7 @@ import { englishOf } from "#shared/text/sentence.ts";
 import { dueText, stepDetail } from "./text.ts";
 
 const today = day("2026-11-23");
-const told = {
+const facts = {
   valid_till: day("2026-12-05"),
   visit_on: day("2026-11-24"),
   examined_on: day("2026-11-19"),
@@ -13,8 +13,8 @@ const told = {
 };
 
 test("the second line says what the step depends on", () => {
-  const second = (...[step, more]: [Parameters<typeof stepDetail>[0], Partial<typeof told>?]) =>
-    englishOf(stepDetail(step, { ...told, ...more }, today));
+  const second = (...[step, more]: [Parameters<typeof stepDetail>[0], Partial<typeof facts>?]) =>
+    englishOf(stepDetail(step, { ...facts, ...more }, today));
   expect(second("agree-day")).toBe("Slip valid for 12 more days");
   expect(second("agree-day", { valid_till: day("2026-11-24") })).toBe("Slip valid for 1 more day");
   expect(second("agree-day", { valid_till: today })).toBe("Slip valid until today");
@@ -25,7 +25,7 @@ test("the second line says what the step depends on", () => {
   expect(second("ask-result", { examined_on: today })).toBe("Examined today");
   expect(second("ask-again")).toBe("Examined 4 days ago");
   const note = "Repeat X-ray on 24 November";
-  expect(englishOf(stepDetail("ask-again", { ...told, note }, today))).toBe(note);
+  expect(englishOf(stepDetail("ask-again", { ...facts, note }, today))).toBe(note);
   expect(second("report-ends")).toBe("Valid until 23 Jan 2027");
 });
 

@@ -40,15 +40,18 @@ export const SUGGESTION_REASONS = {
 
 export const UNUSUAL = "Unusual: check with the slip.";
 
-/** What is known of a follow-up, as far as a step's second line tells it. */
-type Told = Pick<FollowUpFacts, "valid_till" | "visit_on" | "examined_on" | "report_valid_till"> & {
+/** What is known of a follow-up, as far as the second line of a step shows it. */
+type DetailFacts = Pick<
+  FollowUpFacts,
+  "valid_till" | "visit_on" | "examined_on" | "report_valid_till"
+> & {
   note: string | null;
 };
 
 /** The second line of a step. */
 export function stepDetail(
   step: Step,
-  { valid_till, visit_on, examined_on, report_valid_till, note }: Told,
+  { valid_till, visit_on, examined_on, report_valid_till, note }: DetailFacts,
   today: PlainDate,
 ): Words {
   switch (step) {

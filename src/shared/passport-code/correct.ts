@@ -8,16 +8,16 @@ const GROUPS = ["0OQD", "1IL", "2Z", "4A", "5S", "6G", "7T", "8B"] as const;
 const OPTIONAL = { start: 28, end: 42 } as const;
 
 /** Kinds of positions in line 2; `unchecked` ones are covered by no check digit. */
-type PlaceKind = "digit" | "letter" | "either" | "unchecked";
+type PositionKind = "digit" | "letter" | "either" | "unchecked";
 
-function placeKind(line: string, at: number): PlaceKind {
-  if (at < 9) return numberPlaceKind(line, at);
+function positionKind(line: string, at: number): PositionKind {
+  if (at < 9) return numberPositionKind(line, at);
   if ((at >= 10 && at < 13) || at === 20) return "unchecked";
   if (isOptional(at)) return "either";
   return "digit";
 }
 
-function numberPlaceKind(line: string, at: number): PlaceKind {
+function numberPositionKind(line: string, at: number): PositionKind {
   if (!isBangladeshi(line) || at === 1) return "either";
   return at === 0 ? "letter" : "digit";
 }
@@ -32,7 +32,7 @@ function digitLike(character: string): string | null {
 
 function looksLike(line: string, at: number): string[] {
   const character = line.charAt(at);
-  const kind = placeKind(line, at);
+  const kind = positionKind(line, at);
   return (groupOf(character) ?? []).filter((one) => one !== character && fits(one, kind));
 }
 
@@ -41,7 +41,7 @@ function groupOf(character: string): string[] | null {
   return group ? [...group] : null;
 }
 
-function fits(character: string, kind: PlaceKind): boolean {
+function fits(character: string, kind: PositionKind): boolean {
   switch (kind) {
     case "digit":
       return /\d/.test(character);
@@ -59,7 +59,7 @@ export type Change = { at: number; from: string; to: string };
 export type Correction =
   | { kind: "none" }
   | { kind: "proven"; lines: PassportLines; changes: Change[] }
-  | { kind: "asked"; at: number; options: readonly [string, string] };
+  | { kind: "ambiguous"; at: number; options: readonly [string, string] };
 
 /**
  * Tries all look-alike letters in digit positions, then one, then two corrections. Ambiguous ones are for the
@@ -81,10 +81,10 @@ export function correct(
   const isProven = (changes: readonly Change[]) => {
     const line = withChanges(lines[1], changes);
     // The check digits alone exclude nearly all candidates.
-    const asked = checks.filter(
+    const relevant = checks.filter(
       (check) => check !== optional || changes.some(({ at }) => isOptional(at)),
     );
-    if (changes.length === 0 || !asked.every((check) => holdsIn(line, check))) return false;
+    if (changes.length === 0 || !relevant.every((check) => holdsIn(line, check))) return false;
     return numberFits(line) && proofFault([lines[0], line], today) === null;
   };
   for (const group of groups) {
@@ -104,22 +104,22 @@ function withChanges(line: string, changes: readonly Change[]): string {
 function digitsForLetters(line: string, settled: ReadonlySet<number>): Change[] {
   // Where the optional data has digits, a letter in it may be a misread one.
   const hasOptionalDigits = /\d/.test(line.slice(OPTIONAL.start, OPTIONAL.end));
-  return placesOf(line, settled).flatMap((at) => {
-    const holdsDigits = isOptional(at) ? hasOptionalDigits : placeKind(line, at) === "digit";
+  return positionsOf(line, settled).flatMap((at) => {
+    const holdsDigits = isOptional(at) ? hasOptionalDigits : positionKind(line, at) === "digit";
     const digit = holdsDigits ? digitLike(line.charAt(at)) : null;
     return digit ? [{ at, from: line.charAt(at), to: digit }] : [];
   });
 }
 
 function singleChanges(line: string, settled: ReadonlySet<number>): Change[] {
-  return placesOf(line, settled).flatMap((at) =>
+  return positionsOf(line, settled).flatMap((at) =>
     looksLike(line, at).map((to) => ({ at, from: line.charAt(at), to })),
   );
 }
 
-function placesOf(line: string, settled: ReadonlySet<number>): number[] {
-  const places = Array.from({ length: LINE_LENGTH }, (_, at) => at);
-  return places.filter((at) => at < line.length && !settled.has(at));
+function positionsOf(line: string, settled: ReadonlySet<number>): number[] {
+  const positions = Array.from({ length: LINE_LENGTH }, (_, at) => at);
+  return positions.filter((at) => at < line.length && !settled.has(at));
 }
 
 /** All pairs at two different positions. */
@@ -130,20 +130,20 @@ export function pairs<One extends { at: number }>(changes: readonly One[]): One[
 }
 
 function settle(lines: PassportLines, changes: Change[]): Correction {
-  const chance = changes.find(({ at }) => at < 9 && placeKind(lines[1], at) !== "digit");
-  if (chance) return { kind: "asked", at: chance.at, options: inOrder(chance.from, chance.to) };
+  const chance = changes.find(({ at }) => at < 9 && positionKind(lines[1], at) !== "digit");
+  if (chance) return { kind: "ambiguous", at: chance.at, options: inOrder(chance.from, chance.to) };
   return { kind: "proven", lines: [lines[0], withChanges(lines[1], changes)], changes };
 }
 
 function askBetween(first: readonly Change[], second: readonly Change[]): Correction {
-  const places = [...first, ...second].map(({ at }) => at).toSorted((a, b) => a - b);
-  for (const at of places) {
+  const positions = [...first, ...second].map(({ at }) => at).toSorted((a, b) => a - b);
+  for (const at of positions) {
     const [one, other] = [first, second].map((changes) =>
       changes.find((change) => change.at === at),
     );
     const read = one?.from ?? other?.from ?? "";
     const options = [one?.to ?? read, other?.to ?? read] as const;
-    if (options[0] !== options[1]) return { kind: "asked", at, options: inOrder(...options) };
+    if (options[0] !== options[1]) return { kind: "ambiguous", at, options: inOrder(...options) };
   }
   return { kind: "none" };
 }

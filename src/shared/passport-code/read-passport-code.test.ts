@@ -7,8 +7,8 @@ import { readPassportCode } from "./read-passport-code.ts";
 const today = plainDate("2026-11-21") as PlainDate;
 const [first, second] = linesOf(rahim);
 
-const reading = (text: string, kept?: number[]) =>
-  readPassportCode(text, { today, settled: new Set(kept) });
+const reading = (text: string, confirmed?: number[]) =>
+  readPassportCode(text, { today, settled: new Set(confirmed) });
 const readingOf = (changes: Partial<MadeUpPassport>) =>
   reading(linesOf({ ...rahim, ...changes }).join("\n"));
 const codeOf = (text: string) => {

@@ -61,7 +61,7 @@ function afterCorrection(
         lines,
         wrong.places.map((at) => ({ line: 1, at })),
       );
-    case "asked": {
+    case "ambiguous": {
       const { at, options } = correction;
       const [one, other] = options;
       const message = sentence("The {place} character: {one} or {other}?", {

@@ -10,7 +10,7 @@ export type ReadCell = { character: string; likeness: number }[];
 const CELLS = 44;
 const SHIFTS_X = [-0.16, -0.08, 0, 0.08, 0.16];
 const SHIFTS_Y = [-0.1, 0, 0.1];
-const KEPT = 4;
+const MAX_CANDIDATES = 4;
 const LETTERS = /[A-Z<]/;
 const DIGITS = /[0-9]/;
 const ALL = /./;
@@ -70,7 +70,7 @@ function readCell(dark: Grey, fit: LineFit, cell: number, shapes: readonly Shape
   return [...best]
     .map(([character, like]) => ({ character, likeness: like }))
     .toSorted((one, other) => other.likeness - one.likeness)
-    .slice(0, KEPT);
+    .slice(0, MAX_CANDIDATES);
 }
 
 /** The position of a line's 44 cells: left and right end, vertical centre at both, and cell height. */

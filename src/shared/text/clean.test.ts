@@ -72,8 +72,8 @@ describe("cleaning a phone number", () => {
     ["017123456789", "017123456789"],
     ["02-9551234", "029551234"],
     ["", ""],
-  ])("%j is not a Bangladeshi mobile and stays %j", (typed, kept) => {
-    expect(cleanPhone(typed)).toBe(kept);
+  ])("%j is not a Bangladeshi mobile and stays %j", (typed, cleaned) => {
+    expect(cleanPhone(typed)).toBe(cleaned);
   });
 });
 

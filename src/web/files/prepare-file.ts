@@ -9,7 +9,7 @@ const LONGEST_TYPE = 8;
 
 /**
  * The file as it will be stored, or why it cannot be: a PDF as it is; a picture as an upright JPEG of a moderate size,
- * drawn anew, so that nothing of place and camera leaves the computer.
+ * redrawn, so that no location or camera data leaves the computer.
  */
 export async function prepareFile(file: Blob): Promise<Blob | string> {
   if (file.size === 0) return inLanguage("The file is empty");

@@ -30,7 +30,7 @@ export function useFollowUpActions() {
     [["slips"]],
   );
 
-  /** The field that is asked for has the focus. */
+  /** The requested field has the focus. */
   const record = (applicant: Applicant, focus?: FollowUpField) =>
     reading.run(
       applicant.slip_id,

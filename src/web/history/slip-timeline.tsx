@@ -170,7 +170,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "slip-ends": t("The slip’s last day"),
     "result-there": t("Word of the result"),
   },
-  // What they hold is not kept in the history.
+  // The history does not store their content.
   result: { changed: t("changed") },
   note: { changed: t("changed") },
 };

@@ -61,7 +61,7 @@ export function renderInPage<Props, Result>(
 
 let passports = 1_000_003;
 
-/** Submits an application with a passport and a national ID of its own, and approves it if asked. */
+/** Submits an application with a passport and a national ID of its own, and approves it on request. */
 export async function addSlip(status: "pending" | "approved" = "pending"): Promise<Slip> {
   passports += 10;
   const passport_number = `EH${passports}`;

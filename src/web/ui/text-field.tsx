@@ -23,7 +23,7 @@ export type TextFieldProps = FieldProps & {
   /** Cleans up the text on leaving and after a paste, but not while typing. */
   clean?: ((text: string) => string) | undefined;
   autoFocus?: boolean | undefined;
-  /** A font that tells 0 from O and 1 from I, for passport and other numbers. */
+  /** A font that distinguishes 0 from O and 1 from I, for passport and other numbers. */
   identity?: boolean | undefined;
   /** A datalist; any other value may be typed. */
   suggestions?: readonly string[] | undefined;

@@ -17,7 +17,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 /** How often a request may ask the database, whatever is in it: twice what the busiest of 4,000 did. */
-const MOST_ASKED = 50;
+const MOST_REQUESTED = 50;
 
 /** A refusal, which shows the stored draft where somebody else has saved it meanwhile. */
 const Refused = z.union([ErrorAnswer.strict(), DraftConflict.strict()]);
@@ -73,7 +73,7 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         const before = await storedMarks(app);
         sent.length = 0;
         const answer = await send(request);
-        expect(sent.filter(isOfRequest).length).toBeLessThanOrEqual(MOST_ASKED);
+        expect(sent.filter(isOfRequest).length).toBeLessThanOrEqual(MOST_REQUESTED);
         expect(answer.statusCode).toBeLessThan(500);
         if (answer.statusCode >= 400) Refused.parse(answer.json());
         // A wrong first code of a second factor is counted.

@@ -35,9 +35,9 @@ test("a change of a slip is logged with person, role, address, call and fields, 
   });
 
   await operator.put(`/auto/slip/${(await submit(operator)).id}`, { phone: "+8801999888777" });
-  const kept = await wholeAudit(app);
+  const stored = await wholeAudit(app);
   for (const value of ["Canary", "99887766554433", "+8801999888777", slip.passport_number]) {
-    expect(kept).not.toContain(value);
+    expect(stored).not.toContain(value);
   }
 });
 
@@ -173,7 +173,7 @@ test("changes of accounts, centers and notices, and exports, are logged", async 
     columns: ["first_name"],
   });
   const { entries } = await readAudit(admin, { actor: String(admin.id) });
-  const kept = entries.map(({ kind, action }) => `${kind} ${action}`);
+  const stored = entries.map(({ kind, action }) => `${kind} ${action}`);
   for (const one of [
     "notice created",
     "account suspended",
@@ -181,7 +181,7 @@ test("changes of accounts, centers and notices, and exports, are logged", async 
     "center created",
     "export slips-exported",
   ]) {
-    expect(kept).toContain(one);
+    expect(stored).toContain(one);
   }
 });
 

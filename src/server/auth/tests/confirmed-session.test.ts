@@ -161,8 +161,9 @@ test("an operator's password is neither returned nor logged as read without a co
     ...{ plain_password: null, confirm: true, has_readable_password: true },
   });
   const actions = async () => (await accountHistory(app, person.id)).map(({ action }) => action);
-  const told = async () => NotificationPage.parse((await person.get("/notifications")).body).items;
-  expect([await actions(), await told()]).toEqual([["created"], []]);
+  const notifications = async () =>
+    NotificationPage.parse((await person.get("/notifications")).body).items;
+  expect([await actions(), await notifications()]).toEqual([["created"], []]);
   expect(await read(await confirmed(admin))).toMatchObject({ plain_password: person.password });
   expect(await actions()).toEqual(["created", "password-read"]);
 });
@@ -233,7 +234,7 @@ test("one of two simultaneous confirmations renews the token, and the person sta
   const answers = await Promise.all(
     [1, 2, 3].map(() => person.post("/auth/confirm", { password: person.password })),
   );
-  // A call that comes after the token was renewed is told so, and the page sends it once more.
+  // A call that comes after the token was renewed gets that answer, and the page sends it once more.
   for (const { status } of answers) expect([204, 403]).toContain(status);
   const tokens = answers.map(tokenIn).filter((token) => token !== undefined);
   expect(tokens).toHaveLength(1);

@@ -84,11 +84,11 @@ test.each([
     "Kamal Uddin",
     ({ id }: Person) => first.desk.sql`update users set first_name = 'Kamal' where id = ${id}`,
   ],
-])("a changed %s applies to the next application", async (_what, told, change) => {
+])("a changed %s applies to the next application", async (_what, shown, change) => {
   const { person } = await known();
   await change(person);
   const [entry] = await readHistory(admin, slipOf(await send(person)).id);
-  expect([entry?.actor_role, entry?.actor_name]).toContain(told);
+  expect([entry?.actor_role, entry?.actor_name]).toContain(shown);
 });
 
 test("a replaced token cannot submit an application for longer than it can make other calls", async () => {

@@ -36,10 +36,10 @@ test("with PLAIN_PASSWORD_DISPLAY=off no copy is stored, and the profile has nul
 test("a copy from before the display was turned off is not shown either", async () => {
   const person = await hiding.person("admin");
   const other = await app.person("admin");
-  const [kept] = await app.desk.sql<{ sealed: string }[]>`
+  const [stored] = await app.desk.sql<{ sealed: string }[]>`
     select plain_password_sealed as sealed from users where id = ${other.id}`;
   await hiding.desk.sql`
-    update users set plain_password_sealed = ${kept?.sealed ?? ""} where id = ${person.id}`;
+    update users set plain_password_sealed = ${stored?.sealed ?? ""} where id = ${person.id}`;
   expect((await profileOf(person)).plain_password).toBeNull();
 });
 

@@ -12,7 +12,7 @@ const strict = await testApp({ REQUIRE_FACTOR: "admins" });
 const admin = await app.person("admin");
 
 const URL = "/user/second-factor";
-const ASKED = "Enter the code of your authenticator app.";
+const CODE_REQUIRED = "Enter the code of your authenticator app.";
 const WRONG =
   "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.";
 
@@ -60,7 +60,7 @@ test("a second factor is used once a code has confirmed it", async () => {
   expect(RecoveryCodes.strict().parse(answer.body).recovery_codes).toHaveLength(10);
   const state = FactorState.strict().parse((await person.get(URL)).body);
   expect(state).toMatchObject({ recovery_codes_left: 10, is_required: false });
-  expect(said(await signIn(app, person))).toEqual([401, ASKED]);
+  expect(said(await signIn(app, person))).toEqual([401, CODE_REQUIRED]);
 });
 
 test("only the right password reveals that a code is required", async () => {

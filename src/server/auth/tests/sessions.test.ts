@@ -7,7 +7,7 @@ const app = await testApp();
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Instants are kept to the millisecond, which may round them up: one this many seconds earlier is surely past. */
+/** Instants are stored to the millisecond, which may round them up: one this many seconds earlier is surely past. */
 const A_MOMENT = 0.001;
 
 /** Makes the person's session as old, and as long unused, as this many seconds. */

@@ -138,8 +138,8 @@ test("a browser unused for 90 days is unknown again and is deleted", async () =>
   await lastSignIn("90 days 1 hour");
   expect((await enter(person, KNOWN)).status).toBe(429);
   await deleteOldSignIns(app.desk.sql);
-  const kept = await app.desk.sql`select 1 from known_browsers where user_id = ${person.id}`;
-  expect(kept).toHaveLength(0);
+  const browsers = await app.desk.sql`select 1 from known_browsers where user_id = ${person.id}`;
+  expect(browsers).toHaveLength(0);
 });
 
 test("at most thirty of ten thousand guesses within ten minutes are checked", async () => {

@@ -63,9 +63,11 @@ test("a backup made while slips are submitted is consistent, and a restore elsew
   expect(restored.made_at).toBe(NOW.toISOString());
   expect(slips).toBeGreaterThan(0);
   for (const table of ["slips", "log_values"]) {
-    const [kept, there] = [await rowsOf(target.sql, table), await rowsOf(desk.desk.sql, table)];
-    expect([...before].filter((row) => row.startsWith(`${table} `) && !kept.has(row))).toEqual([]);
-    expect([...kept].filter((row) => !there.has(row))).toEqual([]);
+    const [restored, there] = [await rowsOf(target.sql, table), await rowsOf(desk.desk.sql, table)];
+    expect([...before].filter((row) => row.startsWith(`${table} `) && !restored.has(row))).toEqual(
+      [],
+    );
+    expect([...restored].filter((row) => !there.has(row))).toEqual([]);
   }
   const [counted] = await target.sql<{ slips: number; submitted: number }[]>`
     select (select sum(slips) from slip_counts where scope = 0)::int as slips,

@@ -20,10 +20,11 @@ const admin = await app.person("admin");
 const operator = await app.person("operator", "Karim Ali");
 const colleague = await app.person("operator", "Nila Das");
 
-const lookUp = (by: Client, asked: unknown) => by.post("/auto/slips/duplicates", asked);
+const lookUp = (by: Client, values: unknown) => by.post("/auto/slips/duplicates", values);
 const answered = ({ body }: Answer) => body as Duplicates;
-const matchesFor = async (by: Client, asked: unknown) => answered(await lookUp(by, asked)).matches;
-const told = (matches: readonly DuplicateMatch[]) =>
+const matchesFor = async (by: Client, values: unknown) =>
+  answered(await lookUp(by, values)).matches;
+const summary = (matches: readonly DuplicateMatch[]) =>
   matches.map((match) => [match.kind, "slip" in match ? match.slip.id : match.outside]);
 
 let people = 0;
@@ -79,9 +80,11 @@ test("national ID, phone with a similar name, and birth date with nearly the sam
   const { phone, date_of_birth, national_id } = person;
   const names = { first_name: "CHOWDHURY", last_name: "zahirul" };
   const same = { first_name: "chowdhury", last_name: "ZAHIR" };
-  expect(told(await matchesFor(admin, { national_id }))).toEqual([["national-id", id]]);
-  expect(told(await matchesFor(admin, { phone, ...names }))).toEqual([["phone-name", id]]);
-  expect(told(await matchesFor(admin, { date_of_birth, ...same }))).toEqual([["birth-name", id]]);
+  expect(summary(await matchesFor(admin, { national_id }))).toEqual([["national-id", id]]);
+  expect(summary(await matchesFor(admin, { phone, ...names }))).toEqual([["phone-name", id]]);
+  expect(summary(await matchesFor(admin, { date_of_birth, ...same }))).toEqual([
+    ["birth-name", id],
+  ]);
   expect(await matchesFor(admin, { date_of_birth, ...names })).toEqual([]);
   expect(await matchesFor(admin, { phone })).toEqual([]);
   expect(await matchesFor(admin, { phone, first_name: "Rita", last_name: "Gomes" })).toEqual([]);
@@ -92,7 +95,7 @@ test("up to five are shown, newest first, each by its strongest kind", async () 
   const ids: number[] = [];
   for (let i = 0; i < 6; i += 1) ids.push(await submitted(admin, person));
   const newest = ids.reverse().slice(0, 5);
-  expect(told(await matchesFor(admin, person))).toEqual(newest.map((id) => ["passport", id]));
+  expect(summary(await matchesFor(admin, person))).toEqual(newest.map((id) => ["passport", id]));
 });
 
 test("an edited application is no duplicate of itself, and a deleted one is no duplicate", async () => {
@@ -118,7 +121,7 @@ test("an operator sees their own, and of colleagues only that passport or nation
   expect(await matchesFor(operator, weak)).toEqual([]);
   const mine = await submitted(operator, person);
   const { passport_number } = person;
-  expect(told(await matchesFor(operator, { passport_number }))).toEqual([
+  expect(summary(await matchesFor(operator, { passport_number }))).toEqual([
     ["passport", mine],
     ["passport", "recent"],
   ]);
@@ -139,17 +142,17 @@ test("an applicant sees only their own applications", async () => {
   await submitted(colleague, person);
   expect(await matchesFor(applicant, person)).toEqual([]);
   const mine = await submitted(applicant, person);
-  expect(told(await matchesFor(applicant, person))).toEqual([["passport", mine]]);
+  expect(summary(await matchesFor(applicant, person))).toEqual([["passport", mine]]);
 });
 
 test("a slip of the same passport completed within 30 days is shown, but never a colleague's", async () => {
   const { passport_number, ...person } = stranger();
   const id = await submitted(colleague, { passport_number, ...person });
-  const isTold = async (by: Client) =>
+  const isFound = async (by: Client) =>
     answered(await lookUp(by, { passport_number })).has_recent_slip;
-  expect(await isTold(colleague)).toBe(false);
+  expect(await isFound(colleague)).toBe(false);
   await put(app, id, { process_status: "finished", slip_url: "https://slips.example/1" });
-  expect([await isTold(colleague), await isTold(admin), await isTold(operator)]).toEqual([
+  expect([await isFound(colleague), await isFound(admin), await isFound(operator)]).toEqual([
     true,
     true,
     false,
@@ -159,7 +162,7 @@ test("a slip of the same passport completed within 30 days is shown, but never a
     slip_url: "https://slips.example/1",
     secondsAgo: 31 * 24 * 3600,
   });
-  expect(await isTold(colleague)).toBe(false);
+  expect(await isFound(colleague)).toBe(false);
 });
 
 test("a look-up without a value, or with an invalid date, is refused", async () => {
@@ -190,7 +193,7 @@ test("admins learn which slips of a page share passport or national ID with othe
   const call = (by: Client, slipIds: unknown) =>
     by.post("/auto/slips/possible-duplicates", { slipIds });
   const rows = (await call(admin, [first, second, alone])).body as PossibleDuplicates;
-  expect(rows.map(({ id, matches }) => [id, told(matches)])).toEqual([
+  expect(rows.map(({ id, matches }) => [id, summary(matches)])).toEqual([
     [second, [["national-id", first]]],
     [first, [["national-id", second]]],
   ]);

@@ -51,21 +51,21 @@ describe("a stream informs", () => {
   });
 
   test("only admins of assignments and accounts", async () => {
-    const [told, untold] = [
+    const [included, excluded] = [
       await openStream(app, admin.token),
       await openStream(app, operator.token),
     ];
     const other = await app.person("operator");
-    await told.change();
+    await included.change();
     const slip = await submit(operator);
     await admin.post("/auto/slips/take", { queue: "review" });
     await admin.patch(`/auto/operator/${other.id}/state`, { state: "suspended" });
     await admin.patch(`/auto/operator/${other.id}/state`, { state: "active" });
     await admin.delete(`/auto/slip/${slip.id}`);
     const kinds = [];
-    for (let i = 0; i < 5; i += 1) kinds.push((await told.change()).kind);
+    for (let i = 0; i < 5; i += 1) kinds.push((await included.change()).kind);
     expect(kinds).toEqual(["submitted", "taken", "operators", "operators", "deleted"]);
-    expect([(await untold.change()).kind, (await untold.change()).kind]).toEqual([
+    expect([(await excluded.change()).kind, (await excluded.change()).kind]).toEqual([
       "submitted",
       "deleted",
     ]);
@@ -104,9 +104,9 @@ test("entries of a copied database with future transaction ids do not block the 
   await tamper(other, copied);
   const stream = await openStream(other, (await other.person("admin")).token);
   const { id } = await submit(await other.person("operator"));
-  const told = [];
-  while (told.at(-1)?.slip_id !== id) told.push(await stream.change());
-  expect(told.map(({ kind }) => kind)).not.toContain("centers");
+  const received = [];
+  while (received.at(-1)?.slip_id !== id) received.push(await stream.change());
+  expect(received.map(({ kind }) => kind)).not.toContain("centers");
 });
 
 describe("resuming with the last event id", () => {
@@ -120,10 +120,10 @@ describe("resuming with the last event id", () => {
     await submit(colleague);
     const after = await openStream(app, operator.token, place);
     const now = await submit(operator);
-    const told = [];
-    for (let i = 0; i < 3; i += 1) told.push((await after.change()).slip_id);
-    expect(told).toEqual([...missed.map(({ id }) => id), now.id]);
-    expect(told).not.toContain(first.id);
+    const received = [];
+    for (let i = 0; i < 3; i += 1) received.push((await after.change()).slip_id);
+    expect(received).toEqual([...missed.map(({ id }) => id), now.id]);
+    expect(received).not.toContain(first.id);
   });
 
   test("works with the id sent when a stream opens, also at another program", async () => {
@@ -146,9 +146,9 @@ describe("resuming with the last event id", () => {
     const { headers } = await readAccount();
     const { id } = await submit(operator);
     const stream = await openStream(app, operator.token, String(headers["last-event-id"]));
-    const told = [];
-    while (told.at(-1) !== id) told.push((await stream.change()).slip_id);
-    expect(told).toContain(id);
+    const received = [];
+    while (received.at(-1) !== id) received.push((await stream.change()).slip_id);
+    expect(received).toContain(id);
   });
 
   test.each(["nonsense", "0-0", "999999999999-1", "5"])(
@@ -179,14 +179,14 @@ test("programs on one database send each other's events in the same order, and o
   const made = await Promise.all(
     programs.map((program) => submit(program.withToken(operator.token))),
   );
-  const told = await Promise.all(
+  const received = await Promise.all(
     streams.map(async ({ change }) => [await change(), await change(), await change()]),
   );
-  const [first] = told;
+  const [first] = received;
   expect(first?.map(({ slip_id }) => slip_id).toSorted()).toEqual(
     made.map(({ id }) => id).toSorted(),
   );
-  expect(told).toEqual([first, first, first]);
+  expect(received).toEqual([first, first, first]);
 
   const [stopped, ...others] = await Promise.all([anotherProgram(app), ...programs]);
   const stream = await openStream(stopped, admin.token);

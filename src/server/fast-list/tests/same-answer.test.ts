@@ -40,16 +40,16 @@ async function startPrograms(env: Record<string, string>, budget: number) {
   const first = await testApp(env);
   const budgets = { ...BUDGETS, identities: { size: budget, minutes: 60 } };
   const { clock } = first.desk;
-  const tell = () => undefined;
+  const onExceeded = () => undefined;
   const { sql, sent } = watchQueries(first.connection);
   const fast = await createApp({
     ...first.desk,
     sql,
-    budgets: createBudgets(clock, tell, budgets),
+    budgets: createBudgets(clock, onExceeded, budgets),
   });
   const ordinary = await createOrdinary({
     ...first.desk,
-    budgets: createOrdinaryBudgets(clock, tell, budgets),
+    budgets: createOrdinaryBudgets(clock, onExceeded, budgets),
   });
   const close = () => Promise.all([fast.close(), ordinary.close()]);
   const admin = await first.person("admin");

@@ -28,12 +28,12 @@ async function begin({ app }: Office, by: Person, values: Partial<SentFollowUp>)
   return id;
 }
 
-const told = async (by: Person) =>
+const notifications = async (by: Person) =>
   ((await by.get("/notifications")).body as NotificationPage).items
     .filter(({ kind }) => kind === "call-today")
     .map((item) => englishOf(notificationText(item)));
 
-test("from 09:00 each is told once a day of the own applicants to call, admins of all, by several programs", async () => {
+test("from 09:00 each user is notified once a day of their own applicants to call, admins of all, by several programs", async () => {
   const all = await office();
   const { app, admin, operator } = all;
   const idle = await app.person("operator");
@@ -44,26 +44,26 @@ test("from 09:00 each is told once a day of the own applicants to call, admins o
   // Over: nobody is reminded any more.
   await begin(all, operator, { examined_on: addDays(today, -61) });
   await ringWhatIsDue(app.desk);
-  expect(await told(operator)).toEqual([]);
+  expect(await notifications(operator)).toEqual([]);
   for (const time of ["09:00", "09:01", "15:00"]) {
     app.clock.now = at(today, time);
     await Promise.all([1, 2, 3].map(() => ringWhatIsDue(app.desk)));
   }
-  expect(await told(operator)).toEqual(["2 applicants to call today."]);
-  expect(await told(admin)).toEqual(["3 applicants to call today."]);
-  expect(await told(idle)).toEqual([]);
+  expect(await notifications(operator)).toEqual(["2 applicants to call today."]);
+  expect(await notifications(admin)).toEqual(["3 applicants to call today."]);
+  expect(await notifications(idle)).toEqual([]);
   app.clock.now = at(addDays(today, 1), "09:00");
   await ringWhatIsDue(app.desk);
-  expect(await told(operator)).toHaveLength(2);
+  expect(await notifications(operator)).toHaveLength(2);
 });
 
-test("nobody is told who has switched it off, or on a day with nothing due", async () => {
+test("no notification for users who have switched it off, or on a day with nothing due", async () => {
   const all = await office();
   const { app, admin, operator } = all;
   await begin(all, operator, { visit_on: today });
   app.clock.now = at(today, "09:00");
   await ringWhatIsDue(app.desk);
-  expect(await told(admin)).toEqual([]);
+  expect(await notifications(admin)).toEqual([]);
   const off = await operator.put("/notifications/settings", {
     kinds: { "call-today": false },
     sound: true,
@@ -71,8 +71,8 @@ test("nobody is told who has switched it off, or on a day with nothing due", asy
   expect(off.status).toBe(200);
   app.clock.now = at(addDays(today, 1), "09:00");
   await ringWhatIsDue(app.desk);
-  expect(await told(operator)).toEqual([]);
-  expect(await told(admin)).toEqual(["1 applicant to call today."]);
+  expect(await notifications(operator)).toEqual([]);
+  expect(await notifications(admin)).toEqual(["1 applicant to call today."]);
 });
 
 test("result and note go 240 days after the examination, and the days stay", async () => {

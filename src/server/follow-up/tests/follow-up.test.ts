@@ -205,7 +205,7 @@ describe("a call", () => {
 });
 
 test("what is recorded and each call is sent to open pages of those who see the slip, without a value", async () => {
-  const [told, untold] = [
+  const [included, excluded] = [
     await openStream(app, operator.token),
     await openStream(app, other.token),
   ];
@@ -213,11 +213,11 @@ test("what is recorded and each call is sent to open pages of those who see the 
   await call(admin, inDays(3));
   const theirs = await completed(other);
   for (const _ of ["followed-up", "called"]) {
-    const change = await told.change();
+    const change = await included.change();
     expect(change).toMatchObject({ kind: "follow-up", slip_id: id });
     expect(JSON.stringify(change)).not.toMatch(/Busy|valid_till/);
   }
-  expect(await untold.change()).toMatchObject({ kind: "submitted", slip_id: theirs.id });
+  expect(await excluded.change()).toMatchObject({ kind: "submitted", slip_id: theirs.id });
 });
 
 describe("health data", () => {

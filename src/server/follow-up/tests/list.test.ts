@@ -133,8 +133,8 @@ describe.each([0, 3, 40])("%i days on", (days) => {
     ["an operator who sees everybody’s slips", operator, "all"],
   ])("the lists of %s are what the rules say", async (_who, by, city) => {
     app.clock.now = new Date(`${day}T12:00:00+06:00`);
-    const { counts, today: told } = await list(by, `?city=${city}`);
-    expect(told).toBe(day);
+    const { counts, today } = await list(by, `?city=${city}`);
+    expect(today).toBe(day);
     for (const show of FOLLOW_UP_SHOWS) {
       const ids = expected(show, day, by, city);
       expect([show, counts[show]]).toEqual([show, ids.length]);
@@ -149,7 +149,7 @@ describe("the list", () => {
     const { rows } = await list(admin, "?show=all&limit=100");
     const row = rows.find(({ step }) => step === "ask-result");
     const of = followed.find(({ id }) => id === row?.slip_id);
-    if (!of || !row) throw new Error("nobody's result is asked for");
+    if (!of || !row) throw new Error("no result is requested");
     expect(row).toEqual({
       slip_id: of.id,
       name: "Rahim Uddin",

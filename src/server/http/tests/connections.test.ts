@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { MAX_CONNECTIONS } from "#server/http/limits.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
-/** Whether a connection from this address is kept: what has no answer was closed instead. */
+/** Whether a connection from this address stays open: one without an answer was closed instead. */
 async function isAnswered(port: number, localAddress: string): Promise<boolean> {
   const socket = connect({ port, host: "127.0.0.1", localAddress });
-  const answered = new Promise<boolean>((tell) => {
-    socket.on("data", () => tell(true));
-    socket.on("close", () => tell(false));
+  const answered = new Promise<boolean>((resolve) => {
+    socket.on("data", () => resolve(true));
+    socket.on("close", () => resolve(false));
     // What was sent to a closed connection is an error too, before the close.
-    socket.on("error", () => tell(false));
+    socket.on("error", () => resolve(false));
   });
   socket.end("GET /health/live HTTP/1.1\r\nHost: desk.test\r\nConnection: close\r\n\r\n");
   try {
@@ -26,7 +26,7 @@ async function holdAll(server: Server): Promise<Socket[]> {
   const { port } = server.address() as AddressInfo;
   const sockets = Array.from({ length: MAX_CONNECTIONS }, () => connect(port, "127.0.0.1"));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
-  // The system tells who connects that it did before the server has taken it in.
+  // The system confirms a connection before the server has accepted it.
   const countAll = promisify(server.getConnections.bind(server));
   await expect.poll(() => countAll()).toBe(MAX_CONNECTIONS);
   return sockets;

@@ -22,8 +22,8 @@ test("an interrupted import is repeated, and no row is stored twice", async () =
 
 test("each fault of an office's list is reported at its field", async () => {
   const rows = await readOfficeRows(await officeSheet(20_000_001, 40, 20), app.clock.now);
-  const told = rows.flatMap(({ faults }) => faults.map(({ message }) => message));
-  expect(new Set(told)).toEqual(
+  const messages = rows.flatMap(({ faults }) => faults.map(({ message }) => message));
+  expect(new Set(messages)).toEqual(
     new Set([
       "City is not one of the choices",
       "Date of birth must be a real date, for example 27/03/2027",

@@ -7,8 +7,8 @@ import type { Subject } from "#shared/log/actions.ts";
 const app = await testApp();
 const admin = await app.person("admin");
 
-/** What is kept of the changes of one record, as `[field, from, to]`. */
-const keptOf = async (subject: Subject, id: number) =>
+/** The stored changes of one record, as `[field, from, to]`. */
+const storedOf = async (subject: Subject, id: number) =>
   (await storedChanges(app, subject, id)).map(({ field, from, to }) => [field, from, to]);
 
 const EDITED = {
@@ -24,24 +24,24 @@ const EDITED = {
 test("the history of a deleted slip has the changed fields, but no values", async () => {
   const { id } = await submit(admin);
   await admin.put(`/auto/slip/${id}`, slipForm(EDITED));
-  expect((await keptOf("slip", id)).length).toBe(6);
+  expect((await storedOf("slip", id)).length).toBe(6);
   await admin.delete(`/auto/slip/${id}`);
-  const kept = await keptOf("slip", id);
-  expect(kept.map(([field]) => field).toSorted()).toEqual(
+  const stored = await storedOf("slip", id);
+  expect(stored.map(([field]) => field).toSorted()).toEqual(
     Object.keys(EDITED)
       .filter((field) => field !== "confirm_passport")
       .toSorted(),
   );
-  expect(kept.flatMap(([, ...values]) => values)).toEqual(Array(12).fill(null));
+  expect(stored.flatMap(([, ...values]) => values)).toEqual(Array(12).fill(null));
 });
 
 test("the history of other slips is unchanged", async () => {
-  const [kept, gone] = [await submit(admin), await submit(admin)];
-  await admin.put(`/auto/slip/${kept.id}`, slipForm(EDITED));
-  await admin.delete(`/auto/slip/${gone.id}`);
-  expect(await keptOf("slip", kept.id)).toContainEqual([
+  const [remaining, deleted] = [await submit(admin), await submit(admin)];
+  await admin.put(`/auto/slip/${remaining.id}`, slipForm(EDITED));
+  await admin.delete(`/auto/slip/${deleted.id}`);
+  expect(await storedOf("slip", remaining.id)).toContainEqual([
     "passport_number",
-    kept.passport_number,
+    remaining.passport_number,
     "B76543210",
   ]);
 });
@@ -50,11 +50,11 @@ test("the history of a deleted operator says that the e-mail changed, without it
   const operator = await app.person("operator");
   const names = { first_name: "Karim", last_name: "Mia", username: "karim" };
   await admin.put(`/auto/operator/${operator.id}`, { ...names, email: "karim@desk.test" });
-  expect(JSON.stringify(await keptOf("user", operator.id))).toContain("karim@desk.test");
+  expect(JSON.stringify(await storedOf("user", operator.id))).toContain("karim@desk.test");
   await admin.delete(`/auto/operator/${operator.id}`);
-  const kept = await keptOf("user", operator.id);
-  expect(kept).toContainEqual(["email", null, null]);
-  expect(kept).toContainEqual(["username", expect.any(String), "karim"]);
+  const stored = await storedOf("user", operator.id);
+  expect(stored).toContainEqual(["email", null, null]);
+  expect(stored).toContainEqual(["username", expect.any(String), "karim"]);
 });
 
 test("the history of a deleted medical center says that its phone changed, without its value", async () => {
@@ -63,5 +63,5 @@ test("the history of a deleted medical center says that its phone changed, witho
   const { id } = body as { id: number };
   await admin.put(`/medical-centers/${id}`, { ...center, phone: "01822222222" });
   await admin.delete(`/medical-centers/${id}`);
-  expect(await keptOf("medical_center", id)).toEqual([["phone", null, null]]);
+  expect(await storedOf("medical_center", id)).toEqual([["phone", null, null]]);
 });

@@ -41,8 +41,8 @@ test("the end of the chain is stored in DATA_DIR and written to the program's lo
   await submit(admin);
   await startSealing(app.desk, { info: keep, error: keep }).stop();
   const { seq, hash } = await findHead(app.desk.sql);
-  const kept = await readFile(join(app.desk.settings.DATA_DIR, "audit-head"), "utf8");
-  expect(kept).toBe(`${seq} ${hash.toString("hex")}\n`);
+  const stored = await readFile(join(app.desk.settings.DATA_DIR, "audit-head"), "utf8");
+  expect(stored).toBe(`${seq} ${hash.toString("hex")}\n`);
   expect(lines.at(-1)).toBe(`Audit log: ${seq} ${hash.toString("hex")}`);
 });
 
@@ -100,7 +100,7 @@ test.each([
     /was cut off or recreated/,
   ],
   [
-    "made anew to the same length",
+    "rewritten to the same length",
     `update audit.log set actor_id = 4711 where id = ${LAST}; delete from audit.seals;
      select audit.seal_entries('0', 100000)`,
     /was cut off or recreated/,

@@ -14,7 +14,7 @@ const NAME = { first_name: "Rahim", last_name: "Uddin" };
 
 const bell = async (by: Person, query = "") =>
   (await by.get(`/notifications${query}`)).body as NotificationPage;
-const told = async (by: Person) =>
+const notifications = async (by: Person) =>
   (await bell(by)).items.map((item) => englishOf(notificationText(item)));
 const decide = (id: number, status: string) => admin.patch(`/auto/slip/${id}/status`, { status });
 
@@ -23,9 +23,12 @@ test("the submitter is notified of a decision, with the current reason", async (
   const [approved, declined] = [await submit(operator, NAME), await submit(operator, NAME)];
   await decide(approved.id, "approved");
   await decide(declined.id, "declined");
-  expect(await told(operator)).toEqual(["Rahim Uddin was declined.", "Rahim Uddin was approved."]);
+  expect(await notifications(operator)).toEqual([
+    "Rahim Uddin was declined.",
+    "Rahim Uddin was approved.",
+  ]);
   await admin.put(`/auto/slip/${declined.id}/declined-reason`, { reason: "Blurred page" });
-  expect((await told(operator))[0]).toBe("Rahim Uddin was declined: Blurred page");
+  expect((await notifications(operator))[0]).toBe("Rahim Uddin was declined: Blurred page");
   const { items, unread } = await bell(operator);
   expect(unread).toBe(2);
   expect(items[1]).toEqual({
@@ -42,7 +45,7 @@ test("the submitter is notified of a decision, with the current reason", async (
 test("approving an own application does not notify", async () => {
   const { id } = await submit(admin);
   await decide(id, "approved");
-  expect(await told(admin)).toEqual([]);
+  expect(await notifications(admin)).toEqual([]);
 });
 
 test("the submitter is notified that the slip is ready", async () => {
@@ -50,7 +53,7 @@ test("the submitter is notified that the slip is ready", async () => {
   const { id } = await submit(operator, NAME);
   await put(app, id, { status: "approved" });
   await admin.patch(`/auto/slip/${id}/url`, { slip_url: "https://slips.example/1" });
-  expect(await told(operator)).toEqual(["The slip of Rahim Uddin is ready."]);
+  expect(await notifications(operator)).toEqual(["The slip of Rahim Uddin is ready."]);
 });
 
 test("submitter and sender are notified once of link, failure, expiry and sending again, also with several programs", async () => {
@@ -62,27 +65,33 @@ test("submitter and sender are notified once of link, failure, expiry and sendin
   await put(manual, id, { process_status: "failed" });
   await recordEnd(manual, id, "failed");
   const failed = "Rahim Uddin failed: The booking site did not answer.";
-  expect([await told(operator), await told(sender)]).toEqual([[failed], [failed]]);
+  expect([await notifications(operator), await notifications(sender)]).toEqual([
+    [failed],
+    [failed],
+  ]);
   const link = { process_status: "finished", payment_link: "https://pay.example/2" } as const;
   await put(manual, id, link);
   await recordEnd(manual, id, "finished");
   for (const person of [operator, sender]) {
-    expect((await told(person))[0]).toMatch(
+    expect((await notifications(person))[0]).toMatch(
       /^Payment link for Rahim Uddin is ready\. It works until about \d\d:\d\d\.$/,
     );
   }
   await letBeQueued(manual, id, 44);
   await ringWhatIsDue(manual.desk);
-  expect(await told(sender)).toHaveLength(2);
+  expect(await notifications(sender)).toHaveLength(2);
   await letBeQueued(manual, id, 46);
   await Promise.all([ringWhatIsDue(manual.desk), ringWhatIsDue(manual.desk)]);
   const soon = "Payment link for Rahim Uddin expires in about 15 minutes.";
-  expect((await told(operator)).slice(0, -2)).toEqual([soon]);
+  expect((await notifications(operator)).slice(0, -2)).toEqual([soon]);
   await put(manual, id, { ...link, secondsAgo: 3_601 });
   await letBeQueued(manual, id, 62);
   await Promise.all([ringWhatIsDue(manual.desk), ringWhatIsDue(manual.desk)]);
-  expect((await told(operator)).slice(0, -2)).toEqual([soon]);
-  expect((await told(sender)).slice(0, -2)).toEqual(["Rahim Uddin can be sent again.", soon]);
+  expect((await notifications(operator)).slice(0, -2)).toEqual([soon]);
+  expect((await notifications(sender)).slice(0, -2)).toEqual([
+    "Rahim Uddin can be sent again.",
+    soon,
+  ]);
 });
 
 test("admins are notified once a day from 10:00 how many applications have waited long", async () => {
@@ -95,9 +104,11 @@ test("admins are notified once a day from 10:00 how many applications have waite
   for (const time of ["03:59", "04:00", "04:01", "12:00"]) {
     other.clock.now = new Date(`2026-11-19T${time}:00Z`);
     await ringWhatIsDue(other.desk);
-    expect(await told(boss)).toHaveLength(time === "03:59" ? 0 : 1);
+    expect(await notifications(boss)).toHaveLength(time === "03:59" ? 0 : 1);
   }
-  expect(await told(boss)).toEqual(["1 application has waited for review for over 4 hours."]);
+  expect(await notifications(boss)).toEqual([
+    "1 application has waited for review for over 4 hours.",
+  ]);
 });
 
 test("disabled kinds do not notify", async () => {
@@ -109,7 +120,7 @@ test("disabled kinds do not notify", async () => {
   expect(off.body).toMatchObject({ kinds: { approved: false, declined: true }, sound: true });
   expect((await operator.get("/notifications/settings")).body).toEqual(off.body);
   await decide((await submit(operator)).id, "approved");
-  expect(await told(operator)).toEqual([]);
+  expect(await notifications(operator)).toEqual([]);
 });
 
 test("a person can mark some or all of their own notifications as read, and no others", async () => {
@@ -131,7 +142,7 @@ test("a notification of a deleted application has only its number", async () => 
   const { id } = await submit(operator);
   await decide(id, "declined");
   await admin.delete(`/auto/slip/${id}`);
-  expect(await told(operator)).toEqual([`Application ${id} (deleted) was declined.`]);
+  expect(await notifications(operator)).toEqual([`Application ${id} (deleted) was declined.`]);
 });
 
 test.each([
@@ -163,5 +174,5 @@ test("a corrected slip URL notifies again, even if it was set before", async () 
   ];
   for (const slip_url of urls) await admin.patch(`/auto/slip/${id}/url`, { slip_url });
   await admin.patch(`/auto/slip/${id}/url`, { slip_url: urls.at(-1) });
-  expect(await told(operator)).toEqual(Array(4).fill(ready));
+  expect(await notifications(operator)).toEqual(Array(4).fill(ready));
 });

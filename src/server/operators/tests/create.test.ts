@@ -68,13 +68,13 @@ test.each([
   [7, "7.00"],
   [undefined, "0.00"],
   ["9999999999.99", "9999999999.99"],
-])("a balance of %j is stored as %s", async (balance, kept) => {
+])("a balance of %j is stored as %s", async (balance, stored) => {
   const email = `b${String(balance)}@desk.test`;
   const { body } = await admin.post(
     "/auto/operator/data",
     form({ email, username: `b${String(balance)}`, balance }),
   );
-  expect(body).toMatchObject({ balance: kept });
+  expect(body).toMatchObject({ balance: stored });
 });
 
 test("an e-mail or username of another account is taken, whatever its case", async () => {

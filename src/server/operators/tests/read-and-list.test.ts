@@ -62,13 +62,13 @@ test("the operator is notified who read the password, but not of readings withou
     plain_password: null,
     has_readable_password: true,
   });
-  const told = async () =>
+  const readings = async () =>
     NotificationPage.parse((await person.get("/notifications")).body).items.map(
       ({ kind, text_params }) => [kind, text_params.who],
     );
-  expect(await told()).toEqual([]);
+  expect(await readings()).toEqual([]);
   await admin.get(`/auto/operator/${person.id}`);
-  expect(await told()).toEqual([["password-read", `Ayesha Khan (admin #${admin.id})`]]);
+  expect(await readings()).toEqual([["password-read", `Ayesha Khan (admin #${admin.id})`]]);
   const actions = (await accountHistory(app, person.id)).map(({ action }) => action);
   expect(actions).toEqual(["created", "password-read"]);
 });

@@ -57,8 +57,8 @@ test("a program that was frozen beyond its lease during a call neither books aga
   const path = "/api/processing/reports";
   const signed = { method: "POST", path, body: JSON.stringify(report) };
   const headers = signRequest([SECRET], signed, new Date());
-  const told = await admin.post("/processing/reports", report, headers);
-  expect(told.body).toEqual({ outcome: "applied" });
+  const answer = await admin.post("/processing/reports", report, headers);
+  expect(answer.body).toEqual({ outcome: "applied" });
   expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", payment_link });
   expect(await findBrokenInvariants(sql)).toEqual([]);
 });

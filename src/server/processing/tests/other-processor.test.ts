@@ -10,7 +10,7 @@ import type { Processor } from "#shared/slips/rules-processing.ts";
 
 const QUIET = { info: () => undefined, error: () => undefined };
 
-/** Starts the desk anew with another PROCESSOR, as far as the database is concerned. */
+/** Restarts the desk with another PROCESSOR, as far as the database is concerned. */
 const startWith = (app: TestApp, PROCESSOR: Processor, PROCESSOR_BEFORE?: Processor) =>
   switchProcessor(app.desk.sql, { PROCESSOR, PROCESSOR_BEFORE }, QUIET);
 

@@ -24,7 +24,7 @@ beforeEach(() => {
   service.respond = (_call, response) => accept(response);
 });
 
-/** A slip that the service has taken and not told of since. */
+/** A slip that the service accepted and has not reported on since. */
 async function handOver(): Promise<number> {
   const { id } = await submitApproved(admin);
   await process(admin, id);
@@ -38,12 +38,12 @@ async function tryOnce(id: number): Promise<void> {
   await carryOut(app.desk, run, never);
 }
 
-/** Lets nothing have been heard of a waiting run for a minute, so that it is to be asked for. */
+/** Lets nothing have been heard of a waiting run for a minute, so that its state is due to be queried. */
 async function runToAsk(id: number) {
   await app.desk
     .sql`update process_run set ask_at = now() - interval '1 second' where slip_id = ${id}`;
   const run = await claimRunToQuery(app.desk.sql, "http");
-  if (run?.slip_id !== id) throw new Error("another run was to be asked for");
+  if (run?.slip_id !== id) throw new Error("another run was due");
   return run;
 }
 

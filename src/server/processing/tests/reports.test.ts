@@ -47,9 +47,9 @@ test("finished ends the run with its payment link, and the history says so", asy
 });
 
 test("failed ends it with the message, or with the kind's own sentence", async () => {
-  const told = await handedOver();
-  await told.report("failed", { kind: "needs_person", message: "A captcha is shown." });
-  expect((await readSlip(admin, told.id)).failed_reason).toBe("A captcha is shown.");
+  const run = await handedOver();
+  await run.report("failed", { kind: "needs_person", message: "A captcha is shown." });
+  expect((await readSlip(admin, run.id)).failed_reason).toBe("A captcha is shown.");
   const silent = await handedOver();
   await silent.report("failed", { kind: "passport_expires_soon" });
   expect((await readSlip(admin, silent.id)).failed_reason).toBe("The passport expires too soon.");

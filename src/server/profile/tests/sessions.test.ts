@@ -73,17 +73,17 @@ test("above a hundred sessions the one unused the longest ends", async () => {
 });
 
 const BROWSER = "b".repeat(32);
-const told = async (person: { get: typeof app.anonymous.get }) =>
+const notifications = async (person: { get: typeof app.anonymous.get }) =>
   NotificationPage.parse((await person.get("/notifications")).body).items;
 
 test("a sign-in with a new browser notifies the account's owner, except for the very first", async () => {
   const person = await app.person("operator");
-  expect(await told(person)).toEqual([]);
+  expect(await notifications(person)).toEqual([]);
   const credentials = { email: person.email, password: person.password };
   const headers = { "user-agent": FIREFOX, "slipdesk-browser": BROWSER };
   await app.anonymous.post("/auth/login", credentials, headers);
   await app.anonymous.post("/auth/login", credentials, headers);
-  expect(await told(person)).toMatchObject([
+  expect(await notifications(person)).toMatchObject([
     {
       kind: "new-sign-in",
       text_params: { device: "Firefox on Windows", address: "127.0.0.1" },

@@ -15,7 +15,7 @@ const admin = await app.person("admin", "Salma Khatun");
 
 const decline = (id: number, reason?: unknown) =>
   admin.patch(`/auto/slip/${id}/status`, { status: "declined", reason });
-const tell = (id: number, reason: unknown) =>
+const addReason = (id: number, reason: unknown) =>
   admin.put(`/auto/slip/${id}/declined-reason`, { reason });
 const lastEntry = async (id: number) => (await readHistory(admin, id)).at(-1);
 
@@ -69,9 +69,9 @@ describe("the reason of a declined application", () => {
   test("can be added, changed and removed later, and the history has each change", async () => {
     const { id } = await submit(admin);
     await decline(id);
-    slipOf(await tell(id, "Blurred page"));
-    slipOf(await tell(id, "Blurred page, send a new one"));
-    slipOf(await tell(id, ""));
+    slipOf(await addReason(id, "Blurred page"));
+    slipOf(await addReason(id, "Blurred page, send a new one"));
+    slipOf(await addReason(id, ""));
     const changes = (await readHistory(admin, id)).slice(2);
     expect(
       changes.map(({ action, changes: [change] }) => [action, change?.from, change?.to]),
@@ -85,13 +85,13 @@ describe("the reason of a declined application", () => {
   test("can be sent again unchanged, which does nothing", async () => {
     const { id } = await submit(admin);
     const declined = slipOf(await decline(id, "Blurred page"));
-    expect(slipOf(await tell(id, "Blurred page"))).toEqual(declined);
+    expect(slipOf(await addReason(id, "Blurred page"))).toEqual(declined);
     expect((await lastEntry(id))?.action).toBe("declined");
   });
 
   test.each(statesWith(["declined"]))("of a slip that is %s: %s", async (name, isAllowed) => {
     const { id } = await submitIn(app, admin, STATES[name]);
-    const answer = await tell(id, "Why");
+    const answer = await addReason(id, "Why");
     if (isAllowed) expect(answer.status).toBe(200);
     else {
       expect(refused(answer)).toEqual([409, "Only a declined application can have a reason."]);
@@ -99,6 +99,6 @@ describe("the reason of a declined application", () => {
   });
 
   test("of an unknown slip is not found", async () => {
-    expect(refused(await tell(999_999, "Why"))).toEqual([404, "No slip found"]);
+    expect(refused(await addReason(999_999, "Why"))).toEqual([404, "No slip found"]);
   });
 });

@@ -30,7 +30,7 @@ const admin = await app.person("admin");
 
 type Fields = typeof SLIP_FIELDS;
 type ErasedField = {
-  [Name in StoredSlipField]: Fields[Name] extends { erased: "kept" } ? never : Name;
+  [Name in StoredSlipField]: Fields[Name] extends { erased: "unchanged" } ? never : Name;
 }[StoredSlipField];
 
 const CANARIES = {
@@ -47,7 +47,7 @@ const CANARIES = {
   others: "Sings at dawn",
 } satisfies Record<ErasedField, string>;
 
-/** Columns of an application that are no field of its form; `eraseSlipRows` names those that tell of the person. */
+/** Columns of an application that are no field of its form; `eraseSlipRows` names those with personal data. */
 const FILLED_BY_DESK = [
   "id",
   "user_id",
@@ -80,8 +80,8 @@ test("erasing an application leaves no personal data anywhere", async () => {
   const { slips } = await erasePassport(app.desk, slip.passport_number);
 
   expect(slips).toEqual([slip.id]);
-  const kept = await allStoredText(app);
-  for (const canary of Object.values(CANARIES)) expect(kept).not.toContain(canary);
+  const stored = await allStoredText(app);
+  for (const canary of Object.values(CANARIES)) expect(stored).not.toContain(canary);
   expect((await readHistory(admin, slip.id)).at(-1)).toMatchObject({ action: "erased" });
   expect((await readAudit(admin, { kind: "desk" })).entries[0]).toMatchObject({
     action: "slips-erased",

@@ -31,7 +31,9 @@ const never = new AbortController().signal;
 
 /** The fields that erasing changes; the compiler asks for a canary in each. */
 type PersonalField = {
-  [Field in StoredSlipField]: (typeof SLIP_FIELDS)[Field]["erased"] extends "kept" ? never : Field;
+  [Field in StoredSlipField]: (typeof SLIP_FIELDS)[Field]["erased"] extends "unchanged"
+    ? never
+    : Field;
 }[StoredSlipField];
 
 let people = 0;
@@ -197,8 +199,8 @@ test("deleting an application leaves no personal data anywhere", async () => {
   const { ids, report, attempt } = await live(person);
   for (const id of ids) done(await admin.delete(`/auto/slip/${id}`));
   expect(await leftOf(person)).toEqual(NOTHING);
-  const told = { report, attempt, event: "slip_ready", slip_url: person.texts.url };
-  expect((await sendReport(app, told)).body).toMatchObject({ outcome: "ignored" });
+  const sent = { report, attempt, event: "slip_ready", slip_url: person.texts.url };
+  expect((await sendReport(app, sent)).body).toMatchObject({ outcome: "ignored" });
   expect(await leftOf(person)).toMatchObject({ tables: [] });
 });
 
@@ -222,11 +224,11 @@ test("erasing an application leaves no personal data anywhere, whatever is repor
   });
   expect(await leftOf(person)).toEqual(NOTHING);
   const again = { report: `${report}-again`, attempt, event: "slip_ready" };
-  for (const told of [
+  for (const sent of [
     { ...again, slip_url: person.texts.url },
     { ...again, report, slip_url: person.texts.url },
   ]) {
-    expect((await sendReport(app, told)).body).toEqual({
+    expect((await sendReport(app, sent)).body).toEqual({
       outcome: "ignored",
       reason: "The slip was erased.",
     });

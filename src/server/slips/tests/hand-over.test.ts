@@ -73,10 +73,10 @@ test("the last hand-over of a payment link is shown to people who may see the sl
   const { id } = await submit(mine);
   const link = { payment_link: "https://pay.example.com/1", status: "approved" } as const;
   await put(own, id, { ...link, ...STATES["finished without a slip URL"] });
-  const told = async (by: typeof mine) => (await by.get("/auto/slips/hand-overs")).body;
-  expect(await told(mine)).toEqual([]);
+  const handOvers = async (by: typeof mine) => (await by.get("/auto/slips/hand-overs")).body;
+  expect(await handOvers(mine)).toEqual([]);
   const handOver = { channel: "whatsapp", occasion: "payment-link" };
   expect((await mine.post(`/auto/slip/${id}/hand-over`, handOver)).status).toBe(204);
-  expect(await told(mine)).toEqual([{ slip_id: id, at: expect.stringMatching(/Z$/) }]);
-  expect(await told(stranger)).toEqual([]);
+  expect(await handOvers(mine)).toEqual([{ slip_id: id, at: expect.stringMatching(/Z$/) }]);
+  expect(await handOvers(stranger)).toEqual([]);
 });

@@ -91,27 +91,33 @@ export const SLIP_FIELDS = {
     copies: "phone",
     erased: { becomes: "+880", digits: 10 },
   },
-  country: { kind: "code", label: "Country", options: COUNTRIES, preset: "BD", erased: "kept" },
-  city: { kind: "code", label: "City", options: CITIES, erased: "kept" },
+  country: {
+    kind: "code",
+    label: "Country",
+    options: COUNTRIES,
+    preset: "BD",
+    erased: "unchanged",
+  },
+  city: { kind: "code", label: "City", options: CITIES, erased: "unchanged" },
   country_traveling_to: {
     kind: "code",
     label: "Destination country",
     options: DESTINATIONS,
-    erased: "kept",
+    erased: "unchanged",
   },
-  gender: { kind: "code", label: "Gender", options: GENDERS, erased: "kept" },
+  gender: { kind: "code", label: "Gender", options: GENDERS, erased: "unchanged" },
   marital_status: {
     kind: "code",
     label: "Marital status",
     options: MARITAL_STATUSES,
-    erased: "kept",
+    erased: "unchanged",
   },
   nationality: {
     kind: "code",
     label: "Nationality",
     options: NATIONALITIES,
     preset: "15",
-    erased: "kept",
+    erased: "unchanged",
   },
   date_of_birth: {
     kind: "day",
@@ -181,14 +187,14 @@ export const SLIP_FIELDS = {
     rule: expiryFault,
     erased: { becomes: "1900-01-02" },
   },
-  visa_type: { kind: "code", label: "Visa type", options: VISA_TYPES, erased: "kept" },
+  visa_type: { kind: "code", label: "Visa type", options: VISA_TYPES, erased: "unchanged" },
   position_applied_for: {
     kind: "code",
     label: "Position Applied For",
     options: POSITIONS,
     isOptional: true,
     rule: positionFault,
-    erased: "kept",
+    erased: "unchanged",
   },
   others: {
     kind: "text",
@@ -197,7 +203,12 @@ export const SLIP_FIELDS = {
     isOptional: true,
     erased: { becomes: null },
   },
-  medical_center_id: { kind: "record", label: "Medical center", isOptional: true, erased: "kept" },
+  medical_center_id: {
+    kind: "record",
+    label: "Medical center",
+    isOptional: true,
+    erased: "unchanged",
+  },
 } as const satisfies Readonly<Record<string, FieldKind>>;
 
 type Fields = typeof SLIP_FIELDS;

@@ -30,7 +30,7 @@ type Common = {
 };
 
 /** Value written on erasure: unchanged, or a placeholder, optionally followed by digits of the id. */
-export type Erased = "kept" | { becomes: string | null; digits?: number };
+export type Erased = "unchanged" | { becomes: string | null; digits?: number };
 
 type Stored = { isStored?: true; erased: Erased };
 type NotStored = { isStored: false };

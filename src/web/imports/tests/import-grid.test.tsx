@@ -114,14 +114,14 @@ test("pasted cells fill those to the right and below", async () => {
   expect([1, 2].map((row) => cell(row, left).textContent)).toEqual(["Uddin", "Mia"]);
 });
 
-const told = (text: string) => screen.findByText(text);
+const shown = (text: string) => screen.findByText(text);
 
 test("the result of a submission is right, and unsent rows stay", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Submit 1 application" }));
-  const result = await told("1 submitted, 0 already there, 0 failed.");
+  const result = await shown("1 submitted, 0 already there, 0 failed.");
   await waitFor(() => expect(result.closest("[tabindex]")).toBe(document.activeElement));
-  await told("Not sent: 1 to fix, 2 left out.");
-  await told("1 to fix, 2 possible duplicates");
+  await shown("Not sent: 1 to fix, 2 left out.");
+  await shown("1 to fix, 2 possible duplicates");
 
   const lines = screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
   expect(lines).toEqual(["3", "4", "5"]);
@@ -129,9 +129,9 @@ test("the result of a submission is right, and unsent rows stay", async () => {
   press("K");
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "Karim" } });
   press("Enter");
-  await told("1 ready, 2 possible duplicates");
+  await shown("1 ready, 2 possible duplicates");
   fireEvent.click(screen.getByRole("checkbox", { name: "Submit line 4" }));
   fireEvent.click(screen.getByRole("button", { name: "Submit 2 applications" }));
-  await told("3 submitted, 0 already there, 0 failed.");
-  await told("1 possible duplicate");
+  await shown("3 submitted, 0 already there, 0 failed.");
+  await shown("1 possible duplicate");
 });
