@@ -27,11 +27,19 @@ export async function findDashboard(
       (select count(*) from slips s
         where s.status = 'declined' and s.erased_at is null and s.updated_at >= ${since} ${own}) as declined_today,
       (${days(sql, own, addDays(today, 1 - DAYS_SHOWN), today)}) as days,
-      (select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'slips', slips)
+      (select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'slips', slips, 'people', people)
           order by position) filter (where count > 0), '[]')
         from (${kinds
           .map((kind, position) =>
-            todoOf(sql, kind, position, kind === "call" ? withinScope(sql, callScope) : own, today),
+            kind === "deposits"
+              ? deposits(sql, position)
+              : todoOf(
+                  sql,
+                  kind,
+                  position,
+                  kind === "call" ? withinScope(sql, callScope) : own,
+                  today,
+                ),
           )
           .reduce((all, one) => sql`${all} union all ${one}`)}) as todos) as todos`.one();
 }
@@ -49,9 +57,22 @@ function days(sql: Queryable, own: Fragment, first: PlainDate, today: PlainDate)
       as failed on failed.day = shown.day`;
 }
 
+/** Those to decide, and who waits longest. */
+function deposits(sql: Queryable, position: number): Fragment {
+  return sql`
+    select ${position}::int as position, 'deposits' as kind, count(*) as count, '[]'::json as slips,
+      (select coalesce(json_agg(name order by first), '[]')
+        from (select u.first_name || ' ' || u.last_name as name, min(d.id) as first
+          from deposits d join users u on u.id = d.user_id
+          where d.status = 'asked' group by u.id order by first limit ${sql.unsafe(String(NAMED))}) as those) as people
+    from deposits where status = 'asked'`;
+}
+
+type SlipTodo = Exclude<Todo["kind"], "deposits">;
+
 function todoOf(
   sql: Queryable,
-  kind: Todo["kind"],
+  kind: SlipTodo,
   position: number,
   own: Fragment,
   today: PlainDate,
@@ -65,12 +86,12 @@ function todoOf(
         from (select s.id, s.first_name || ' ' || s.last_name as name, ${reason} as reason,
             s.country_traveling_to, ${at} as at, row_number() over (order by ${order}) as row
           from slips s where ${where} ${own} order by ${order} limit ${sql.unsafe(String(NAMED))}) as first
-      ) as slips`;
+      ) as slips, '[]'::json as people`;
 }
 
 type Condition = { where: Fragment; order: Fragment; at: Fragment; reason: Fragment };
 
-function conditionOf(sql: Queryable, kind: Todo["kind"], today: PlainDate): Condition {
+function conditionOf(sql: Queryable, kind: SlipTodo, today: PlainDate): Condition {
   const oldest = { order: sql`s.id`, at: sql`s.created_at`, reason: sql`null::text` };
   const latest = { order: sql`s.updated_at desc, s.id desc`, at: sql`s.updated_at` };
   switch (kind) {

@@ -19,7 +19,7 @@ import { promisify } from "node:util";
 import type { Log } from "../log.ts";
 import type { Binaries } from "./binaries.ts";
 import { type DataLayout, runAs } from "./data-layout.ts";
-import { StartupError } from "./failure.ts";
+import { StartupError } from "./startup-error.ts";
 
 const run = promisify(execFile);
 const DRAFT = "cluster.new-";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Day, Id, Instant } from "#shared/http/fields.ts";
 
-export const TODOS = ["review", "failed", "send", "pay", "call", "declined"] as const;
+export const TODOS = ["review", "failed", "send", "pay", "call", "declined", "deposits"] as const;
 
 export const TodoSlip = component("TodoSlip", {
   id: Id,
@@ -17,6 +17,8 @@ export const Todo = component("Todo", {
   kind: z.enum(TODOS),
   count: z.int(),
   slips: z.array(TodoSlip),
+  /** Who asks for deposits, by name. */
+  people: z.array(z.string()),
 });
 export type Todo = z.infer<typeof Todo>;
 

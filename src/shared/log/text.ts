@@ -2,6 +2,7 @@ import { accountLabels } from "#shared/auth/form-account.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { FILE_KIND_LABELS } from "#shared/files/text.ts";
 import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
+import { dollarsShown } from "#shared/money/rules.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
@@ -92,6 +93,9 @@ export const LOGGED_LABELS: Readonly<Record<string, string>> = {
   channel: "By",
   occasion: "What",
   medical_center: "Medical center",
+  amount: "Amount",
+  method: "Method",
+  price: "Price per slip",
   ...FOLLOW_UP_LABELS,
 };
 
@@ -109,10 +113,18 @@ function changeInWords(change: string): Words {
   if (values === "•••") return sentence("{name} changed", { name });
   const words: Readonly<Record<string, string>> = FILE_KIND_LABELS;
   const text = joined(
-    values.split(" → ").map((value) => words[value] ?? plainName(value)),
+    values
+      .split(" → ")
+      .map((value) => words[value] ?? loggedDollars(field, value) ?? plainName(value)),
     " → ",
   );
   return sentence("{name}: {text}", { name, text });
+}
+
+/** A balance or a price as people read it; null for everything else. */
+export function loggedDollars(field: string, value: string | number): string | null {
+  const isDollars = ["balance", "price"].includes(field) && /^-?\d+\.\d\d$/.test(String(value));
+  return isDollars ? dollarsShown(String(value)) : null;
 }
 
 function plainName(name: string): string {

@@ -14,14 +14,14 @@ const NOT_AN_AMOUNT = "Amount must be an amount such as 12.50";
 const NOT_A_PRICE = "Price must be from 0.00 to 10,000.00";
 
 /** Dollars as text become cents. */
-const signedAmount = z
+export const SignedAmount = z
   .string({ error: NOT_AN_AMOUNT })
   .trim()
   .regex(/^-?\d{1,7}(\.\d{1,2})?$/, { error: NOT_AN_AMOUNT, abort: true })
   .transform(centsOf)
   .refine((cents) => cents !== 0n, { error: "Amount must not be zero" });
 
-const amount = signedAmount.refine((cents) => cents > 0n, { error: NOT_AN_AMOUNT });
+export const Amount = SignedAmount.refine((cents) => cents > 0n, { error: NOT_AN_AMOUNT });
 
 const price = z
   .string({ error: NOT_A_PRICE })
@@ -35,7 +35,7 @@ export const PersonId = idWith("The person must be the number of an account");
 const reason = requiredText({ label: "Reason", max: MAX_MONEY_NOTE_LENGTH });
 
 export const CorrectionForm = z
-  .object({ user_id: PersonId, amount: signedAmount, note: reason })
+  .object({ user_id: PersonId, amount: SignedAmount, note: reason })
   .meta({ id: "CorrectionForm" });
 export type CorrectionForm = z.output<typeof CorrectionForm>;
 
@@ -43,7 +43,7 @@ export const DecisionForm = z
   .discriminatedUnion(
     "decision",
     [
-      z.object({ decision: z.literal("credit"), amount }),
+      z.object({ decision: z.literal("credit"), amount: Amount }),
       z.object({ decision: z.literal("decline"), reason }),
     ],
     { error: "Decision must be credit or decline" },
@@ -69,7 +69,7 @@ export function depositForm(today: PlainDate) {
         .string({ error: "Amount is required" })
         .trim()
         .min(1, { error: "Amount is required", abort: true })
-        .pipe(amount),
+        .pipe(Amount),
       currency: z.enum(CURRENCIES, { error: "Currency must be BDT or USD" }),
       method: z.enum(METHODS, { error: "Method is not one of the choices" }),
       reference: requiredText({ label: "Transaction number", max: MAX_REFERENCE_LENGTH }),

@@ -13,6 +13,7 @@ import { parseFollowUpSearch } from "#web/follow-up/follow-up-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
+import { parseAccountsSearch, parseDepositsSearch } from "#web/money/admin-money-search.ts";
 import { parseMoneySearch } from "#web/money/money-search.ts";
 import { parseReportsSearch, parseSheetSearch } from "#web/reports/reports-search.ts";
 import { parseListSearch } from "#web/slips/list/list-search.ts";
@@ -105,6 +106,11 @@ function createRouteTree() {
     () => import("#web/medical-centers/admin-medical-centers-page.tsx"),
     "AdminMedicalCentersPage",
   );
+  const AdminMoneyPage = screen(() => import("#web/money/admin-money-page.tsx"), "AdminMoneyPage");
+  const AdminDepositsPage = screen(
+    () => import("#web/money/admin-deposits-page.tsx"),
+    "AdminDepositsPage",
+  );
   const AdminNoticesPage = screen(
     () => import("#web/notices/admin-notices-page.tsx"),
     "AdminNoticesPage",
@@ -194,6 +200,18 @@ function createRouteTree() {
         path: "/admin/medical-centers",
         validateSearch: parseCentersSearch,
         ...AdminMedicalCentersPage,
+      }),
+      createRoute({
+        ...admin,
+        path: "/admin/money",
+        validateSearch: parseAccountsSearch,
+        ...AdminMoneyPage,
+      }),
+      createRoute({
+        ...admin,
+        path: "/admin/money/deposits",
+        validateSearch: parseDepositsSearch,
+        ...AdminDepositsPage,
       }),
       createRoute({ ...admin, path: "/admin/notices", ...AdminNoticesPage }),
       createRoute({ ...admin, path: "/admin/system", ...AdminSystemPage }),

@@ -13,14 +13,16 @@ import {
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { Link, useLocation } from "@tanstack/react-router";
 import { use, useEffect } from "react";
-import type { Role, User } from "#shared/auth/contract.ts";
+import type { User } from "#shared/auth/contract.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
+import { ROLE_NAMES } from "#web/lib/role-names.ts";
 import { useIsLive } from "#web/live/use-live.tsx";
 import { Bell } from "#web/notifications/bell.tsx";
 import { usePreferences } from "#web/settings/api.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconLogout, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
 import { KeysContext } from "#web/ui/keys.ts";
@@ -108,21 +110,13 @@ function SearchButton() {
   );
 }
 
-const ROLE_NAMES: Record<Role, string> = {
-  admin: t("Admin"),
-  operator: t("Operator"),
-  applicant: t("Applicant"),
-};
-
 function AccountMenu({ user }: { user: User }) {
   const { showHelp } = use(KeysContext);
   const { preferences, change } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const button = (
     <UnstyledButton className={classes.user ?? ""}>
-      <span className={classes.avatar} aria-hidden translate="no">
-        {initialsOf(user)}
-      </span>
+      <Avatar name={`${user.first_name} ${user.last_name}`.trim() || user.username} />
       <span className={classes.userWords}>
         <UserName user={user} />
       </span>
@@ -180,11 +174,6 @@ function UserName({ user }: { user: User }) {
       <span className={classes.userRole}>{ROLE_NAMES[user.role]}</span>
     </>
   );
-}
-
-function initialsOf(user: User): string {
-  const initials = [user.first_name, user.last_name].map((name) => [...name.trim()][0] ?? "");
-  return (initials.join("") || ([...user.username][0] ?? "")).toUpperCase();
 }
 
 function MenuDrawer() {

@@ -18,7 +18,7 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { UnreadNotices } from "#web/notices/notices-to-read.tsx";
 import { usePreferences } from "#web/settings/api.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
-import { SlipBadge } from "#web/slips/slip-state.tsx";
+import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
@@ -49,7 +49,10 @@ export function DashboardPage() {
   const dashboard = useQuery(dashboardQuery);
   const counts = recent.data;
   useLiveQueries(recentQuery.queryKey, ({ slip_id }) => slip_id !== null);
-  useLiveQueries(dashboardQuery.queryKey, ({ slip_id }) => slip_id !== null);
+  useLiveQueries(
+    dashboardQuery.queryKey,
+    ({ slip_id, kind }) => slip_id !== null || kind === "money",
+  );
   // On a phone the newest are below what waits, whose height is not known before: they come after it.
   const isRecentDue = !useNarrowScreen() || !dashboard.isPending;
   const isNew = user.role === "admin" && counts?.totalSlips === 0;

@@ -38,13 +38,11 @@ export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
       )}
       {dashboard && todos.length > 0 && (
         <ul>
-          {todos.map(({ kind, ...todo }) =>
-            kind === "call" ? (
-              <CallTodo key={kind} {...todo} />
-            ) : (
-              <TodoLines key={kind} todo={{ kind, ...todo }} now={dashboard.serverTime} />
-            ),
-          )}
+          {todos.map(({ kind, ...todo }) => {
+            if (kind === "call") return <CallTodo key={kind} {...todo} />;
+            if (kind === "deposits") return <DepositsTodo key={kind} {...todo} />;
+            return <TodoLines key={kind} todo={{ kind, ...todo }} now={dashboard.serverTime} />;
+          })}
         </ul>
       )}
     </TodoSheet>
@@ -117,7 +115,24 @@ function CallTodo({ count, slips }: Omit<Todo, "kind">) {
   );
 }
 
-type SlipTodo = Exclude<Todo["kind"], "call">;
+function DepositsTodo({ count, people }: Omit<Todo, "kind">) {
+  const title = count === 1 ? t("1 deposit to decide") : t("{count} deposits to decide", { count });
+  return (
+    <TodoLine
+      icon={IconCash}
+      color="var(--desk-pending-border)"
+      title={title}
+      detail={<span translate="no">{people.join(", ")}</span>}
+      action={
+        <Link to="/admin/money" className={page.sheetMore} aria-label={`${t("Decide")}: ${title}`}>
+          {t("Decide")}
+        </Link>
+      }
+    />
+  );
+}
+
+type SlipTodo = Exclude<Todo["kind"], "call" | "deposits">;
 type TodoProps = { todo: Omit<Todo, "kind"> & { kind: SlipTodo }; now: string };
 
 const LOOKS = {

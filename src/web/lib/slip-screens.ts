@@ -18,10 +18,15 @@ const AFTER_LIST: readonly SlipScreen[] = [
   { label: t("Reports"), to: "/reports", letter: "r", access: "staff" },
 ];
 
-const MONEY = { label: t("Money"), to: "/money", letter: "b", access: "signed-in" } as const;
-
 /** The screens that follow the list of slips: tabs beside it, and no entries of the menu. */
 export function screensAfterList(role: Role, usesMoney: boolean): readonly SlipScreen[] {
   const screens = AFTER_LIST.filter(({ access }) => isLetIn(role, access));
-  return role === "admin" || usesMoney ? [...screens, MONEY] : screens;
+  return role === "admin" || usesMoney ? [...screens, moneyOf(role)] : screens;
+}
+
+function moneyOf(role: Role): SlipScreen {
+  const money = { label: t("Money"), letter: "b", access: "signed-in" } as const;
+  return role === "admin"
+    ? { ...money, to: "/admin/money", holds: /^\/money$/ }
+    : { ...money, to: "/money" };
 }

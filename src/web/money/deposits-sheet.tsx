@@ -5,9 +5,9 @@ import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date
 import { shownDate } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
-import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import page from "#web/ui/page.module.css";
+import { StatusPill } from "#web/ui/status-pill.tsx";
 import { depositsQuery } from "./api.ts";
 import classes from "./money.module.css";
 
@@ -51,14 +51,20 @@ export function DepositsSheet({ user, today }: DepositsSheetProps) {
   );
 }
 
-type PaymentLineProps = Pick<Deposit, "method" | "reference" | "paid_on">;
+type PaymentLineProps = Pick<Deposit, "method" | "reference" | "paid_on" | "note">;
 
-/** `bKash 8N7A6D5C · paid 21 Nov 2026` */
-export function PaymentLine({ method, reference, paid_on }: PaymentLineProps) {
+/** `bKash 8N7A6D5C · paid 21 Nov 2026 · for October` */
+export function PaymentLine({ method, reference, paid_on, note }: PaymentLineProps) {
   return (
     <p className="desk-meta">
       {inLanguage(method)} <bdi translate="no">{reference}</bdi> ·{" "}
       <span className={classes.together}>{t("paid {day}", { day: shownDate(paid_on) })}</span>
+      {note && (
+        <>
+          {" · "}
+          <bdi translate="no">{note}</bdi>
+        </>
+      )}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";
 import { call, callForPassword } from "#web/lib/call.ts";
+import { CallError } from "#web/lib/call-error.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner, LoadProblem } from "#web/ui/banner.tsx";
 import { BackButton } from "#web/ui/buttons.tsx";
@@ -50,7 +51,13 @@ function EditOperator({ id }: { id: number }) {
     );
   }
   if (query.data) {
-    return <EditOperatorForm operator={query.data} onSaved={() => setIsSaved(true)} />;
+    return (
+      <EditOperatorForm
+        operator={query.data}
+        onReload={async () => (await query.refetch()).data}
+        onSaved={() => setIsSaved(true)}
+      />
+    );
   }
   return (
     <Frame>
@@ -73,34 +80,59 @@ function Frame({ children }: { children: ReactNode }) {
 
 type EditOperatorFormProps = {
   operator: OperatorRecord;
+  onReload: () => Promise<OperatorRecord | undefined>;
   onSaved: () => void;
 };
 
-function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
+function EditOperatorForm({ operator, onReload, onSaved }: EditOperatorFormProps) {
   const navigate = useNavigate();
-  const { id, first_name, last_name, email, username, balance } = operator;
+  const { id } = operator;
+  // Charges may change it while the form is open.
+  const [balance, setBalance] = useState(operator.balance);
+  const [isOutdated, setIsOutdated] = useState(false);
   // The password is not sent back: somebody else may have reset it, and the old one must not return.
   const form = useDeskForm({
-    initial: { first_name, last_name, email, username, balance },
-    read: (values) => readBy(OperatorForm, values),
+    initial: valuesOf(operator),
+    read: (values) => readBy(OperatorForm, { ...values, balance_was: balance }),
     failure: t("Failed to update operator"),
-    send: (body: OperatorForm) => call(changeOperator, { params: { id: String(id) }, body }),
+    send: async (body: OperatorForm) => {
+      try {
+        await call(changeOperator, { params: { id: String(id) }, body });
+      } catch (error) {
+        // A name that is taken has its field.
+        const isConflict = error instanceof CallError && error.status === 409;
+        setIsOutdated(isConflict && error.errors.length === 0);
+        throw error;
+      }
+    },
     refresh: OPERATOR_LISTS,
     onSent: onSaved,
   });
+  /** Shows the balance of now; what else was typed stays. */
+  const reload = async () => {
+    const latest = await onReload();
+    if (!latest) return;
+    const typed = form.form.getValues();
+    setBalance(latest.balance);
+    form.restart(valuesOf(latest));
+    for (const field of ["first_name", "last_name", "email", "username"] as const) {
+      form.form.setValue(field, typed[field], { shouldDirty: true });
+    }
+    document.getElementById("balance")?.focus();
+  };
   return (
     <FormScreen
       heading={HEADING}
       back={<BackButton first="/admin/operators" />}
-      actions={
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/money" search={{ user: id }} {...props} />}
-        >
-          {t("Statement")}
-        </Button>
-      }
+      actions={<StatementLink id={id} />}
       form={form}
+      remedy={
+        isOutdated && (
+          <Button size="compact-sm" variant="default" onClick={() => void reload()}>
+            {t("Reload")}
+          </Button>
+        )
+      }
       submitLabel={t("Update")}
       busyLabel={t("Updating...")}
       onCancel={() => void navigate({ to: "/admin/operators" })}
@@ -117,9 +149,31 @@ function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
         <AccountField name="last_name" />
         <AccountField name="email" />
         <AccountField name="username" />
-        <AccountField name="balance" />
+        <AccountField
+          name="balance"
+          note={t("Changing it writes a correction to the statement.")}
+        />
       </FormCard>
     </FormScreen>
+  );
+}
+
+const valuesOf = ({ first_name, last_name, email, username, balance }: OperatorRecord) => ({
+  first_name,
+  last_name,
+  email,
+  username,
+  balance,
+});
+
+function StatementLink({ id }: { id: number }) {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to="/money" search={{ user: id }} {...props} />}
+    >
+      {t("Statement")}
+    </Button>
   );
 }
 

@@ -19,11 +19,12 @@ const FIELDS = {
 
 type Name = keyof typeof FIELDS;
 
-export function AccountField({ name }: { name: Name }) {
+type AccountFieldProps = Pick<FieldProps, "note"> & { name: Name };
+
+export function AccountField({ name, note }: AccountFieldProps) {
   const form = useFormContext<Record<Name, string>>();
-  return (
-    <FormText form={form} name={name} label={inLanguage(accountLabels[name])} {...FIELDS[name]} />
-  );
+  const label = inLanguage(accountLabels[name]);
+  return <FormText form={form} name={name} label={label} note={note} {...FIELDS[name]} />;
 }
 
 /** For another person: typed, or generated and shown. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
 import { type FieldChange, type HistoryEntry, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
-import { actorTitle } from "#shared/log/text.ts";
+import { actorTitle, LOGGED_LABELS, loggedDollars } from "#shared/log/text.ts";
 import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { HEADLINES } from "#web/history/headlines.ts";
 import { shownDayTime } from "#web/language/dates.ts";
@@ -76,8 +76,22 @@ function Event({ entry }: { entry: HistoryEntry }) {
   );
 }
 
+const LABELS: Readonly<Record<string, string>> = {
+  ...LOGGED_LABELS,
+  ...accountLabels,
+  draft_owner: t("Account"),
+};
+
+/** Changes that say one thing, and not what was there before. */
+const SAID_ONCE = ["amount", "method"];
+
 function wordsFor({ field, from, to }: FieldChange): string {
-  const labels: Readonly<Record<string, string>> = { ...accountLabels, draft_owner: t("Account") };
-  const nothing = t("nothing");
-  return `${inLanguage(labels[field] ?? field)}: ${from ?? nothing} → ${to ?? nothing}`;
+  const values = [from, to].filter((value) => value !== null || !SAID_ONCE.includes(field));
+  const words = values.map((value) => valueInWords(field, value)).join(" → ");
+  return `${inLanguage(LABELS[field] ?? field)}: ${words}`;
+}
+
+function valueInWords(field: string, value: FieldChange["from"]): string {
+  if (value === null) return field === "price" ? t("as everybody") : t("nothing");
+  return loggedDollars(field, value) ?? inLanguage(String(value));
 }

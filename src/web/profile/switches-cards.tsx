@@ -1,6 +1,6 @@
 import { Switch } from "@mantine/core";
 import { useState } from "react";
-import { NOTIFICATION_KINDS } from "#shared/notifications/contract.ts";
+import { NOTIFICATION_KINDS, type SwitchedKind } from "#shared/notifications/contract.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -50,10 +50,12 @@ export function PreferencesCard() {
   );
 }
 
+const FOR_ADMINS: readonly SwitchedKind[] = ["waiting-long", "deposit-asked"];
+
 export function NotificationsCard() {
   const { role } = useCurrentUser();
   const { settings, isPending, switchKind, switchSound } = useBellSettings();
-  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "waiting-long" || role === "admin");
+  const kinds = NOTIFICATION_KINDS.filter((kind) => role === "admin" || !FOR_ADMINS.includes(kind));
   return (
     <SheetGroup title={t("Notifications")}>
       <div className={classes.switches}>

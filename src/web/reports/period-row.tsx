@@ -7,7 +7,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { submitterName, submittersQuery } from "#web/slips/api.ts";
+import { submitterName, submittersQuery } from "#web/slips/submitters.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { SavedViews } from "#web/views/saved-views.tsx";

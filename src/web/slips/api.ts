@@ -5,30 +5,21 @@ import {
   ALL_SLIPS,
   getSlip,
   listSlips,
-  listSubmitters,
   type Slip,
   type SlipFilter,
   type SlipPage,
-  type Submitter,
 } from "#shared/slips/contract.ts";
 import {
   changeSlip,
   changeSlipStatus,
   createSlip,
-  type HandOverChannel,
-  type HandOverOccasion,
-  listHandOvers,
-  recordHandOver,
   type SlipStatusChange,
 } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { outdateDuplicates } from "#web/duplicates/api.ts";
-import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { failureOf } from "#web/lib/call-error.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
 import { randomId } from "#web/lib/token.ts";
-import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 
 /** One page of the slips this person may see; what the filter leaves out has its default. */
@@ -149,33 +140,4 @@ export function saveSlip(slip: SeenSlip, { input, draftId }: Submission): Promis
 
 export function setSlipStatus(slip: SeenSlip, change: SlipStatusChange): Promise<Slip> {
   return call(changeSlipStatus, { ...seen(slip), body: change });
-}
-
-export const submittersQuery = queryOptions({
-  queryKey: ["slips", "submitters"],
-  queryFn: ({ signal }) => call(listSubmitters, { signal }),
-  staleTime: 60_000,
-});
-
-/** By name; where two have the same one, with the beginning of the e-mail: `Rahim Uddin (rahim2)`. */
-export function submitterName({ id, name, email }: Submitter, all: readonly Submitter[]): string {
-  const isShared = all.some((other) => other.id !== id && other.name === name);
-  return isShared ? `${name} (${email.split("@")[0]})` : name;
-}
-
-export const handOversQuery = queryOptions({
-  queryKey: ["slips", "hand-overs"],
-  queryFn: ({ signal }) => call(listHandOvers, { signal }),
-});
-
-/** Writes down by which way the applicant was sent something. */
-export function useHandOver({ id }: Slip, occasion: HandOverOccasion) {
-  const messages = useMessage();
-  const { run } = useSlipAction((channel: HandOverChannel) =>
-    call(recordHandOver, { params: { id: String(id) }, body: { channel, occasion } }),
-  );
-  return (channel: HandOverChannel) =>
-    run(channel, {
-      onError: (error) => messages.fail(failureOf(error, t("It was not recorded in the history."))),
-    });
 }

@@ -24,7 +24,7 @@ import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { EmptyState, MessageBar, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
-import { handOversQuery, slipPageQuery } from "./api.ts";
+import { slipPageQuery } from "./api.ts";
 import classes from "./list/list.module.css";
 import { useListActions, useListKeys } from "./list/list-actions.tsx";
 import { FilterChips, useFilterWords } from "./list/list-filters.tsx";
@@ -36,6 +36,7 @@ import { focusSearch, ListTools } from "./list/list-tools.tsx";
 import { filterOf, type ListPath, type ListView, useListView } from "./list/list-view.ts";
 import { SlipRows } from "./list/slip-rows.tsx";
 import { useSlipPage } from "./list/use-slip-page.ts";
+import { handOversQuery } from "./use-hand-over.ts";
 import { useSlipActions } from "./use-slip-actions.tsx";
 
 const NO_SLIPS: readonly Slip[] = [];

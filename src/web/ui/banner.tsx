@@ -65,11 +65,14 @@ type ProblemProps = Partial<Failure> & {
   title?: string;
   faults?: readonly FieldError[];
   attempt?: number;
+  /** A button, below the words. */
+  remedy?: ReactNode;
   /** Replaces the failure's own words. */
   children?: ReactNode;
 };
 
-export function Problem({ title, what, why, faults = [], attempt, children }: ProblemProps) {
+export function Problem(props: ProblemProps) {
+  const { title, what, why, faults = [], attempt, remedy, children } = props;
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt !== undefined) banner.current?.focus();
@@ -78,6 +81,7 @@ export function Problem({ title, what, why, faults = [], attempt, children }: Pr
     <Banner kind="error" ref={banner} {...(title && { title })}>
       {children || (faults.length > 0 ? <Faults faults={faults} /> : what && <div>{what}</div>)}
       {!children && why && <div>{why}</div>}
+      {remedy}
     </Banner>
   );
 }

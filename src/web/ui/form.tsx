@@ -29,6 +29,8 @@ type FormScreenProps<Values extends FieldValues, Input> = {
   form: DeskForm<Values, Input>;
   back?: ReactNode;
   actions?: ReactNode;
+  /** A button below the problem. */
+  remedy?: ReactNode;
   submitLabel: string;
   busyLabel: string;
   onCancel: () => void;
@@ -51,7 +53,9 @@ export function FormScreen<Values extends FieldValues, Input>(
       actions={props.actions}
       narrow
     >
-      {form.problem && <Problem title={t("There is a problem")} {...form.problem} />}
+      {form.problem && (
+        <Problem title={t("There is a problem")} {...form.problem} remedy={props.remedy} />
+      )}
       <form
         noValidate
         className={`desk-sheet ${classes.form}`}

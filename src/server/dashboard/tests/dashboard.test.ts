@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { followUp, submitCompleted } from "#server/testing/follow-ups.ts";
+import { ask, decide } from "#server/testing/money.ts";
 import {
   approvedLike,
   freshPassport,
@@ -160,6 +161,31 @@ test("who is to be called today stands there for whoever submitted it and for ad
   expect(await todoOf(other, "call")).toBeUndefined();
   app.clock.now = new Date(`${addDays(today, 40)}T06:00:00Z`);
   expect(await todoOf(admin, "call")).toBeUndefined();
+});
+
+test("deposits that wait for a decision stand there for admins only, with who waits longest first", async () => {
+  const { app, admin, operator, other } = await office();
+  const colleague = await app.person("admin", "Rahima Begum");
+  const first = await ask(app, other);
+  const second = await ask(app, operator);
+  const third = await ask(app, other);
+  const [last] = (await read(admin)).todos;
+  expect(last).toEqual({
+    kind: "deposits",
+    count: 3,
+    slips: [],
+    people: ["Rahim Mia", "Karim Ali"],
+  });
+  expect(await todoOf(colleague, "deposits")).toEqual(last);
+  for (const person of [operator, other]) expect((await read(person)).todos).toEqual([]);
+  await decide(admin, first, { decision: "decline", reason: "Not there" });
+  expect(await todoOf(admin, "deposits")).toMatchObject({
+    count: 2,
+    people: ["Karim Ali", "Rahim Mia"],
+  });
+  await decide(admin, second, { decision: "credit", amount: "82" });
+  await decide(admin, third, { decision: "credit", amount: "82" });
+  expect(await todoOf(admin, "deposits")).toBeUndefined();
 });
 
 test("signed-out callers are refused", async () => {

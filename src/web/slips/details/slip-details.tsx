@@ -15,7 +15,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/attempts.tsx";
-import { SlipBadge } from "#web/slips/slip-state.tsx";
+import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
 import page from "#web/ui/page.module.css";
 import { MessageBar, SheetGroup } from "#web/ui/page.tsx";

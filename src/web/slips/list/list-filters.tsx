@@ -10,7 +10,7 @@ import { useToday } from "#web/lib/server-clock.ts";
 import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { PopupPanel } from "#web/ui/popup.tsx";
-import { submitterName, submittersQuery } from "../api.ts";
+import { submitterName, submittersQuery } from "../submitters.ts";
 import { firstPage, type ListView } from "./list-view.ts";
 
 const DESTINATION_CHOICES = [

@@ -1,14 +1,5 @@
 import { ActionIcon, Button, Menu, NativeSelect, UnstyledButton } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  use,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, use, useId, useRef } from "react";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
@@ -19,6 +10,7 @@ import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/i
 import { KeysContext, useKeys } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
+import { useSearchText } from "#web/ui/use-search-text.ts";
 import classes from "./list.module.css";
 import { enterRows } from "./list-actions.tsx";
 import { MoreFilters } from "./list-filters.tsx";
@@ -115,47 +107,6 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
       keyCap={<KeyCap>/</KeyCap>}
     />
   );
-}
-
-const DEBOUNCE_MS = 300;
-
-/** Searches 300 ms after the last key, but not while an input method is composing. The box follows `term`. */
-function useSearchText(term: string, searchFor: (term: string) => void) {
-  const [text, setText] = useState(term);
-  const sent = useRef(term);
-  const send = (typed: string) => {
-    const wanted = typed.trim();
-    if (wanted === sent.current) return;
-    sent.current = wanted;
-    searchFor(wanted);
-  };
-  const sendSoon = useDebouncedCallback(send, DEBOUNCE_MS);
-  const sendNow = (typed: string) => {
-    sendSoon.cancel();
-    send(typed);
-  };
-  useEffect(() => {
-    if (term === sent.current) return;
-    sendSoon.cancel();
-    sent.current = term;
-    setText(term);
-  }, [term, sendSoon]);
-  const onChange = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    setText(value);
-    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) sendSoon.cancel();
-    else sendSoon(value);
-  };
-  return {
-    text,
-    empty: () => {
-      setText("");
-      sendNow("");
-    },
-    sendNow: () => sendNow(text),
-    onChange,
-    onCompositionEnd: (event: { currentTarget: HTMLInputElement }) =>
-      sendSoon(event.currentTarget.value),
-  };
 }
 
 const PURPOSES: readonly { purpose: Purpose; label: string }[] = [

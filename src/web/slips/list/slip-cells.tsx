@@ -15,7 +15,7 @@ import { shownCity, shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { assignmentsQuery } from "#web/queue/api.ts";
-import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/slip-state.tsx";
+import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { IconUser } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";

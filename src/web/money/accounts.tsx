@@ -1,0 +1,250 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useRef } from "react";
+import type { MoneyAccount, MoneyAccounts } from "#shared/money/contract.ts";
+import { dollarsShown } from "#shared/money/rules.ts";
+import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { ROLE_NAMES } from "#web/lib/role-names.ts";
+import { KeyCap } from "#web/ui/buttons.tsx";
+import { IconDots } from "#web/ui/icons/icons.ts";
+import { useKeys } from "#web/ui/keys.ts";
+import page from "#web/ui/page.module.css";
+import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
+import list from "#web/ui/record-list.module.css";
+import { type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { useSearchText } from "#web/ui/use-search-text.ts";
+import classes from "./admin-money.module.css";
+import { type AccountsSearch, parseAccountsSearch } from "./admin-money-search.ts";
+import { BalanceDialog } from "./balance-dialog.tsx";
+import { DepositDialog } from "./deposit-dialog.tsx";
+import { PriceDialog } from "./price-dialog.tsx";
+
+export function accountsFilter(
+  { page: at = 1, limit = DEFAULT_PAGE_SIZE }: AccountsSearch,
+  search: string,
+) {
+  return { search, page: at, limit };
+}
+
+/** The page stands in the address; the term, a name, in the history's entry only. */
+export function useAccountsView() {
+  const inAddress = useSearch({ from: "/desk/admin/money" });
+  const term = useLocation({ select: ({ state }) => state.search ?? "" });
+  const navigate = useNavigate();
+  const show = (search: Record<string, unknown>) =>
+    void navigate({
+      to: "/admin/money",
+      search: parseAccountsSearch(search),
+      state: (state) => state,
+      resetScroll: false,
+    });
+  const searchFor = (search: string) =>
+    void navigate({
+      to: "/admin/money",
+      search: parseAccountsSearch({ limit: inAddress.limit }),
+      state: (state) => ({ ...state, search }),
+      replace: true,
+      resetScroll: false,
+    });
+  return { filter: accountsFilter(inAddress, term), term, show, searchFor };
+}
+
+type AccountsProps = {
+  query: UseQueryResult<MoneyAccounts>;
+  view: ReturnType<typeof useAccountsView>;
+  /** At the head of the list. */
+  tool?: ReactNode;
+};
+
+export function Accounts({ query, view, tool }: AccountsProps) {
+  const { filter, term, show, searchFor } = view;
+  const { data } = query;
+  return (
+    <div className={classes.accounts}>
+      <RecordList
+        label={t("Accounts")}
+        columns={COLUMNS}
+        rows={data?.accounts}
+        rowKey={({ user_id }) => user_id}
+        isPending={query.isPending}
+        minWidth={760}
+        placeholders={{ count: 6, height: 58 }}
+        tools={
+          <div className={classes.head}>
+            <h2 className={page.sheetTitle}>{t("Accounts")}</h2>
+            {data && <span className={page.sheetCount}>{data.totalRows.toLocaleString("en")}</span>}
+            {tool}
+            <AccountSearch term={term} searchFor={searchFor} />
+          </div>
+        }
+        empty={
+          <EmptyState
+            title={t("No accounts found")}
+            hint={
+              term
+                ? t("No account matches your search.")
+                : t("Operators stand here once they are added.")
+            }
+            action={
+              term && (
+                <Button variant="default" onClick={() => searchFor("")}>
+                  {t("Clear the search")}
+                </Button>
+              )
+            }
+          />
+        }
+      >
+        {data && (
+          <Pager
+            count={data.accounts.length}
+            all={data.totalRows.toLocaleString("en")}
+            current={data.currentPage}
+            last={Math.max(1, data.totalPages)}
+            size={filter.limit}
+            onTurn={(next) => show({ limit: filter.limit, page: next })}
+            onSize={(limit) => show({ limit })}
+          />
+        )}
+      </RecordList>
+    </div>
+  );
+}
+
+type SearchProps = { term: string; searchFor: (term: string) => void };
+
+function AccountSearch({ term, searchFor }: SearchProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const { text, empty, onChange, onCompositionEnd, sendNow } = useSearchText(term, searchFor);
+  useKeys([{ keys: ["/"], does: t("Search"), act: () => box.current?.focus() }]);
+  return (
+    <SearchBox
+      {...{ text, onChange, onCompositionEnd }}
+      ref={box}
+      className={classes.search ?? ""}
+      label={t("Search accounts")}
+      placeholder={t("search by name")}
+      onClear={empty}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === "Enter" && !nativeEvent.isComposing) sendNow();
+      }}
+      aria-keyshortcuts="/"
+      maxLength={MAX_SEARCH_LENGTH}
+      keyCap={<KeyCap>/</KeyCap>}
+    />
+  );
+}
+
+const COLUMNS: readonly RecordColumn<MoneyAccount>[] = [
+  {
+    heading: t("Person"),
+    onCard: "top",
+    cell: (account) => (
+      <>
+        <Link
+          to="/money"
+          search={{ user: account.user_id }}
+          className={`${list.name} ${classes.person}`}
+          translate="no"
+        >
+          {account.name}
+        </Link>
+        <span className={list.more}>
+          {account.is_ended
+            ? t("{role} · deleted", { role: ROLE_NAMES[account.role] })
+            : ROLE_NAMES[account.role]}
+        </span>
+      </>
+    ),
+  },
+  {
+    heading: inLanguage("Balance"),
+    width: 152,
+    holds: "figure",
+    onCard: "corner",
+    cell: ({ balance }) => (
+      <span className={classes.balance} data-owed={balance.startsWith("-") || undefined}>
+        {dollarsShown(balance)}
+      </span>
+    ),
+  },
+  {
+    heading: t("Price"),
+    width: 132,
+    holds: "figure",
+    onCard: "none",
+    cell: ({ price, has_own_price, role }) => (
+      <span className={has_own_price ? classes.own : "desk-muted"}>
+        {role === "admin" ? "–" : dollarsShown(price)}
+      </span>
+    ),
+  },
+  {
+    heading: t("Last movement"),
+    width: 176,
+    holds: "day",
+    onCard: "none",
+    cell: ({ last_at }) =>
+      last_at === null ? <span className="desk-muted">–</span> : <RecordDay instant={last_at} />,
+  },
+  {
+    heading: t("Actions"),
+    width: 176,
+    holds: "actions",
+    cell: (account) => <AccountActions account={account} />,
+  },
+];
+
+type AccountProps = { account: MoneyAccount };
+
+function AccountActions({ account }: AccountProps) {
+  const openDialog = useDialog();
+  const isNarrow = useNarrowScreen();
+  const { later, onExited } = useAfterMenu();
+  const { user_id: id, name, role } = account;
+  const open = (Dialog: typeof BalanceDialog) =>
+    later(() => openDialog((close) => <Dialog account={account} onClose={close} />));
+  const addDeposit = () =>
+    openDialog((close) => <DepositDialog person={{ id, name }} onClose={close} />);
+  const more = (
+    <ActionIcon
+      size="var(--desk-control-small)"
+      aria-label={t("More actions for {name}", { name })}
+      title={t("More actions")}
+    >
+      <IconDots size={18} />
+    </ActionIcon>
+  );
+  return (
+    <div className={classes.actions}>
+      {!isNarrow && (
+        <Link
+          to="/money"
+          search={{ user: id }}
+          className={classes.statement}
+          aria-label={t("Statement of {name}", { name })}
+        >
+          {t("Statement")}
+        </Link>
+      )}
+      <PopupMenu button={more} width={190} onExited={onExited}>
+        {isNarrow && (
+          <Menu.Item renderRoot={(props) => <Link to="/money" search={{ user: id }} {...props} />}>
+            {t("Statement")}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={open(BalanceDialog)}>{t("Correct balance…")}</Menu.Item>
+        {/* Their slips are never charged. */}
+        {role !== "admin" && <Menu.Item onClick={open(PriceDialog)}>{t("Set price…")}</Menu.Item>}
+        <Menu.Item onClick={later(addDeposit)}>{t("Add deposit…")}</Menu.Item>
+      </PopupMenu>
+    </div>
+  );
+}

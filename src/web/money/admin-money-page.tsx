@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { dollarsShown } from "#shared/money/rules.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { LoadProblem } from "#web/ui/banner.tsx";
+import { IconPencil } from "#web/ui/icons/icons.ts";
+import { EmptyState, Page } from "#web/ui/page.tsx";
+import { SectionTabs } from "#web/ui/section-tabs.tsx";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { Accounts, accountsFilter, useAccountsView } from "./accounts.tsx";
+import { parseAccountsSearch } from "./admin-money-search.ts";
+import { accountsQuery, depositsQuery, pricesQuery } from "./api.ts";
+import { AllDepositsLink, DepositsToDecide } from "./deposits-to-decide.tsx";
+import { Figures } from "./figures.tsx";
+import sheet from "./money.module.css";
+import { PriceDialog } from "./price-dialog.tsx";
+
+const TO_DECIDE = { status: "asked" } as const;
+
+export function prefetch({ queries, location: { search } }: Visit): void {
+  void queries.prefetchQuery(accountsQuery(accountsFilter(parseAccountsSearch(search), "")));
+  void queries.prefetchInfiniteQuery(depositsQuery(TO_DECIDE));
+  void queries.prefetchQuery(pricesQuery);
+}
+
+/** What admins do with money (/admin/money): deposits to decide, everybody's balance, the price per slip. */
+export function AdminMoneyPage() {
+  const { role } = useCurrentUser();
+  const view = useAccountsView();
+  const accounts = useQuery({
+    ...accountsQuery(view.filter),
+    placeholderData: keepPreviousData,
+  });
+  const { data: settings } = useQuery(settingsQuery);
+  const deposits = useInfiniteQuery(depositsQuery(TO_DECIDE));
+  const hasDeposits = deposits.isError || (deposits.data?.pages[0]?.asked ?? 0) > 0;
+  const isUnused = settings?.uses_money === false;
+  return (
+    <Page
+      title={t("Money")}
+      heading={t("Money")}
+      tabs={<SectionTabs role={role} />}
+      actions={!isUnused && <PriceButton />}
+    >
+      <LoadProblem title={t("Failed to fetch the accounts.")} query={accounts} />
+      {isUnused ? (
+        <div className={`desk-sheet ${sheet.sheet}`}>
+          <EmptyState
+            title={t("No price is set, so nothing is charged.")}
+            hint={t(
+              "Set a price per slip and every completed slip is charged to whoever submitted it.",
+            )}
+            action={<SetPriceButton />}
+          />
+        </div>
+      ) : (
+        !accounts.isError && (
+          <Figures
+            label={t("Figures")}
+            figures={FIGURES.map(({ label, sum }) => ({ label, amount: accounts.data?.[sum] }))}
+          />
+        )
+      )}
+      {hasDeposits && <DepositsToDecide query={deposits} />}
+      <Accounts
+        query={accounts}
+        view={view}
+        tool={!hasDeposits && !isUnused && <AllDepositsLink />}
+      />
+    </Page>
+  );
+}
+
+function PriceButton() {
+  const openDialog = useDialog();
+  const prices = useQuery(pricesQuery);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPencil size={16} />}
+      onClick={() => openDialog((close) => <PriceDialog onClose={close} />)}
+    >
+      {t("Price per slip: {price}", {
+        price: prices.data ? dollarsShown(prices.data.price) : "…",
+      })}
+    </Button>
+  );
+}
+
+function SetPriceButton() {
+  const openDialog = useDialog();
+  return (
+    <Button onClick={() => openDialog((close) => <PriceDialog onClose={close} />)}>
+      {t("Set price")}
+    </Button>
+  );
+}
+
+const FIGURES = [
+  { sum: "owed_to_people", label: t("Owed to people") },
+  { sum: "owed_by_people", label: t("Owed by people") },
+  { sum: "deposits_this_month", label: t("Deposits this month") },
+  { sum: "charges_this_month", label: t("Charged this month") },
+] as const;

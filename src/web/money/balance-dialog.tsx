@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { correctBalance, type MoneyAccount } from "#shared/money/contract.ts";
+import { CorrectionForm, MAX_MONEY_NOTE_LENGTH, SignedAmount } from "#shared/money/form.ts";
+import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
+import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { randomId } from "#web/lib/token.ts";
+import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
+import { FormText } from "#web/ui/form.tsx";
+import { readBy } from "#web/ui/use-desk-form.ts";
+import classes from "./admin-money.module.css";
+import { MONEY } from "./api.ts";
+import { centsTyped, plainAmount } from "./typed-amount.ts";
+
+export type AccountDialogProps = { account: MoneyAccount; onClose: () => void };
+
+export function BalanceDialog({ account, onClose }: AccountDialogProps) {
+  const { user_id, name, balance } = account;
+  // However often it is pressed, it is corrected once.
+  const [key] = useState(randomId);
+  const { form, frame } = useDialogForm({
+    initial: { amount: "", note: "" },
+    tidy: ({ amount, note }) => ({ amount: plainAmount(amount), note }),
+    read: (typed) => readBy(CorrectionForm, { user_id, ...typed }),
+    failure: t("Failed to correct the balance."),
+    send: ({ amount, ...form }: CorrectionForm) =>
+      call(correctBalance, {
+        headers: { "Idempotency-Key": key },
+        body: { ...form, amount: amountOf(amount) },
+      }),
+    refresh: [MONEY],
+    done: () => [t("Balance corrected."), name],
+    onClose,
+  });
+  const cents = useWatch({
+    control: form.control,
+    compute: ({ amount }) => centsTyped(SignedAmount, amount),
+  });
+  return (
+    <FormDialog
+      {...frame}
+      title={t("Correct balance")}
+      submitLabel={t("Correct balance")}
+      sentByButtonOnly
+    >
+      <div>
+        <FormText
+          form={form}
+          name="amount"
+          label={t("Amount")}
+          hint={t("With a minus to take it away")}
+          maxLength={20}
+          clean={plainAmount}
+          required
+          isFirstInDialog
+        />
+        <FormText
+          form={form}
+          name="note"
+          label={t("Reason")}
+          hint={t("{name} will read it.", { name })}
+          rows={2}
+          maxLength={MAX_MONEY_NOTE_LENGTH}
+          required
+        />
+        <BalancePreview name={name} balance={balance} change={cents} />
+      </div>
+    </FormDialog>
+  );
+}
+
+type PreviewProps = { name: string; balance: string; change: bigint | null };
+
+/** `$10.00 → $25.00`, or the present balance alone while no amount is typed. */
+export function BalancePreview({ name, balance, change }: PreviewProps) {
+  return (
+    <p className={classes.preview}>
+      <span className="desk-muted" translate="no">
+        {t("{name}’s balance", { name })}
+      </span>
+      <span>
+        {dollarsShown(balance)}
+        {change !== null && (
+          <>
+            <span className="desk-muted"> → </span>
+            <b>{dollarsShown(amountOf(centsOf(balance) + change))}</b>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

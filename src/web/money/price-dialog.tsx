@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import type { MoneyAccount } from "#shared/money/contract.ts";
+import { type SlipPrice, setPrice } from "#shared/money/contract-prices.ts";
+import { PriceForm } from "#shared/money/form.ts";
+import { amountOf, dollarsShown } from "#shared/money/rules.ts";
+import { shownDayTime } from "#web/language/dates.ts";
+import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
+import { FormRadios, FormText } from "#web/ui/form.tsx";
+import { readBy } from "#web/ui/use-desk-form.ts";
+import classes from "./admin-money.module.css";
+import { MONEY, pricesQuery } from "./api.ts";
+import { plainAmount } from "./typed-amount.ts";
+
+type PriceDialogProps = {
+  /** Of one person; without, of everybody. */
+  account?: MoneyAccount;
+  onClose: () => void;
+};
+
+const EVERYBODY = "everybody";
+
+/** The price of slips completed from now on. */
+export function PriceDialog({ account, onClose }: PriceDialogProps) {
+  const prices = useQuery(pricesQuery);
+  const ofEverybody = prices.data?.price ?? "";
+  const { form, frame } = useDialogForm({
+    initial: {
+      whose: account && !account.has_own_price ? EVERYBODY : "own",
+      amount: account ? account.price : ofEverybody,
+    },
+    tidy: ({ whose, amount }) => ({ whose, amount: plainAmount(amount) }),
+    read: ({ whose, amount }) =>
+      readBy(PriceForm, {
+        amount: whose === EVERYBODY ? null : amount,
+        ...(account && { user_id: account.user_id }),
+      }),
+    failure: t("Failed to set the price."),
+    send: ({ amount, ...form }: PriceForm) =>
+      call(setPrice, { body: { ...form, amount: amount === null ? null : amountOf(amount) } }),
+    // The first price makes it a desk with money.
+    refresh: [MONEY, settingsQuery.queryKey],
+    done: () => [t("Price set."), ...(account ? [account.name] : [])],
+    onClose,
+  });
+  const whose = useWatch({ control: form.control, name: "whose" });
+  return (
+    <FormDialog {...frame} title={t("Set price")} submitLabel={t("Set price")} sentByButtonOnly>
+      <div>
+        {account && (
+          <FormRadios
+            form={form}
+            name="whose"
+            label={t("For {name}", { name: account.name })}
+            options={[
+              {
+                code: EVERYBODY,
+                name: t("as everybody ({price})", { price: dollarsShown(ofEverybody || "0.00") }),
+              },
+              { code: "own", name: t("own price") },
+            ]}
+            isFirstInDialog
+          />
+        )}
+        {whose !== EVERYBODY && (
+          <FormText
+            form={form}
+            name="amount"
+            label={t("Price per slip")}
+            hint={t("In dollars")}
+            inputMode="decimal"
+            maxLength={20}
+            clean={plainAmount}
+            required
+            isFirstInDialog={!account}
+          />
+        )}
+        <p className="desk-muted">{t("It holds for slips completed from now on.")}</p>
+      </div>
+      <LastChanges changes={prices.data?.changes ?? []} account={account} />
+    </FormDialog>
+  );
+}
+
+const CHANGES_SHOWN = 5;
+
+type LastChangesProps = { changes: readonly SlipPrice[]; account: MoneyAccount | undefined };
+
+function LastChanges({ changes, account }: LastChangesProps) {
+  const shown = changes
+    .filter(({ user }) => !account || user === null || user.id === account.user_id)
+    .slice(0, CHANGES_SHOWN);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="last-prices">
+      <h3 id="last-prices">{t("Last changes")}</h3>
+      <ul className={classes.changes}>
+        {shown.map(({ id, user, price, set_by, set_at }) => (
+          <li key={id}>
+            <span>
+              <b>{price === null ? t("as everybody") : dollarsShown(price)}</b>
+              {user && <span translate="no"> · {user.name}</span>}
+            </span>
+            <span className="desk-meta" translate="no">
+              {set_by}, {shownDayTime(set_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
