@@ -98,7 +98,7 @@ export function createBudgets(
         seenSince = now;
       }
       const known = seen.get(by.id) ?? new Set();
-      const fresh = slipIds.filter((id) => !known.has(id));
+      const fresh = [...new Set(slipIds)].filter((id) => !known.has(id));
       if (fresh.length === 0) return;
       take(by, "identities", fresh.length);
       for (const id of fresh) known.add(id);

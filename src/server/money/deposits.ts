@@ -62,6 +62,8 @@ export async function askForDeposit(
   };
   try {
     return await writeAs(desk, by, async (sql) => {
+      // First the number, then the key: a call of the same key may be stored in between.
+      const givenOn = await db.findDayOfNumber(sql, payment);
       const earlier = await db.findByKey(sql, by.id, request_key, payment);
       if (earlier?.is_same) return await readDeposit(sql, by, earlier.id);
       if (earlier) {
@@ -71,7 +73,6 @@ export async function askForDeposit(
         );
       }
       const { name: who } = await getHolder(sql, user_id);
-      const givenOn = await db.findDayOfNumber(sql, payment);
       if (givenOn !== null) {
         throw conflict(
           sentence("This transaction number was already given for a deposit of {day}.", {

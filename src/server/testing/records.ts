@@ -153,6 +153,9 @@ export async function storedState(
     "log_values",
     "process_run",
     "slip_drafts",
+    "slip_prices",
+    "deposits",
+    "money_entries",
     "user_views",
     "submissions",
   ];

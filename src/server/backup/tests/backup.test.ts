@@ -20,6 +20,7 @@ import { findRuns } from "#server/processing/repository-steps.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { addFile, picture } from "#server/testing/files.ts";
 import { followUp } from "#server/testing/follow-ups.ts";
+import { ask, correct, decide, setPrice, setUrl, submitAndApprove } from "#server/testing/money.ts";
 import { makeDue } from "#server/testing/runs.ts";
 import { process, readHistory, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -40,9 +41,24 @@ beforeAll(async () => {
   const { id } = await submitApproved(admin);
   await admin.patch(`/auto/slip/${id}/url`, { slip_url: "https://slips.example/1" });
   await followUp(admin, id, { slip_number: "20261119000000001", valid_till: "2026-12-18" });
+  await moveMoney();
 });
 
 afterAll(async () => await target.close());
+
+/** Entries of every kind, and deposits in every state. */
+async function moveMoney(): Promise<void> {
+  const operator = await desk.person("operator");
+  await setPrice(admin, "10.00");
+  const slip = await submitAndApprove(operator, admin);
+  await setUrl(admin, slip.id, "https://slips.example/2");
+  await setUrl(admin, slip.id, null);
+  await setUrl(admin, slip.id, "https://slips.example/2");
+  await correct(admin, operator.id, "12.50");
+  await decide(admin, await ask(desk, operator), { decision: "credit", amount: "82.00" });
+  await decide(admin, await ask(desk, operator), { decision: "decline", reason: "Not received" });
+  await ask(desk, operator);
+}
 
 test("a backup made while slips are submitted is consistent, and a restore elsewhere equals it", async () => {
   const file = join(folder, "one-moment");

@@ -1,12 +1,15 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { makeBackup } from "#server/backup/backups.ts";
+import { dropEverything } from "#server/backup/repository.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
+import { migrate } from "#server/database/migrate.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
+const MIGRATIONS = join(import.meta.dirname, "../../database/migrations");
 const folder = mkdtempSync(join(tmpdir(), "slipdesk-schemas-"));
 const [source, target] = [await createTestDatabase(), await createTestDatabase()];
 const UNSEALED = { key: undefined, replace: true };
@@ -27,7 +30,7 @@ test("a backup of an older schema is migrated with all its data", async () => {
   await source.sql`insert into medical_centers (name, city) values ('Green Clinic', 'Dhaka')`;
   const file = await backup("older");
   const files = join(folder, "migrations");
-  cpSync(join(import.meta.dirname, "../../database/migrations"), files, { recursive: true });
+  cpSync(MIGRATIONS, files, { recursive: true });
   writeFileSync(
     join(files, "901-code.sql"),
     "alter table medical_centers add column code text; update medical_centers set code = upper(name);",
@@ -46,6 +49,52 @@ test("a backup of an older schema is migrated with all its data", async () => {
   expect(newest).toEqual({ name: "901-code.sql" });
 });
 
+test("balances of a backup from before there were entries become opening balances", async () => {
+  const files = join(folder, "before-money");
+  mkdirSync(files);
+  cpSync(join(MIGRATIONS, "001-schema.sql"), join(files, "001-schema.sql"));
+  const [early, present] = [await createTestDatabase(), await createTestDatabase()];
+  await early.sql.begin(dropEverything);
+  await migrate(early.sql, { info: () => undefined, error: () => undefined }, files);
+  await early.sql`
+    insert into users (first_name, last_name, email, username, password_hash, role, balance)
+    select 'Mita', 'Das', username || '@desk.test', username, 'x', 'operator', balance
+    from (values ('mita', 12.50), ('nila', 0), ('rina', -3.10)) as person (username, balance)`;
+  const file = join(folder, "before-money.backup");
+  const backedUp = { ...early, log: deskLog, settings: { BACKUP_FILES: "on" } } as const;
+  await makeBackup(backedUp, file, undefined, new Date());
+  await early.close();
+
+  await restoreBackup({ ...present, log: deskLog }, file, { key: undefined, replace: false });
+
+  expect([
+    ...(await present.sql`
+      select u.username, e.seq, e.kind, e.amount_cents, a.balance_cents, a.entries
+      from money_entries e join users u on u.id = e.user_id join money_accounts a on a.user_id = u.id order by 1`),
+  ]).toEqual([
+    {
+      username: "mita",
+      seq: 1,
+      kind: "opening",
+      amount_cents: 1250,
+      balance_cents: 1250,
+      entries: 1,
+    },
+    {
+      username: "rina",
+      seq: 1,
+      kind: "opening",
+      amount_cents: -310,
+      balance_cents: -310,
+      entries: 1,
+    },
+  ]);
+  expect(await present.sql`select from migrations where name = '002-money.sql'`.exists()).toBe(
+    true,
+  );
+  await present.close();
+});
+
 test("a backup of a newer SlipDesk is refused by name", async () => {
   await source.sql`insert into migrations (name, checksum) values ('999-later.sql', 'x')`;
   const file = await backup("newer");
@@ -58,7 +107,7 @@ test("a backup of a newer SlipDesk is refused by name", async () => {
 
 test("a backup of an unreleased version is refused, and so is a restore over its database", async () => {
   const present = await backup("present");
-  await source.sql`update migrations set name = '001-desk.sql'`;
+  await source.sql`update migrations set name = '001-desk.sql' where name = '001-schema.sql'`;
   const unreleased = await backup("unreleased");
   const sentence = /unreleased version of SlipDesk \(its schema file 001-desk\.sql/;
   await expect(checkHead(unreleased, UNSEALED)).rejects.toThrow(sentence);
