@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CallError } from "#web/lib/call-error.ts";
 import { Banner, LoadLine, LoadProblem, Problem, RequestId } from "#web/ui/banner.tsx";
 import { ActionButton, BackButton, CopyButton, KeyCap } from "#web/ui/buttons.tsx";
-import { Chip, NewChip } from "#web/ui/chip.tsx";
+import { Chip, NewChip, StatusPill } from "#web/ui/chip.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
@@ -19,7 +19,6 @@ import {
   RecordList,
 } from "#web/ui/record-list.tsx";
 import { Brand } from "#web/ui/screen-heading.tsx";
-import { StatusPill } from "#web/ui/status-pill.tsx";
 import { DialogsShown, FieldsShown } from "./design-forms.tsx";
 
 /** Each part of the page in all its states. */

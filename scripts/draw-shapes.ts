@@ -12,7 +12,7 @@ const shapes = await page.evaluate(drawShapes, CHARACTERS);
 await page.context().browser()?.close();
 const text = shapes.flat().map((dark) => LEVELS.charAt(Math.round(dark * 63)));
 writeFileSync(
-  join(ROOT, "src/shared/passport-photo/ocr-b-shapes.ts"),
+  join(ROOT, "src/shared/passport-photo/shapes.ts"),
   `// Drawn by scripts/draw-shapes.ts; the outlines' licence is beside this file.\n\n/** 37 shapes of 20 x 32 points, one character of ${LEVELS.slice(0, 3)}… for each point's darkness. */\nexport const OCR_B_SHAPES =\n  "${text.join("")}";\n`,
 );
 

@@ -1,5 +1,5 @@
 import { BackupError } from "#server/backup/sealing.ts";
-import { StartupError } from "#server/database/startup-error.ts";
+import { StartupError } from "#server/database/failure.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";
 import { MoneyError } from "#server/money/verify-money.ts";

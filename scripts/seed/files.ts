@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AccountDesk } from "#server/auth/accounts.ts";
-import { storeFile } from "#server/files/use-cases.ts";
+import { storeFile } from "#server/files/routes.ts";
 
 /** A white JPEG of one pixel. */
 const PIXEL = Buffer.from(

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { StartupError } from "./database/failure.ts";
 import { isAlive } from "./database/postmaster.ts";
-import { StartupError } from "./database/startup-error.ts";
 import { listeningProblem } from "./http/listening.ts";
 import { consoleLog } from "./log.ts";
 import { startProgram } from "./program.ts";

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inTransaction } from "#server/database/transaction.ts";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { type AppDesk, createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
@@ -9,20 +10,21 @@ import { deleteReadableCopies, isRootLost } from "./auth/passwords/password-keys
 import { startBackups } from "./backup/backups.ts";
 import { isDatabaseRunning } from "./database/data-layout.ts";
 import { type Database, openDatabase } from "./database/database.ts";
+import type { StartupError } from "./database/failure.ts";
 import { migrate } from "./database/migrate.ts";
-import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
 import { deskLog } from "./desk-log.ts";
 import { closeApp, isTaken, probePort } from "./http/listening.ts";
-import { auditStart } from "./log/audit-start.ts";
+import { findLastStart } from "./log/repository.ts";
 import { startSealing } from "./log/seal-log.ts";
+import type { LogDesk } from "./log/write-log.ts";
 import { consoleLog } from "./log.ts";
 import { ringOfBudget, ringWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
 import { switchProcessor } from "./processing/switch-processor.ts";
 import { startWorker } from "./processing/worker.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
-import { readVersion, type Settings } from "./settings/settings.ts";
+import { readVersion, type Settings, shownSettings } from "./settings/settings.ts";
 import { startSweeping } from "./start-sweeping.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
@@ -149,4 +151,36 @@ function announce(settings: Settings, address: string, admin: FirstAdmin | null)
     consoleLog.info("There is an admin already: ADMIN_EMAIL and ADMIN_PASSWORD did nothing.");
   }
   consoleLog.info(`SlipDesk is ready at ${address}`);
+}
+
+/** Logs the start and which settings differ from those of the start before. */
+async function auditStart(
+  { sql, settings, log }: LogDesk & { settings: Settings },
+  version: string,
+): Promise<void> {
+  const now = shownSettings(settings);
+  await inTransaction(sql, async (tx) => {
+    const before = await findLastStart(tx);
+    const changes = before ? differences(before, now) : [];
+    if (changes.length > 0) {
+      const about = { subject: "desk", action: "settings-changed" } as const;
+      await log.write(tx, { ...about, by: null, details: { changes } });
+    }
+    const words = Object.entries(now).map(([name, value]) => `${name}=${value}`);
+    const details = { version, settings: words };
+    await log.write(tx, { subject: "desk", action: "started", by: null, details });
+  });
+}
+
+function differences(before: readonly string[], now: Readonly<Record<string, string>>): string[] {
+  const known = new Map(
+    before.map((word) => {
+      const [name = "", ...value] = word.split("=");
+      return [name, value.join("=")];
+    }),
+  );
+  const names = new Set([...known.keys(), ...Object.keys(now)]);
+  return [...names]
+    .filter((name) => known.get(name) !== now[name])
+    .map((name) => `${name}: ${known.get(name) ?? "not set"} → ${now[name] ?? "not set"}`);
 }

@@ -6,7 +6,7 @@ import "./ui/elements.css";
 import "./ui/mantine-styles.ts";
 import "./ui/controls.css";
 import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { createDeskRouter } from "./app/router.tsx";
@@ -22,6 +22,8 @@ import { deskVariables, theme } from "./ui/theme.ts";
 function startPage(container: HTMLElement): void {
   setTrustedTypes();
   ensureStorage(window);
+  // It only notices changes.
+  onlineManager.setOnline(navigator.onLine);
   const queries = createQueryClient();
   const session = createSession(queries);
   const nonce = readStyleNonce();

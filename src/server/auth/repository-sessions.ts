@@ -186,7 +186,6 @@ export async function deleteSessionOfToken(sql: Queryable, userId: number, token
   await sql`delete from sessions where token_hash = ${tokenHash} and user_id = ${userId}`;
 }
 
-/** Ends the least recently used sessions. */
 export async function deleteSessionsBeyond(sql: Queryable, userId: number, most: number) {
   await sql`
     delete from sessions where id in (

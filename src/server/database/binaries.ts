@@ -13,8 +13,8 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Account, type DataLayout, makeOpenFolder, runAs } from "./data-layout.ts";
+import { StartupError } from "./failure.ts";
 import { isAlive } from "./postmaster.ts";
-import { StartupError } from "./startup-error.ts";
 
 export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: number };
 

@@ -19,7 +19,7 @@ import { promisify } from "node:util";
 import type { Log } from "../log.ts";
 import type { Binaries } from "./binaries.ts";
 import { type DataLayout, runAs } from "./data-layout.ts";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "./failure.ts";
 
 const run = promisify(execFile);
 const DRAFT = "cluster.new-";
@@ -65,7 +65,6 @@ export async function ensureCluster(layout: DataLayout, setup: Setup, log: Log):
   refuseOtherVersion(cluster, setup.binaries.major);
 }
 
-/** Removes what killed starts left behind. */
 export function removeDrafts(layout: DataLayout): void {
   for (const name of readdirSync(layout.home)) {
     if (name.startsWith(DRAFT)) rmSync(join(layout.home, name), { recursive: true, force: true });

@@ -16,9 +16,8 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Log } from "../log.ts";
-import { codeOf } from "./failure.ts";
+import { codeOf, StartupError } from "./failure.ts";
 import { findPostmaster } from "./postmaster.ts";
-import { StartupError } from "./startup-error.ts";
 
 export type Account = { name: string; uid: number; gid: number };
 

@@ -5,9 +5,9 @@ import { type ConnectionOptions, connect, type Queryable, type Sql } from "./con
 import { chooseDataLayout } from "./data-layout.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import { startEmbedded } from "./embedded.ts";
+import { ALREADY_RUNNING, StartupError } from "./failure.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { chooseEndpoint, toConnection } from "./server.ts";
-import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 export type Database = {
   sql: Sql;

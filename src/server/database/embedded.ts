@@ -4,6 +4,7 @@ import { prepareBinaries } from "./binaries.ts";
 import { ensureCluster, PRODUCT, providePassword, removeDrafts } from "./cluster.ts";
 import type { Sql } from "./connect.ts";
 import { chooseDataLayout } from "./data-layout.ts";
+import { ALREADY_RUNNING, StartupError } from "./failure.ts";
 import { type Ownership, takeOwnership } from "./ownership.ts";
 import {
   chooseEndpoint,
@@ -15,7 +16,6 @@ import {
   stopServer,
   toConnection,
 } from "./server.ts";
-import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 const SHORTEN_EVERY_MS = 60 * 60 * 1000;
 

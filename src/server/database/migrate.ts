@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import type { Log } from "../log.ts";
 import type { Queryable, Sql } from "./connect.ts";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "./failure.ts";
 
 export type Migration = { name: string; checksum: string; text: string };
 type Applied = { name: string; checksum: string };

@@ -2,10 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { ADMIN_ROLE, clusterOf } from "./cluster.ts";
 import { connect, type Sql } from "./connect.ts";
-import { codeOf } from "./failure.ts";
+import { ALREADY_RUNNING, codeOf, StartupError } from "./failure.ts";
 import { findPostmaster, isAlive } from "./postmaster.ts";
 import { launch, logFileOf, type ServerPlan, toConnection } from "./server.ts";
-import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 type Attempt =
   | { kind: "owned"; admin: Sql; lost: Promise<void> }

@@ -15,8 +15,8 @@ import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { clusterOf } from "./cluster.ts";
 import { type DataLayout, makePrivateFolder, runAs } from "./data-layout.ts";
+import { StartupError } from "./failure.ts";
 import { isPostmaster, removeStaleLock, waitForEnd } from "./postmaster.ts";
-import { StartupError } from "./startup-error.ts";
 
 export type ServerSettings = Readonly<Record<string, string>>;
 

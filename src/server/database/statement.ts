@@ -28,7 +28,6 @@ type Statement<Row> = Fragment &
     first(): Promise<Row | null>;
     /** Throws if there is no row. */
     one(): Promise<Row>;
-    /** Whether there is a row. */
     exists(): Promise<boolean>;
   };
 

@@ -86,7 +86,6 @@ function isOfAborted(error: unknown): boolean {
 /** Below the time limit of a request. */
 const PATIENCE = "7s";
 
-/** Extends the lock and statement timeouts for the rest of the transaction. */
 export async function extendTimeouts(sql: Transaction): Promise<void> {
   await sql`
     select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`;

@@ -89,7 +89,6 @@ export async function deleteOldDrafts(sql: Queryable): Promise<void> {
   await sql`delete from slip_drafts d where not (${isLiving(sql)})`;
 }
 
-/** All other active staff, by name. */
 export async function findColleagues(sql: Queryable, userId: number): Promise<Colleague[]> {
   return await sql<Colleague[]>`
     select id, first_name || ' ' || last_name as name from users

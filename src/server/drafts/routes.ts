@@ -1,8 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type Actor, scopeOf } from "#server/auth/actor.ts";
+import { changeAccount, writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
+import type { Transaction } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import * as contract from "#shared/drafts/contract.ts";
+import {
+  type Draft,
+  type DraftChange,
+  type DraftValues,
+  MAX_DRAFT_BYTES,
+  MOST_DRAFTS,
+  type NewDraft,
+} from "#shared/drafts/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import * as db from "./repository.ts";
 import { findColleagues, findDrafts, findLeftDrafts } from "./repository.ts";
-import { changeDraft, discardDraft, readDraft, saveDraft, transferDraft } from "./use-cases.ts";
 
 export function draftRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listDrafts, ({ by }) => findDrafts(desk.sql, by.id));
@@ -21,4 +36,85 @@ export function draftRoutes(app: FastifyInstance, desk: ApiDesk): void {
   );
   serve(app, desk, contract.listColleagues, ({ by }) => findColleagues(desk.sql, by.id));
   serve(app, desk, contract.listLeftDrafts, () => findLeftDrafts(desk.sql));
+}
+
+async function readDraft(desk: Desk, by: Actor, id: number): Promise<Draft> {
+  const draft = await db.findDraft(desk.sql, by.id, id);
+  if (!draft) throw notFound("draft");
+  return draft;
+}
+
+/** Returns the existing draft if the person already has one for this slip. */
+async function saveDraft(desk: Desk, by: Actor, draft: NewDraft) {
+  refuseTooLarge(draft.form_values);
+  return await writeOwnAccount(desk, by, async (sql) => {
+    if (draft.slip_id) {
+      const scope = scopeOf(desk, by);
+      if (!(await db.isSlipInScope(sql, draft.slip_id, scope))) throw notFound("slip");
+      const there = await db.findDraftOfSlip(sql, by.id, draft.slip_id);
+      if (there) return { draft: there, isNew: false };
+    }
+    if ((await db.countDrafts(sql, by.id)) >= MOST_DRAFTS) {
+      throw conflict(sentence("{count} drafts at most. Discard some.", { count: MOST_DRAFTS }));
+    }
+    return { draft: await db.insertDraft(sql, by.id, draft), isNew: true };
+  });
+}
+
+/** Refuses an outdated version, and returns the stored draft with the refusal. */
+async function changeDraft(desk: Desk, by: Actor, id: number, change: DraftChange) {
+  refuseTooLarge(change.form_values);
+  return await writeAs(desk, by, async (sql) => {
+    const stored = await db.findDraft(sql, by.id, id, "lock");
+    if (!stored) throw notFound("draft");
+    if (stored.version !== change.version) {
+      const time = formatTime(stored.updated_at);
+      throw new Refusal(
+        "conflict",
+        sentence("This draft was changed on another computer at {time}.", { time }),
+        { extras: { draft: stored } },
+      );
+    }
+    return await db.updateDraft(sql, id, change);
+  });
+}
+
+async function discardDraft(desk: Desk, by: Actor, id: number): Promise<void> {
+  const isGone = await writeAs(desk, by, (sql) => db.deleteDraft(sql, by.id, id));
+  if (!isGone) throw notFound("draft");
+}
+
+function refuseTooLarge(values: DraftValues): void {
+  if (Buffer.byteLength(JSON.stringify(values)) <= MAX_DRAFT_BYTES) return;
+  const fault = sentence("A draft takes at most {count} KB", { count: MAX_DRAFT_BYTES / 1024 });
+  throw invalid([{ field: "form_values", ...fault }]);
+}
+
+/** One's own draft, or as an admin the draft of an account that has ended. */
+async function transferDraft(desk: Desk, by: Actor, id: number, userId: number) {
+  await changeAccount(desk, by, userId, async (sql) => {
+    const owner = await db.findOwner(sql, id);
+    const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);
+    if (!owner || !mayMove) throw notFound("draft");
+    if (owner.user_id === userId) return;
+    if (!(await canTake(desk, sql, userId, owner.slip_id))) {
+      throw conflict("This person cannot receive drafts.");
+    }
+    await db.updateOwner(sql, id, userId);
+    await desk.log.write(sql, {
+      subject: "user",
+      action: "draft-transferred",
+      subject_ids: [owner.user_id],
+      by,
+      changes: [{ field: "draft_owner", from: `#${owner.user_id}`, to: `#${userId}` }],
+    });
+  });
+}
+
+async function canTake(desk: Desk, sql: Transaction, userId: number, slipId: number | null) {
+  const receiver = await db.findReceiver(sql, userId);
+  if (!receiver || (await db.countDrafts(sql, receiver.id)) >= MOST_DRAFTS) return false;
+  if (slipId === null) return true;
+  const isInScope = await db.isSlipInScope(sql, slipId, scopeOf(desk, receiver));
+  return isInScope && (await db.findDraftOfSlip(sql, receiver.id, slipId)) === null;
 }

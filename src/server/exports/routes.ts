@@ -1,11 +1,37 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
+import pLimit from "p-limit";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { asDownload } from "#server/http/csv-file.ts";
+import { type Actor, ownScopeOf, type SlipScope } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { asDownload, csvFile } from "#server/http/csv-file.ts";
+import { invalid } from "#server/http/refusal.ts";
+import { slipColumns } from "#server/slips/repository.ts";
+import { filterCondition, searching } from "#server/slips/repository-search.ts";
+import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/exports/contract.ts";
-import { exportFileName } from "#shared/exports/rules-columns.ts";
+import {
+  EXPORTS_PER_PAGE,
+  type ExportBody,
+  MAX_EXPORTED,
+  type SlipExport,
+} from "#shared/exports/contract.ts";
+import {
+  DAY_COLUMNS,
+  EXPORT_HEADINGS,
+  type ExportColumn,
+  exportFileName,
+  exportText,
+} from "#shared/exports/rules-columns.ts";
+import type { AuditDetails } from "#shared/log/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { exportSlips } from "./export-slips.ts";
-import { findExports } from "./repository.ts";
+import type { WorkbookColumns } from "./workbook-worker.ts";
 
 export function exportRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.exportSlips, async ({ by, body, reply }) => {
@@ -15,4 +41,144 @@ export function exportRoutes(app: FastifyInstance, desk: ApiDesk): void {
     return file;
   });
   serve(app, desk, contract.listExports, ({ query }) => findExports(desk.sql, query.page));
+}
+
+async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promise<Readable> {
+  const slips = await writeAs(desk, by, async (sql) => {
+    const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
+    const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));
+    if (found.length > MAX_EXPORTED) throw tooMany();
+    desk.budgets.spendIdentities(
+      by,
+      found.map(({ id }) => id),
+    );
+    const details = exportDetails(wanted, found.length);
+    await desk.log.write(sql, { subject: "desk", action: "slips-exported", by, details });
+    return found.map((slip) => withAbsoluteLinks(desk, slip));
+  });
+  switch (wanted.format) {
+    case "csv":
+      return csvOf(slips, wanted.columns);
+    case "xlsx":
+      return workbookOf(slips, wanted.columns);
+  }
+}
+
+// It may be a passport number.
+function exportDetails({ format, columns, filter, ids }: ExportBody, rows: number): AuditDetails {
+  const { status, city, todo, destination, from, to, submitter, search } = filter;
+  return {
+    rows,
+    format,
+    columns: [...columns],
+    ...(status !== "all" && { slip_status: status }),
+    ...(city !== "all" && { city }),
+    ...(todo !== "all" && { todo }),
+    ...(destination !== "all" && { destination }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(submitter && { submitter }),
+    ...(ids && { ticked: true }),
+    ...(search !== "" && { with_search: true }),
+  };
+}
+
+function csvOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readable {
+  const rows = function* () {
+    yield columns.map((column) => EXPORT_HEADINGS[column]);
+    for (const slip of slips) yield columns.map((column) => exportText(slip, column));
+  };
+  return csvFile(rows());
+}
+
+// Streamed: writing may take longer than a response may take to start.
+function workbookOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readable {
+  const head = columns.map((column) => ({
+    heading: EXPORT_HEADINGS[column],
+    isDay: DAY_COLUMNS.includes(column),
+  }));
+  const rows = function* () {
+    for (const slip of slips) yield columns.map((column) => exportText(slip, column));
+  };
+  const left = new AbortController();
+  const bytes = async function* () {
+    yield await writeWorkbook(head, rows(), left.signal);
+  };
+  return Readable.from(bytes()).once("close", () => left.abort());
+}
+
+function tooMany() {
+  const count = MAX_EXPORTED.toLocaleString("en-US");
+  const fault = sentence("Narrow the filter: {count} applications at most.", { count });
+  return invalid([{ field: "filter", ...fault }]);
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** A workbook of 10,000 rows takes a core for seconds: one is written at a time. */
+const oneAtATime = pLimit(1);
+
+/** Runs in a worker thread. Aborts with `left` when its client has gone. */
+export async function writeWorkbook(
+  columns: WorkbookColumns,
+  rows: Iterable<readonly string[]>,
+  left: AbortSignal,
+): Promise<Uint8Array> {
+  return await oneAtATime(async () => {
+    left.throwIfAborted();
+    const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url), {
+      workerData: columns,
+    });
+    try {
+      const written = once(worker, "message", { signal: left });
+      const [[bytes]] = await Promise.all([written, send(worker, rows)]);
+      return bytes as Uint8Array;
+    } finally {
+      await worker.terminate();
+    }
+  });
+}
+
+async function send(worker: Worker, rows: Iterable<readonly string[]>): Promise<void> {
+  let texts: (readonly string[])[] = [];
+  for (const row of rows) {
+    texts.push(row);
+    if (texts.length < ROWS_AT_ONCE) continue;
+    worker.postMessage(texts);
+    texts = [];
+    await setImmediate();
+  }
+  worker.postMessage(texts);
+  worker.postMessage(null);
+}
+
+async function findExported(
+  sql: Queryable,
+  scope: SlipScope,
+  { filter, ids }: Pick<ExportBody, "filter" | "ids">,
+  limit: number,
+): Promise<Slip[]> {
+  return await sql<Slip[]>`
+    select ${slipColumns(sql)} from slips s
+    where ${filterCondition(sql, scope, filter)}
+      ${ids ? sql`and s.id = any(${ids}::bigint[])` : sql``}
+    order by s.id desc limit ${limit}`;
+}
+
+async function findExports(sql: Queryable, page: number): Promise<SlipExport[]> {
+  return await sql<SlipExport[]>`
+    select e.id, e.at, u.first_name || ' ' || u.last_name as by, e.details -> 'format' as format,
+      e.details -> 'rows' as row_count, e.details -> 'columns' as columns,
+      jsonb_build_object(
+        'status', coalesce(e.details -> 'slip_status', '"all"'),
+        'city', coalesce(e.details -> 'city', '"all"'),
+        'todo', coalesce(e.details -> 'todo', '"all"'),
+        'destination', coalesce(e.details -> 'destination', '"all"'),
+        'from', e.details -> 'from', 'to', e.details -> 'to', 'submitter', e.details -> 'submitter',
+        'ticked', e.details ? 'ticked'
+      ) as filter,
+      e.details ? 'with_search' as with_search
+    from audit.log e join users u on u.id = e.actor_id
+    where e.kind = 'export' and e.action = 'slips-exported'
+    order by e.at desc, e.id desc limit ${EXPORTS_PER_PAGE} offset ${(page - 1) * EXPORTS_PER_PAGE}`;
 }

@@ -1,8 +1,35 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import type { AuthDesk } from "#server/auth/accounts.ts";
+import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
+import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
+import { openText } from "#server/auth/passwords/sealed-text.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable, Transaction } from "#server/database/connect.ts";
+import type { Desk, DeskInTransaction } from "#server/desk.ts";
 import { asDownload } from "#server/http/csv-file.ts";
+import { conflict, invalid, notFound } from "#server/http/refusal.ts";
+import { getOwnSlip } from "#server/slips/change-slip.ts";
+import type { NewFile, StoredFile } from "#shared/files/contract.ts";
 import * as contract from "#shared/files/contract.ts";
-import { addFile, listFiles, openFile, removeFile } from "./use-cases.ts";
+import { endsOn, fileFault, GB, MAX_FILES, mediaTypeOf } from "#shared/files/rules.ts";
+import { fileName } from "#shared/files/text.ts";
+import type { FieldChange } from "#shared/log/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
+import {
+  countFilesOf,
+  deleteFile,
+  type FileRow,
+  findFiles,
+  findSameFile,
+  findSealedFile,
+  insertFile,
+  type NewFileRow,
+  nextFileId,
+  sumOfFiles,
+} from "./repository.ts";
 
 export function fileRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listFiles, ({ by, params }) => listFiles(desk, by, params.id));
@@ -21,3 +48,141 @@ export function fileRoutes(app: FastifyInstance, desk: ApiDesk): void {
     removeFile(desk, by, params.id, params.file),
   );
 }
+
+async function listFiles(desk: Desk, by: Actor, slipId: number): Promise<StoredFile[]> {
+  await getSlipWithFiles(desk, by, slipId);
+  const files = await findFiles(desk.sql, slipId, ownScopeOf(by));
+  return files.map((file) => withEnd(desk, file));
+}
+
+async function openFile(desk: AuthDesk, by: Actor, slipId: number, id: number) {
+  await getSlipWithFiles(desk, by, slipId);
+  const file = await findSealedFile(desk.sql, slipId, id, ownScopeOf(by));
+  if (!file) throw notFound("file");
+  const key = openText(desk.deriveKey, { fileId: id }, file.key_sealed);
+  const bytes = key && unsealFile(Buffer.from(key, "base64url"), id, file.sealed);
+  if (!bytes) throw conflict("This file was sealed with another key and cannot be opened.");
+  return { bytes, type: file.media_type, name: fileName(slipId, file.kind, file.media_type) };
+}
+
+/** The same bytes again are the file that is there. */
+async function addFile(
+  desk: AuthDesk,
+  by: Actor,
+  slipId: number,
+  { kind, content }: NewFile,
+): Promise<{ file: StoredFile; isNew: boolean }> {
+  return await writeAs(desk, by, async (sql) => {
+    const within = { ...desk, sql };
+    refuseByState(desk, await getSlipWithFiles(within, by, slipId, "lock"));
+    const bytes = Buffer.from(content, "base64");
+    const media_type = getMediaType(bytes);
+    const sha256 = createHash("sha256").update(bytes).digest();
+    const same = await findSameFile(sql, slipId, sha256);
+    if (same) return { file: withEnd(desk, same), isNew: false };
+    await refuseWithoutRoom(within, slipId, bytes.length);
+    const about = { slip_id: slipId, kind, media_type, sha256, uploaded_by: by.id };
+    const file = await storeFile(within, about, bytes);
+    await writeLog(within, by, slipId, "file-added", { from: null, to: kind });
+    return { file: withEnd(desk, file), isNew: true };
+  });
+}
+
+/** Under a key of its own. `sql` must be a transaction. */
+export async function storeFile(
+  { sql, deriveKey }: Pick<AuthDesk, "deriveKey"> & { sql: Queryable },
+  about: Omit<NewFileRow, "id" | "size_bytes" | "key_sealed">,
+  bytes: Buffer,
+) {
+  const id = await nextFileId(sql);
+  const key = newFileKey();
+  const owner = { fileId: id };
+  const key_sealed = await sealUnderKeyInUse({ sql, deriveKey }, owner, key.toString("base64url"));
+  const row = { ...about, id, size_bytes: bytes.length, key_sealed };
+  return await insertFile(sql, row, sealFile(key, id, bytes));
+}
+
+async function removeFile(desk: Desk, by: Actor, slipId: number, id: number): Promise<void> {
+  await writeAs(desk, by, async (sql) => {
+    await getSlipWithFiles({ ...desk, sql }, by, slipId, "lock");
+    const kind = await deleteFile(sql, slipId, id);
+    if (kind === null) throw notFound("file");
+    await writeLog({ ...desk, sql }, by, slipId, "file-removed", { from: kind, to: null });
+  });
+}
+
+async function getSlipWithFiles(desk: DeskInTransaction, by: Actor, id: number, lock?: "lock") {
+  const refusal = "Only the person who submitted this application, or an admin, may see its files.";
+  return await getOwnSlip(desk, by, id, refusal, lock);
+}
+
+function refuseByState({ settings }: Pick<Desk, "settings">, { erased_at }: Slip): void {
+  if (erased_at !== null) {
+    throw conflict("This application was erased. Nothing can be added to it.");
+  }
+  if (settings.FILES_DAYS === "off") throw conflict("This desk keeps no files.");
+}
+
+function getMediaType(bytes: Uint8Array) {
+  const message = fileFault(bytes);
+  const type = mediaTypeOf(bytes);
+  if (message === null && type !== null) return type;
+  throw invalid([{ field: "content", message: message ?? "" }]);
+}
+
+type InTransaction = DeskInTransaction & { readonly sql: Transaction };
+
+async function refuseWithoutRoom({ sql, settings }: InTransaction, slipId: number, more: number) {
+  if ((await countFilesOf(sql, slipId)) >= MAX_FILES) {
+    throw conflict(sentence("{count} files at most. Remove one first.", { count: MAX_FILES }));
+  }
+  const { bytes } = await sumOfFiles(sql);
+  if (bytes + more > settings.FILES_GB * GB) {
+    throw conflict("The room for files is used up. Please tell whoever runs this desk.");
+  }
+}
+
+async function writeLog(
+  { sql, log }: InTransaction,
+  by: Actor,
+  slipId: number,
+  action: "file-added" | "file-removed",
+  change: Omit<FieldChange, "field">,
+): Promise<void> {
+  const changes = [{ field: "file", ...change }];
+  await log.write(sql, { subject: "slip", action, subject_ids: [slipId], by, changes });
+}
+
+function withEnd({ settings }: Pick<Desk, "settings">, file: FileRow): StoredFile {
+  return { ...file, ends_on: endsOn(file.kind, new Date(file.created_at), settings) };
+}
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function newFileKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+/** AES-256-GCM, bound to the file's number: nonce, ciphertext and tag. */
+function sealFile(key: Uint8Array, fileId: number, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo(fileId));
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Null when it was sealed for another file or is damaged. */
+function unsealFile(key: Uint8Array, fileId: number, sealed: Buffer): Buffer | null {
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES))
+      .setAAD(boundTo(fileId))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
+    const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+const boundTo = (fileId: number): Buffer => Buffer.from(`file:${fileId}`);

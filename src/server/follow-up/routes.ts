@@ -1,11 +1,26 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { asDownload } from "#server/http/csv-file.ts";
+import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
+import { invalid } from "#server/http/refusal.ts";
+import { MAX_EXPORTED } from "#shared/exports/contract.ts";
 import * as contract from "#shared/follow-up/contract.ts";
-import { followUpFileName } from "#shared/follow-up/text.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { exportFollowUps, listFollowUps } from "./list-follow-ups.ts";
+import {
+  type FollowUpExport,
+  type FollowUpFilter,
+  type FollowUpPage,
+  MAX_NEW_COUNTED,
+} from "#shared/follow-up/contract.ts";
+import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
+import { stageOf } from "#shared/follow-up/rules.ts";
+import { followUpFileName, STAGE_NAMES, STEP_SENTENCES } from "#shared/follow-up/text.ts";
+import { cityName } from "#shared/options/options.ts";
+import { sentence } from "#shared/text/sentence.ts";
+import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
+import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./repository-list.ts";
 import { changeFollowUp, readFollowUp, recordCall } from "./use-cases.ts";
 
 export function followUpRoutes(app: FastifyInstance, desk: ApiDesk): void {
@@ -22,4 +37,81 @@ export function followUpRoutes(app: FastifyInstance, desk: ApiDesk): void {
     asDownload(reply, followUpFileName(todayInDhaka(desk.clock())));
     return file;
   });
+}
+
+/** A page past the end is answered with the last one. */
+async function listFollowUps(
+  desk: ApiDesk,
+  by: Actor,
+  filter: FollowUpFilter,
+): Promise<FollowUpPage> {
+  const today = todayInDhaka(desk.clock());
+  const { rows, counts } = await findFollowUps(desk.sql, ownScopeOf(by), filter, today);
+  const totalRows = Math.min(
+    counts[filter.show],
+    filter.show === "new" ? MAX_NEW_COUNTED : Number.POSITIVE_INFINITY,
+  );
+  const totalPages = Math.ceil(totalRows / filter.limit);
+  const last = Math.max(1, totalPages);
+  if (filter.page > last) return await listFollowUps(desk, by, { ...filter, page: last });
+  return {
+    rows: rows.map((row) => ({ ...row, stage: stageOf(row, today) })),
+    counts,
+    today,
+    totalRows,
+    totalPages,
+    currentPage: filter.page,
+  };
+}
+
+async function exportFollowUps(
+  desk: ApiDesk,
+  by: Actor,
+  choice: FollowUpExport,
+): Promise<Readable> {
+  const today = todayInDhaka(desk.clock());
+  const rows = await writeAs(desk, by, async (sql) => {
+    const found = await findAllFollowUps(sql, ownScopeOf(by), choice, today, MAX_EXPORTED + 1);
+    if (found.length > MAX_EXPORTED) throw tooMany();
+    desk.budgets.spendIdentities(
+      by,
+      found.map(({ slip_id }) => slip_id),
+    );
+    const { show, city } = choice;
+    const details = { rows: found.length, show, ...(city !== "all" && { city }) };
+    await desk.log.write(sql, { subject: "desk", action: "follow-ups-exported", by, details });
+    return found;
+  });
+  return csvOf(rows, today);
+}
+
+function tooMany() {
+  const count = MAX_EXPORTED.toLocaleString("en-US");
+  const fault = sentence("Narrow the filter: {count} applications at most.", { count });
+  return invalid([{ field: "show", ...fault }]);
+}
+
+/** Names instead of codes; days as `yyyy-MM-dd`, which no spreadsheet misreads. Without the note. */
+const COLUMNS: readonly [string, (row: FoundFollowUp, today: PlainDate) => string | null][] = [
+  ["Applicant", ({ name }) => name],
+  ["Phone", ({ phone }) => phone],
+  ["Passport number", ({ passport_number }) => passport_number],
+  ["City", ({ city }) => cityName(city)],
+  ["Center", ({ center_name }) => center_name],
+  [FOLLOW_UP_LABELS.slip_number, ({ slip_number }) => slip_number],
+  [FOLLOW_UP_LABELS.valid_till, ({ valid_till }) => valid_till],
+  [FOLLOW_UP_LABELS.visit_on, ({ visit_on }) => visit_on],
+  [FOLLOW_UP_LABELS.examined_on, ({ examined_on }) => examined_on],
+  ["Stage", (row, today) => STAGE_NAMES[stageOf(row, today)]],
+  ["Next step", ({ step }) => step && STEP_SENTENCES[step]],
+  ["Due", ({ due_on }) => due_on],
+  ["Submitted by", ({ submitted_by }) => submitted_by],
+];
+
+function csvOf(rows: readonly FoundFollowUp[], today: PlainDate): Readable {
+  const lines = function* () {
+    yield COLUMNS.map(([heading]) => heading);
+    for (const row of rows) yield COLUMNS.map(([, textOf]) => textOf(row, today) ?? "");
+  };
+  return csvFile(lines());
 }

@@ -1,36 +1,130 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import type { Admin } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
 import { asDownload } from "#server/http/csv-file.ts";
+import { notFound } from "#server/http/refusal.ts";
+import { clearValues } from "#server/log/repository.ts";
+import { changesBetween } from "#server/log/write-log.ts";
+import type { MedicalCenter, StarterList } from "#shared/medical-centers/contract.ts";
 import * as contract from "#shared/medical-centers/contract.ts";
-import { centerKey } from "#shared/medical-centers/form.ts";
+import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { readCentersCsv, writeCentersCsv } from "./centers-csv.ts";
+import * as db from "./repository.ts";
 import { findMedicalCenters } from "./repository.ts";
-import * as centers from "./use-cases.ts";
 
 export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listMedicalCenters, () => findMedicalCenters(desk.sql));
-  serve(app, desk, contract.createMedicalCenter, ({ by, body }) =>
-    centers.createCenter(desk, by, body),
-  );
+  serve(app, desk, contract.createMedicalCenter, ({ by, body }) => createCenter(desk, by, body));
   serve(app, desk, contract.updateMedicalCenter, ({ by, params, body }) =>
-    centers.editCenter(desk, by, params.id, body),
+    editCenter(desk, by, params.id, body),
   );
   serve(app, desk, contract.deleteMedicalCenter, ({ by, params }) =>
-    centers.deleteCenter(desk, by, params.id),
+    deleteCenter(desk, by, params.id),
   );
-  serve(app, desk, contract.countSlipsOfCenter, ({ params }) =>
-    centers.countSlipsOf(desk, params.id),
-  );
-  serve(app, desk, contract.getStarterList, () => centers.getStarterList(desk));
+  serve(app, desk, contract.countSlipsOfCenter, ({ params }) => countSlipsOf(desk, params.id));
+  serve(app, desk, contract.getStarterList, () => getStarterList(desk));
   serve(app, desk, contract.checkCentersCsv, async ({ body }) => {
     const stored = await findMedicalCenters(desk.sql);
     return readCentersCsv(body.csv, new Set(stored.map(centerKey)));
   });
   serve(app, desk, contract.importMedicalCenters, ({ by, body }) =>
-    centers.importCenters(desk, by, body.centers),
+    importCenters(desk, by, body.centers),
   );
   serve(app, desk, contract.exportMedicalCenters, async ({ reply }) => {
-    asDownload(reply, "medical-centers.csv");
+    asDownload(reply, "medical-csv");
     return writeCentersCsv(await findMedicalCenters(desk.sql));
   });
+}
+
+/** Allows a second center of the same name: only imports skip existing ones. */
+async function createCenter(desk: Desk, by: Admin, input: CenterInput) {
+  return await writeAs(desk, by, async (sql) => {
+    const [center] = await db.insertCenters(sql, [input]);
+    if (!center) throw new Error("the new medical center was not stored");
+    const about = { subject: "medical_center", action: "created" } as const;
+    await desk.log.write(sql, { ...about, subject_ids: [center.id], by });
+    return center;
+  });
+}
+
+async function editCenter(desk: Desk, by: Admin, id: number, input: CenterInput) {
+  return await writeAs(desk, by, async (sql) => {
+    const center = await lockCenter(sql, id);
+    const changes = changesBetween(center, input);
+    if (changes.length === 0) return center;
+    await db.updateCenter(sql, id, input);
+    const about = { subject: "medical_center", action: "edited", subject_ids: [id] } as const;
+    await desk.log.write(sql, { ...about, by, changes });
+    return { ...center, ...input };
+  });
+}
+
+/** Slips lose their reference, and their history names the deleted center. */
+async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<void> {
+  await writeAs(desk, by, async (sql) => {
+    const center = await lockCenter(sql, id);
+    const slipIds = await db.detachCenterFromSlips(sql, id);
+    await desk.log.write(sql, {
+      subject: "slip",
+      action: "center-removed",
+      subject_ids: slipIds,
+      by,
+      changes: [{ field: "medical_center", from: `${center.name}, ${center.city}`, to: null }],
+    });
+    await db.deleteCenterRow(sql, id);
+    const about = { subject: "medical_center", action: "deleted", subject_ids: [id] } as const;
+    await desk.log.write(sql, { ...about, by });
+    await clearValues(sql, "medical_center", [id], ["email", "phone"]);
+  });
+}
+
+async function countSlipsOf(desk: Desk, id: number): Promise<{ slips: number }> {
+  const slips = await db.countSlipsAt(desk.sql, id);
+  if (slips === null) throw notFound("medical center");
+  return { slips };
+}
+
+/** All or none; skips those of a name and city that exist or came earlier in the list. */
+async function importCenters(desk: Desk, by: Admin, inputs: readonly CenterInput[]) {
+  return await writeAs(desk, by, async (sql) => {
+    await db.lockCenters(sql);
+    const known = new Set((await db.findMedicalCenters(sql)).map(centerKey));
+    const fresh = inputs.filter((input) => {
+      const key = centerKey(input);
+      return !known.has(key) && known.add(key);
+    });
+    if (fresh.length > 0) {
+      const centers = await db.insertCenters(sql, fresh);
+      const subject_ids = centers.map((center) => center.id);
+      const about = { subject: "medical_center", action: "created" } as const;
+      await desk.log.write(sql, { ...about, subject_ids, by });
+    }
+    return { created: fresh.length, skipped: inputs.length - fresh.length };
+  });
+}
+
+async function lockCenter(sql: Queryable, id: number): Promise<MedicalCenter> {
+  const center = await db.findCenterForUpdate(sql, id);
+  if (!center) throw notFound("medical center");
+  return center;
+}
+
+const SNAPSHOT_DATE = "2025-05-23";
+const FILE = join(import.meta.dirname, "starter-list.csv");
+
+async function getStarterList(desk: Desk): Promise<StarterList> {
+  const [csv, stored] = await Promise.all([
+    readFile(FILE, "utf8"),
+    db.findMedicalCenters(desk.sql),
+  ]);
+  const { rows } = readCentersCsv(csv, new Set(stored.map(centerKey)));
+  const centers = rows.flatMap(({ center, outcome }) =>
+    center ? [{ ...center, exists: outcome === "exists" }] : [],
+  );
+  return { date: SNAPSHOT_DATE, centers };
 }

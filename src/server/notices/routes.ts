@@ -2,10 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Transaction } from "#server/database/connect.ts";
+import type { Queryable, Transaction } from "#server/database/connect.ts";
+import { asInstant, assignments, insertion } from "#server/database/statement.ts";
 import { notFound } from "#server/http/refusal.ts";
+import type { Notice, NoticeInput, NoticeReaders } from "#shared/notices/contract.ts";
 import * as contract from "#shared/notices/contract.ts";
-import * as db from "./repository.ts";
 
 export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const { sql } = desk;
@@ -22,21 +23,86 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
       return written;
     });
   serve(app, desk, contract.listNotices, ({ by }) =>
-    db.findNotices(sql, by.role === "admin" ? "all" : "active"),
+    findNotices(sql, by.role === "admin" ? "all" : "active"),
   );
   serve(app, desk, contract.createNotice, ({ by, body }) =>
-    writeNotice(by, "created", (within) => db.insertNotice(within, body)),
+    writeNotice(by, "created", (within) => insertNotice(within, body)),
   );
   serve(app, desk, contract.updateNotice, ({ by, params, body }) =>
-    writeNotice(by, "edited", (within) => db.updateNotice(within, params.id, body)),
+    writeNotice(by, "edited", (within) => updateNotice(within, params.id, body)),
   );
   serve(app, desk, contract.deleteNotice, ({ by, params: { id } }) =>
     writeNotice(by, "deleted", async (within) =>
-      (await db.deleteNotice(within, id)) ? { id } : null,
+      (await deleteNotice(within, id)) ? { id } : null,
     ),
   );
   serve(app, desk, contract.acknowledgeNotices, ({ by, body }) =>
-    writeAs(desk, by, (within) => db.insertReads(within, by.id, body.notices)),
+    writeAs(desk, by, (within) => insertReads(within, by.id, body.notices)),
   );
-  serve(app, desk, contract.listNoticeReaders, () => db.findNoticeReaders(sql));
+  serve(app, desk, contract.listNoticeReaders, () => findNoticeReaders(sql));
+}
+
+const columns = (sql: Queryable) => sql`id, title, content, is_active, version, created_at`;
+
+async function findNotices(sql: Queryable, which: "all" | "active"): Promise<Notice[]> {
+  return await sql<Notice[]>`
+    select ${columns(sql)} from notices
+    ${which === "active" ? sql`where is_active` : sql``}
+    order by id desc`;
+}
+
+async function insertNotice(sql: Queryable, input: NoticeInput): Promise<Notice> {
+  return await sql<Notice[]>`
+    insert into notices ${insertion(input)} returning ${columns(sql)}`.one();
+}
+
+/** A changed text increments the version. */
+async function updateNotice(sql: Queryable, id: number, input: NoticeInput) {
+  return await sql<Notice[]>`
+    update notices set ${assignments(input)}, updated_at = now(),
+      version = version
+        + ((title, content) is distinct from (${input.title}::text, ${input.content}::text))::int
+    where id = ${id} returning ${columns(sql)}`.first();
+}
+
+async function deleteNotice(sql: Queryable, id: number): Promise<boolean> {
+  return await sql`delete from notices where id = ${id} returning id`.exists();
+}
+
+/** An older version never replaces a newer one. */
+async function insertReads(
+  sql: Queryable,
+  userId: number,
+  notices: readonly { id: number; version: number }[],
+): Promise<void> {
+  await sql`
+    insert into notice_reads as known (notice_id, user_id, version)
+    select distinct on (n.id) n.id, ${userId}, least(named.version, n.version)
+    from unnest(
+      ${notices.map((notice) => notice.id)}::bigint[],
+      ${notices.map((notice) => notice.version)}::int[]
+    ) as named (id, version)
+    join notices n on n.id = named.id and n.is_active
+    order by n.id, named.version desc
+    on conflict (notice_id, user_id) do update
+      set version = excluded.version, read_at = now()
+      where known.version < excluded.version`;
+}
+
+/** By the current version of each notice. */
+async function findNoticeReaders(sql: Queryable): Promise<NoticeReaders[]> {
+  return await sql<NoticeReaders[]>`
+    select n.id as notice_id,
+      coalesce(json_agg(json_build_object('name', u.name, 'read_at',
+        ${asInstant(sql, sql`r.read_at`)}) order by r.read_at)
+        filter (where r.user_id is not null), '[]') as read,
+      coalesce(json_agg(u.name order by u.name)
+        filter (where u.id is not null and r.user_id is null), '[]') as unread
+    from notices n
+    left join (
+      select id, first_name || ' ' || last_name as name from users
+      where role = 'operator' and deleted_at is null
+    ) u on true
+    left join notice_reads r on r.notice_id = n.id and r.user_id = u.id and r.version = n.version
+    group by n.id order by n.id desc`;
 }

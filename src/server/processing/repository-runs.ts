@@ -135,7 +135,6 @@ export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Ru
     where slip_id = ${slipId} and state = 'waiting' and ask_at is null for update`.first();
 }
 
-/** A run that the service is to be queried about. */
 export type QueriedRun = Run & { effect_key: string };
 
 /** Schedules the next query in the same statement, so that only one program asks. */

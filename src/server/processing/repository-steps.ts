@@ -44,7 +44,6 @@ export async function annotateLastStep(sql: Queryable, runId: number, note: stri
     where id = (select max(id) from process_step where run_id = ${runId})`;
 }
 
-/** The runs of a slip, newest first, with attempts and steps. */
 export async function findRuns(sql: Queryable, slipId: number): Promise<ProcessRun[]> {
   const runs = await sql<(Omit<ProcessRun, "tries"> & { id: number })[]>`
     select id, run_no, adapter, state, enqueued_at as sent_at, deadline_at, ended_at, failure_kind,

@@ -1,18 +1,49 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { tokenHashOf } from "#server/auth/authorise.ts";
-import { confirmSession, signIn, signOut } from "#server/auth/sign-in.ts";
-import { originOf } from "#server/auth/sign-in-guard.ts";
+import {
+  type AuthDesk,
+  readablePassword,
+  refuseTaken,
+  refusingTaken,
+  revealTo,
+  setPassword,
+  userOf,
+} from "#server/auth/accounts.ts";
+import type { Actor } from "#server/auth/actor.ts";
+import { requireConfirmed, tokenHashOf } from "#server/auth/authorise.ts";
+import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
+import { getAccount, updateAccount } from "#server/auth/repository-accounts.ts";
+import {
+  deleteSessionOf,
+  deleteSessionsOf,
+  findSessions,
+  replaceToken,
+} from "#server/auth/repository-sessions.ts";
+import {
+  confirmSession,
+  type ProvenCall,
+  renewToken,
+  signIn,
+  signOut,
+} from "#server/auth/sign-in.ts";
+import { checkThrottled, originOf, ownPasswordKey } from "#server/auth/sign-in-guard.ts";
+import { writeOwnAccount } from "#server/auth/write-as.ts";
+import { invalid, notFound } from "#server/http/refusal.ts";
+import { changesBetween } from "#server/log/write-log.ts";
+import type { Profile, User } from "#shared/auth/contract.ts";
 import * as contractAuth from "#shared/auth/contract.ts";
+import type { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
+import { RENEW_HEADER } from "#shared/http/headers.ts";
 import {
   changeNotificationSettings,
   getNotificationSettings,
 } from "#shared/notifications/contract.ts";
+import type { OwnSession } from "#shared/profile/contract.ts";
 import * as contract from "#shared/profile/contract.ts";
 import * as contractPreferences from "#shared/profile/contract-preferences.ts";
+import { deviceName } from "#shared/profile/text-device.ts";
 import * as factor from "./change-factor.ts";
 import * as preferences from "./change-preferences.ts";
-import * as profile from "./use-cases.ts";
 
 /** A person's own account: signing in and out, profile, password, sessions, second factor and preferences. */
 export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
@@ -27,16 +58,12 @@ export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contractAuth.confirmSession, (call) => confirmSession(desk, call, call.body));
   // Authentication alone extends the session.
   serve(app, desk, contractAuth.extendSession, () => undefined);
-  serve(app, desk, contractAuth.getProfile, ({ by }) => profile.readProfile(desk, by));
-  serve(app, desk, contract.changeProfile, ({ by, body }) => profile.changeProfile(desk, by, body));
-  serve(app, desk, contract.changePassword, (call) =>
-    profile.changePassword(desk, call, call.body),
-  );
-  serve(app, desk, contract.listSessions, ({ by }) => profile.listSessions(desk, by));
-  serve(app, desk, contract.endSession, ({ by, params }) =>
-    profile.endSession(desk, by, params.id),
-  );
-  serve(app, desk, contract.endOtherSessions, ({ by }) => profile.endOtherSessions(desk, by));
+  serve(app, desk, contractAuth.getProfile, ({ by }) => readProfile(desk, by));
+  serve(app, desk, contract.changeProfile, ({ by, body }) => changeProfile(desk, by, body));
+  serve(app, desk, contract.changePassword, (call) => changePassword(desk, call, call.body));
+  serve(app, desk, contract.listSessions, ({ by }) => listSessions(desk, by));
+  serve(app, desk, contract.endSession, ({ by, params }) => endSession(desk, by, params.id));
+  serve(app, desk, contract.endOtherSessions, ({ by }) => endOtherSessions(desk, by));
   serve(app, desk, contract.getFactor, ({ by }) => factor.readFactor(desk, by));
   serve(app, desk, contract.beginFactor, ({ by }) => factor.beginFactor(desk, by));
   serve(app, desk, contract.confirmFactor, ({ by, body }) => factor.confirmFactor(desk, by, body));
@@ -54,4 +81,79 @@ export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, changeNotificationSettings, ({ by, body }) =>
     preferences.changeNotificationSettings(desk, by, body),
   );
+}
+
+/** A new e-mail or username takes a confirmed session: they are for signing in. */
+async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Promise<User> {
+  const before = await getAccount(desk.sql, by.id);
+  if (before.email !== fields.email || before.username !== fields.username) {
+    requireConfirmed(by, contract.changeProfile);
+  }
+  return await refusingTaken(() =>
+    writeOwnAccount(desk, by, async (sql) => {
+      await refuseTaken(sql, fields, by.id);
+      const changes = changesBetween(userOf(await getAccount(sql, by.id)), fields);
+      if (changes.length > 0) {
+        await updateAccount(sql, by.id, fields);
+        const about = { subject: "user", action: "edited", subject_ids: [by.id] } as const;
+        await desk.log.write(sql, { ...about, by, changes });
+      }
+      return userOf(await getAccount(sql, by.id));
+    }),
+  );
+}
+
+/** Also ends the other sessions. A client that supports it gets a new token. */
+async function changePassword(desk: AuthDesk, call: ProvenCall, form: ChangePasswordForm) {
+  const { by } = call;
+  const expectedHash = await checkOwnPassword(desk, by, form.currentPassword);
+  const names = await getAccount(desk.sql, by.id);
+  await refuseGuessable(form.newPassword, { names, field: "newPassword", label: "New password" });
+  await setPassword(desk, by.id, form.newPassword, {
+    action: "password-changed",
+    by,
+    exceptSession: by.session_id,
+    expectedHash,
+  });
+  if (RENEW_HEADER.toLowerCase() in call.request.headers) {
+    await renewToken(desk, call, replaceToken);
+  }
+}
+
+async function listSessions(desk: AuthDesk, by: Actor): Promise<OwnSession[]> {
+  const rows = await findSessions(desk.sql, by.id, desk.settings);
+  return rows.map(({ user_agent, ...session }) => {
+    const device_words = deviceName(user_agent);
+    const device = device_words?.message ?? null;
+    return { ...session, device, device_words, is_current: session.id === by.session_id };
+  });
+}
+
+async function endSession(desk: AuthDesk, by: Actor, id: number): Promise<void> {
+  await writeOwnAccount(desk, by, async (sql) => {
+    if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
+  });
+}
+
+async function endOtherSessions(desk: AuthDesk, by: Actor): Promise<void> {
+  await writeOwnAccount(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
+}
+
+async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
+  const account = await getAccount(desk.sql, by.id);
+  return {
+    ...userOf(account),
+    ...revealTo(by, readablePassword(desk, account)),
+    ...(by.must_enrol && { must_enrol: true }),
+  };
+}
+
+/** Returns the hash. Failures are throttled: somebody may be guessing in an open session. */
+async function checkOwnPassword(desk: AuthDesk, by: Actor, password: string): Promise<string> {
+  const { password_hash } = await getAccount(desk.sql, by.id);
+  const isRight = await checkThrottled(desk, ownPasswordKey(desk, by.id), () =>
+    desk.passwords.isRight(password_hash, password),
+  );
+  if (isRight) return password_hash;
+  throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
 }

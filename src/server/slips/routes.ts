@@ -9,12 +9,12 @@ import type { Slip } from "#shared/slips/contract.ts";
 import * as contract from "#shared/slips/contract.ts";
 import * as changes from "#shared/slips/contract-changes.ts";
 import { getSlip } from "./change-slip.ts";
-import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
 import { countListed, findHandOvers, findSubmitters } from "./repository-list.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
 import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
+import { changeSlips } from "./use-cases.ts";
 
 export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const present = async (slip: Promise<Slip>) => withAbsoluteLinks(desk, await slip);

@@ -1,5 +1,5 @@
 import { openDatabase } from "#server/database/database.ts";
-import { StartupError } from "#server/database/startup-error.ts";
+import { StartupError } from "#server/database/failure.ts";
 
 /** A program with a database and nothing else, for tests that kill it: `node database-program.ts DATA_DIR`. */
 async function run(dataDir: string): Promise<void> {

@@ -78,7 +78,6 @@ export function daysKept(kind: FileKind, { FILES_DAYS, PASSPORT_PAGE_DAYS }: Fil
   return kind === "passport-page" ? Math.min(days, PASSPORT_PAGE_DAYS) : days;
 }
 
-/** The day on which a file is removed. */
 export function endsOn(kind: FileKind, createdAt: Date, days: FileDays): PlainDate {
   return addDays(dhakaDayOf(createdAt), daysKept(kind, days));
 }

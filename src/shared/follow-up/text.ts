@@ -48,7 +48,6 @@ type DetailFacts = Pick<
   note: string | null;
 };
 
-/** The second line of a step. */
 export function stepDetail(
   step: Step,
   { valid_till, visit_on, examined_on, report_valid_till, note }: DetailFacts,

@@ -5,7 +5,7 @@ import { t, tParts } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { FilesNotLoaded, mayReload, reloadPage } from "#web/lib/load-files.ts";
 import { Banner, RequestId } from "#web/ui/banner.tsx";
-import classes from "#web/ui/page.module.css";
+import classes from "#web/ui/screen.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 
 export function WaitingScreen() {

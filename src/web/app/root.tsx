@@ -1,6 +1,6 @@
-import { useNetwork } from "@mantine/hooks";
+import { onlineManager } from "@tanstack/react-query";
 import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { Suspense, useDeferredValue, useEffect, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 import { CurrentUser, useSessionState } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
@@ -26,10 +26,10 @@ export function Root() {
 }
 
 function OfflineBar() {
-  const { online } = useNetwork();
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <div className={classes.offline} data-screen-only>
           {t("You are offline. Nothing can be loaded or saved until the connection is back.")}
         </div>

@@ -59,68 +59,6 @@ function createRouteTree() {
   const staff = { staticData: { access: "staff" }, getParentRoute: () => desk } as const;
   const admin = { staticData: { access: "admin" }, getParentRoute: () => desk } as const;
 
-  const SandboxPaymentPage = screen(
-    () => import("#web/processing/sandbox-pages.tsx"),
-    "SandboxPaymentPage",
-  );
-  const SandboxSlipPage = screen(
-    () => import("#web/processing/sandbox-pages.tsx"),
-    "SandboxSlipPage",
-  );
-  const DashboardPage = screen(() => import("#web/dashboard/dashboard-page.tsx"), "DashboardPage");
-  const CreateSlipPage = screen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage");
-  const SlipDetailsPage = screen(
-    () => import("#web/slips/slip-details-page.tsx"),
-    "SlipDetailsPage",
-  );
-  const EditSlipPage = screen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage");
-  const OperatorSlipsPage = screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage");
-  const AdminSlipsPage = screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage");
-  const FollowUpPage = screen(() => import("#web/follow-up/follow-up-page.tsx"), "FollowUpPage");
-  const ReportsPage = screen(() => import("#web/reports/reports-page.tsx"), "ReportsPage");
-  const DailySheetPage = screen(
-    () => import("#web/reports/daily-sheet-page.tsx"),
-    "DailySheetPage",
-  );
-  const MoneyPage = screen(() => import("#web/money/money-page.tsx"), "MoneyPage");
-  const ReviewPage = screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage");
-  const AdminOperatorsPage = screen(
-    () => import("#web/operators/admin-operators-page.tsx"),
-    "AdminOperatorsPage",
-  );
-  const AddOperatorPage = screen(
-    () => import("#web/operators/add-operator-page.tsx"),
-    "AddOperatorPage",
-  );
-  const EditOperatorPage = screen(
-    () => import("#web/operators/edit-operator-page.tsx"),
-    "EditOperatorPage",
-  );
-  const ImportPage = screen(() => import("#web/imports/import-page.tsx"), "ImportPage");
-  const ProfilePage = screen(() => import("#web/profile/profile-page.tsx"), "ProfilePage");
-  const OperatorMedicalCentersPage = screen(
-    () => import("#web/medical-centers/operator-medical-centers-page.tsx"),
-    "OperatorMedicalCentersPage",
-  );
-  const AdminMedicalCentersPage = screen(
-    () => import("#web/medical-centers/admin-medical-centers-page.tsx"),
-    "AdminMedicalCentersPage",
-  );
-  const AdminMoneyPage = screen(() => import("#web/money/admin-money-page.tsx"), "AdminMoneyPage");
-  const AdminDepositsPage = screen(
-    () => import("#web/money/admin-deposits-page.tsx"),
-    "AdminDepositsPage",
-  );
-  const AdminNoticesPage = screen(
-    () => import("#web/notices/admin-notices-page.tsx"),
-    "AdminNoticesPage",
-  );
-  const AdminSystemPage = screen(
-    () => import("#web/system/admin-system-page.tsx"),
-    "AdminSystemPage",
-  );
-  const AdminAuditPage = screen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage");
-
   return root.addChildren([
     createRoute({
       ...visitor,
@@ -128,8 +66,16 @@ function createRouteTree() {
       validateSearch: (raw) => nextOf(raw.next),
       component: LoginPage,
     }),
-    createRoute({ ...anyone, path: "/sandbox/payment/$reference", ...SandboxPaymentPage }),
-    createRoute({ ...anyone, path: "/sandbox/slip/$reference", ...SandboxSlipPage }),
+    createRoute({
+      ...anyone,
+      path: "/sandbox/payment/$reference",
+      ...screen(() => import("#web/processing/sandbox-pages.tsx"), "SandboxPaymentPage"),
+    }),
+    createRoute({
+      ...anyone,
+      path: "/sandbox/slip/$reference",
+      ...screen(() => import("#web/processing/sandbox-pages.tsx"), "SandboxSlipPage"),
+    }),
     desk.addChildren([
       createRoute({
         ...signedIn,
@@ -138,88 +84,139 @@ function createRouteTree() {
           throw redirect({ to: "/dashboard" });
         },
       }),
-      createRoute({ ...signedIn, path: "/dashboard", ...DashboardPage }),
+      createRoute({
+        ...signedIn,
+        path: "/dashboard",
+        ...screen(() => import("#web/dashboard/dashboard-page.tsx"), "DashboardPage"),
+      }),
       createRoute({
         ...signedIn,
         path: "/slip",
         validateSearch: parseDraftSearch,
-        ...CreateSlipPage,
+        ...screen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/slip/$id",
         validateSearch: parseQueueSearch,
-        ...SlipDetailsPage,
+        ...screen(() => import("#web/slips/slip-details-page.tsx"), "SlipDetailsPage"),
       }),
-      createRoute({ ...signedIn, path: "/slip/$id/edit", ...EditSlipPage }),
+      createRoute({
+        ...signedIn,
+        path: "/slip/$id/edit",
+        ...screen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage"),
+      }),
       createRoute({
         ...signedIn,
         path: "/operator/slips",
         validateSearch: parseListSearch,
-        ...OperatorSlipsPage,
+        ...screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/slips",
         validateSearch: parseListSearch,
-        ...AdminSlipsPage,
+        ...screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage"),
       }),
-      createRoute({ ...admin, path: "/admin/slips/review", ...ReviewPage }),
+      createRoute({
+        ...admin,
+        path: "/admin/slips/review",
+        ...screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage"),
+      }),
       createRoute({
         ...signedIn,
         path: "/follow-up",
         validateSearch: parseFollowUpSearch,
-        ...FollowUpPage,
+        ...screen(() => import("#web/follow-up/follow-up-page.tsx"), "FollowUpPage"),
       }),
       createRoute({
         ...staff,
         path: "/reports",
         validateSearch: parseReportsSearch,
-        ...ReportsPage,
+        ...screen(() => import("#web/reports/reports-page.tsx"), "ReportsPage"),
       }),
       createRoute({
         ...staff,
         path: "/reports/day",
         validateSearch: parseSheetSearch,
-        ...DailySheetPage,
+        ...screen(() => import("#web/reports/daily-sheet-page.tsx"), "DailySheetPage"),
       }),
-      createRoute({ ...signedIn, path: "/money", validateSearch: parseMoneySearch, ...MoneyPage }),
-      createRoute({ ...admin, path: "/admin/operators", ...AdminOperatorsPage }),
-      createRoute({ ...admin, path: "/operator/add", ...AddOperatorPage }),
-      createRoute({ ...admin, path: "/operator/$id/edit", ...EditOperatorPage }),
-      createRoute({ ...staff, path: "/slips/import", ...ImportPage }),
-      createRoute({ ...signedIn, path: "/profile", ...ProfilePage }),
+      createRoute({
+        ...signedIn,
+        path: "/money",
+        validateSearch: parseMoneySearch,
+        ...screen(() => import("#web/money/money-page.tsx"), "MoneyPage"),
+      }),
+      createRoute({
+        ...admin,
+        path: "/admin/operators",
+        ...screen(() => import("#web/operators/admin-operators-page.tsx"), "AdminOperatorsPage"),
+      }),
+      createRoute({
+        ...admin,
+        path: "/operator/add",
+        ...screen(() => import("#web/operators/add-operator-page.tsx"), "AddOperatorPage"),
+      }),
+      createRoute({
+        ...admin,
+        path: "/operator/$id/edit",
+        ...screen(() => import("#web/operators/edit-operator-page.tsx"), "EditOperatorPage"),
+      }),
+      createRoute({
+        ...staff,
+        path: "/slips/import",
+        ...screen(() => import("#web/imports/import-page.tsx"), "ImportPage"),
+      }),
+      createRoute({
+        ...signedIn,
+        path: "/profile",
+        ...screen(() => import("#web/profile/profile-page.tsx"), "ProfilePage"),
+      }),
       createRoute({
         ...signedIn,
         path: "/operator/medical-centers",
         validateSearch: parseCentersSearch,
-        ...OperatorMedicalCentersPage,
+        ...screen(
+          () => import("#web/medical-centers/operator-medical-centers-page.tsx"),
+          "OperatorMedicalCentersPage",
+        ),
       }),
       createRoute({
         ...admin,
         path: "/admin/medical-centers",
         validateSearch: parseCentersSearch,
-        ...AdminMedicalCentersPage,
+        ...screen(
+          () => import("#web/medical-centers/admin-medical-centers-page.tsx"),
+          "AdminMedicalCentersPage",
+        ),
       }),
       createRoute({
         ...admin,
         path: "/admin/money",
         validateSearch: parseAccountsSearch,
-        ...AdminMoneyPage,
+        ...screen(() => import("#web/money/admin-money-page.tsx"), "AdminMoneyPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/money/deposits",
         validateSearch: parseDepositsSearch,
-        ...AdminDepositsPage,
+        ...screen(() => import("#web/money/admin-deposits-page.tsx"), "AdminDepositsPage"),
       }),
-      createRoute({ ...admin, path: "/admin/notices", ...AdminNoticesPage }),
-      createRoute({ ...admin, path: "/admin/system", ...AdminSystemPage }),
+      createRoute({
+        ...admin,
+        path: "/admin/notices",
+        ...screen(() => import("#web/notices/admin-notices-page.tsx"), "AdminNoticesPage"),
+      }),
+      createRoute({
+        ...admin,
+        path: "/admin/system",
+        ...screen(() => import("#web/system/admin-system-page.tsx"), "AdminSystemPage"),
+      }),
       createRoute({
         ...admin,
         path: "/admin/audit",
         validateSearch: parseAuditSearch,
-        ...AdminAuditPage,
+        ...screen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage"),
       }),
       createRoute({ ...signedIn, path: "$", component: NotFoundScreen }),
     ]),

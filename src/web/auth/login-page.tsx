@@ -45,7 +45,6 @@ export function LoginPage() {
   );
 }
 
-/** The footer, styled as the code of a passport. */
 function PassportLines() {
   const lines = ["S<BGDSLIPDESK<<MEDICAL<SLIP<APPLICATIONS", `<<${DESTINATION_CODES.join("<")}`];
   return (

@@ -18,7 +18,7 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { UnreadNotices } from "#web/notices/notices-to-read.tsx";
 import { usePreferences } from "#web/settings/api.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
-import { SlipBadge } from "#web/slips/components/slip-state.tsx";
+import { SlipBadge } from "#web/slips/slip-state.tsx";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";

@@ -34,7 +34,6 @@ export async function outdateDuplicates(client: QueryClient): Promise<void> {
 
 const POSSIBLE = ["slips", "possible-duplicates"];
 
-/** Which of these slips share passport or national ID with others; for admins. */
 export function possibleDuplicatesQuery(slipIds: readonly number[], isAdmin: boolean) {
   const ids = slipIds.slice(0, MAX_SLIPS_AT_ONCE);
   return queryOptions({

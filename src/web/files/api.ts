@@ -3,7 +3,6 @@ import { addFile, listFiles, openFile, type StoredFile } from "#shared/files/con
 import type { FileKind } from "#shared/files/rules.ts";
 import { call, callForFile } from "#web/lib/call.ts";
 
-/** A slip and one of its files. */
 export type SlipFile = { slipId: number; file: StoredFile };
 
 /** Refetched, as all of `["slips"]`, whenever something happens to the slip. */

@@ -15,7 +15,6 @@ import { Picture } from "./picture.tsx";
 
 type FileDialogProps = SlipFile & { onClose: () => void };
 
-/** A picture to look at; turning it changes nothing that is stored. */
 export function OpenFileDialog({ slipId, file, onClose }: FileDialogProps) {
   const content = useQuery(contentQuery({ slipId, file }));
   const [turns, setTurns] = useState(0);

@@ -1,17 +1,34 @@
-import { Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import { MAX_FILES } from "#shared/files/rules.ts";
+import { FILE_KIND_LABELS, fileName, sizeInWords } from "#shared/files/text.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { t } from "#web/language/translate.ts";
+import { shownDay } from "#web/language/dates.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { saveFile } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { loadFiles } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
-import { SheetGroup } from "#web/ui/page.tsx";
-import { filesQuery } from "./api.ts";
-import { DropField, useChoice, useDropAndPaste } from "./drop-field.tsx";
-import { FileRow } from "./file-row.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
+import {
+  IconDots,
+  IconDownload,
+  IconFileTypePdf,
+  IconPaperclip,
+  IconPhoto,
+  IconTrash,
+} from "#web/ui/icons/icons.ts";
+import { useMessage } from "#web/ui/messages.tsx";
+import { SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
+import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { filesQuery, readContent, type SlipFile } from "./api.ts";
 import classes from "./files.module.css";
 
 /** Passport page, slip and report of an application, for its submitter and admins; on paper they are left out. */
@@ -47,5 +64,218 @@ export function FilesGroup({ slip }: { slip: Slip }) {
         {mayAdd && <DropField {...choice} />}
       </div>
     </SheetGroup>
+  );
+}
+
+function FileRow({ slipId, file }: SlipFile) {
+  const openDialog = useDialog();
+  const { isDownloading, download } = useDownload({ slipId, file });
+  const name = inLanguage(FILE_KIND_LABELS[file.kind]);
+  const isPicture = file.media_type === "image/jpeg";
+  const openPicture = () =>
+    openDialog(async (onClose) => {
+      const { OpenFileDialog } = await import("./file-dialogs.tsx");
+      return <OpenFileDialog slipId={slipId} file={file} onClose={onClose} />;
+    });
+  const remove = () =>
+    openDialog(async (onClose) => {
+      const { RemoveFileDialog } = await import("./file-dialogs.tsx");
+      return <RemoveFileDialog slipId={slipId} file={file} onClose={onClose} />;
+    });
+  return (
+    <li className={classes.row} tabIndex={-1}>
+      <span className={classes.icon}>
+        {isPicture ? <IconPhoto size={20} /> : <IconFileTypePdf size={20} />}
+      </span>
+      <div className={classes.words}>
+        <p className={classes.kind}>{name}</p>
+        <p className="desk-meta">
+          <span>
+            {tParts("{size} · {name}, {day}", {
+              size: sizeInWords(file.size_bytes),
+              name: <bdi translate="no">{file.by}</bdi>,
+              day: shownDay(file.created_at),
+            })}
+          </span>
+          <span className={classes.end}>
+            {t("removed automatically on {day}", { day: shownDay(file.ends_on) })}
+          </span>
+        </p>
+      </div>
+      {isPicture ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes.press ?? ""}
+          aria-label={t("Open {name}", { name })}
+          onClick={openPicture}
+        >
+          {t("Open")}
+        </Button>
+      ) : (
+        <ActionButton
+          variant="subtle"
+          size="xs"
+          className={classes.press ?? ""}
+          aria-label={t("Download {name}", { name })}
+          busy={isDownloading}
+          onClick={download}
+        >
+          {t("Download")}
+        </ActionButton>
+      )}
+      <MoreMenu name={name} onDownload={download} onRemove={remove} />
+    </li>
+  );
+}
+
+function useDownload({ slipId, file }: SlipFile) {
+  const messages = useMessage();
+  const { run, isBusy } = useAction(() => readContent({ slipId, file }));
+  const download = () =>
+    run(undefined, {
+      onSuccess: (content) => saveFile(content, fileName(slipId, file.kind, file.media_type)),
+      onError: (error) => messages.fail(failureOf(error, t("Failed to open the file."))),
+    });
+  return { download, isDownloading: isBusy };
+}
+
+type MoreMenuProps = { name: string; onDownload: () => void; onRemove: () => void };
+
+/** What is chosen begins once the menu is gone. */
+function MoreMenu({ name, onDownload, onRemove }: MoreMenuProps) {
+  const { later, onExited } = useAfterMenu();
+  const button = (
+    <ActionIcon
+      size="var(--desk-control-small)"
+      className={classes.press ?? ""}
+      aria-label={t("Actions for {name}", { name })}
+    >
+      <IconDots size={18} />
+    </ActionIcon>
+  );
+  return (
+    <PopupMenu button={button} width={216} onExited={onExited}>
+      <Menu.Item leftSection={<IconDownload />} onClick={later(onDownload)}>
+        {t("Download")}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<IconTrash />} onClick={later(onRemove)}>
+        {t("Remove…")}
+      </Menu.Item>
+    </PopupMenu>
+  );
+}
+
+type Choice = ReturnType<typeof useChoice>;
+
+function useChoice(slip: Slip, isFull: boolean) {
+  const openDialog = useDialog();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpening, setIsOpening] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const take = async ([file, ...more]: readonly File[]) => {
+    if (!file || isOpening || !button.current) return;
+    if (more.length > 0) return setFault(t("Add one file at a time."));
+    setFault(null);
+    setIsOpening(true);
+    const content = await loadFiles(() => import("./prepare-file.ts")).then(
+      ({ prepareFile }) => prepareFile(file),
+      ({ message }: Error) => message,
+    );
+    setIsOpening(false);
+    if (typeof content === "string") setFault(content);
+    // Without it another screen is open by now.
+    else if (button.current) {
+      openDialog(async (onClose) => {
+        const { AddFileDialog } = await import("./add-file-dialog.tsx");
+        return <AddFileDialog slip={slip} content={content} onClose={onClose} />;
+      }, button.current);
+    }
+  };
+  return { button, isFull, isOpening, fault, take };
+}
+
+/** A group takes what is dropped on it, and what is pasted while it has the focus. */
+function useDropAndPaste(group: RefObject<HTMLElement | null>, { take, isFull }: Choice) {
+  const [isOver, setIsOver] = useState(false);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (isFull || files.length === 0 || !group.current?.contains(document.activeElement)) return;
+    event.preventDefault();
+    void take(files);
+  });
+  // On the document: with a button focused, browsers differ in where they say that something is pasted.
+  useEffect(() => {
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, []);
+  const bringsFiles = ({ dataTransfer }: DragEvent) =>
+    !isFull && dataTransfer.types.includes("Files");
+  return {
+    "data-over": isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!bringsFiles(event)) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!isInside) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      setIsOver(false);
+      if (!bringsFiles(event)) return;
+      event.preventDefault();
+      void take([...event.dataTransfer.files]);
+    },
+  };
+}
+
+function DropField({ button, isFull, isOpening, fault, take }: Choice) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const isNarrow = useNarrowScreen();
+  if (isFull) {
+    const words = sentence("{count} files at most. Remove one first.", { count: MAX_FILES });
+    return <p className="desk-muted">{inLanguage(words)}</p>;
+  }
+  return (
+    <>
+      <div className={classes.drop}>
+        <IconPaperclip size={18} className={classes.clip} />
+        <p className={classes.words}>
+          {isNarrow
+            ? t("Passport page, slip or report")
+            : t("Drop the passport page, the slip or the report here, or paste it.")}
+        </p>
+        <ActionButton
+          ref={button}
+          variant="subtle"
+          size="xs"
+          className={classes.press ?? ""}
+          busy={isOpening}
+          onClick={() => chooser.current?.click()}
+        >
+          {isOpening ? t("Opening…") : t("Choose file")}
+        </ActionButton>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept="image/*,application/pdf"
+          aria-label={t("Choose file")}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            currentTarget.value = "";
+            void take(files);
+          }}
+        />
+      </div>
+      {fault && (
+        <p role="alert" className={classes.fault}>
+          {fault}
+        </p>
+      )}
+    </>
   );
 }

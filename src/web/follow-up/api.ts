@@ -5,7 +5,6 @@ import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
 import { call } from "#web/lib/call.ts";
 import type { FollowUpSearch } from "./follow-up-search.ts";
 
-/** Whom a follow-up is about. */
 export type Applicant = { slip_id: number; name: string; passport_number: string };
 
 /** What came after one slip. A change of the slip invalidates it, as everything below `["slips"]`. */

@@ -1,5 +1,4 @@
 import { ActionIcon } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FollowUpRow } from "#shared/follow-up/contract.ts";
 import { shownCity } from "#web/language/options.ts";
@@ -7,17 +6,18 @@ import { t } from "#web/language/translate.ts";
 import { ActionButton, CopyButton } from "#web/ui/buttons.tsx";
 import { IconCheck, IconFileText, IconPhone } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
+import { useMatchingMedia } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import type { RecordColumn } from "#web/ui/record-list.tsx";
 import { useRowKeys } from "#web/ui/row-keys.ts";
-import { CalledButton, pressCalled } from "./called-button.tsx";
 import classes from "./follow-up.module.css";
 import { DueDay, NextStep } from "./step.tsx";
 import type { FollowUpActions } from "./use-follow-up.tsx";
+import { CalledButton, pressCalled } from "./use-follow-up.tsx";
 
 /** What stands in a row, less of it where there is little room, and on a phone on a card of three lines. */
 export function useFollowUpColumns(actions: FollowUpActions) {
-  const isWide = useMediaQuery("(width >= 1100px)", true, { getInitialValueInEffect: false });
+  const isWide = useMatchingMedia("(width >= 1100px)");
   const columns: readonly RecordColumn<FollowUpRow>[] = [
     { heading: t("Applicant"), onCard: "top", cell: (row) => <ApplicantCell row={row} /> },
     {
@@ -50,7 +50,6 @@ export function useFollowUpColumns(actions: FollowUpActions) {
   return { columns, minWidth: isWide ? 1040 : 820 };
 }
 
-/** The keys of a row, which act while the focus is in it. */
 export function useFollowUpKeys(
   rows: readonly FollowUpRow[] | undefined = [],
   actions: FollowUpActions,

@@ -13,7 +13,6 @@ export type FollowUpSearch = {
   limit?: (typeof PAGE_SIZES)[number];
 };
 
-/** Reads the address of the follow-up list; what is not known is left out. */
 export function parseFollowUpSearch(raw: Record<string, unknown>): FollowUpSearch {
   const show = SHOWS.find((known) => known === raw.show);
   const city = cityIn(raw.city);

@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import { t } from "#web/language/translate.ts";
+import { saveFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -11,7 +13,6 @@ import { Page } from "#web/ui/page.tsx";
 import { CheckStep } from "./grid/check-step.tsx";
 import classes from "./sheet/import.module.css";
 import type { ReadFile } from "./sheet/read-sheet.ts";
-import { saveTemplate } from "./sheet/save-template.ts";
 import { ChooseStep, ColumnsStep } from "./sheet/sheet-steps.tsx";
 import { type ImportSheet, useImportSheet } from "./use-import-sheet.ts";
 
@@ -87,4 +88,21 @@ function useOtherFile({ isDirty, open }: ImportSheet) {
     },
     stay: () => setWaiting(null),
   };
+}
+
+// More would be packed by a worker that the content policy forbids; further rows can be copied down.
+const PREPARED_ROWS = 200;
+// Text cells keep every digit and the zero in front.
+const TEXT_CELL = { value: "", type: String, format: "@" } as const;
+
+async function saveTemplate(): Promise<void> {
+  const { default: writeWorkbook } = await import("write-excel-file/browser");
+  const head = TEMPLATE_HEADINGS.map((value) => ({ value, fontWeight: "bold" as const }));
+  const row = TEMPLATE_HEADINGS.map(() => TEXT_CELL);
+  const file = await writeWorkbook([head, ...Array.from({ length: PREPARED_ROWS }, () => row)], {
+    sheet: "Slips",
+    columns: TEMPLATE_HEADINGS.map(() => ({ width: 22 })),
+    stickyRowsCount: 1,
+  }).toBlob();
+  saveFile(file, "slip-template.xlsx");
 }

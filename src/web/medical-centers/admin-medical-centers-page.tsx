@@ -1,19 +1,37 @@
 import { Button } from "@mantine/core";
-import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
-import { exportMedicalCenters } from "#shared/medical-centers/contract.ts";
-import { t } from "#web/language/translate.ts";
-import { callForFile, saveFile } from "#web/lib/call.ts";
+import { useQuery } from "@tanstack/react-query";
+import {
+  countSlipsOfCenter,
+  createMedicalCenter,
+  deleteMedicalCenter,
+  exportMedicalCenters,
+  type MedicalCenter,
+  updateMedicalCenter,
+} from "#shared/medical-centers/contract.ts";
+import {
+  type CenterField,
+  CenterInput,
+  centerLabels,
+  EMPTY_CENTER,
+  ofEachCenterField,
+} from "#shared/medical-centers/form.ts";
+import { CITY_NAMES } from "#shared/options/options.ts";
+import { shownOptions } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { call, callForFile, saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
+import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
+import { FormSelect, FormText } from "#web/ui/form.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { RecordActions } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
+import { readRequired } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { medicalCentersQuery } from "./api.ts";
-import { CenterFormDialog, DeleteCenterDialog } from "./center-dialogs.tsx";
+import { CENTER_DATA, medicalCentersQuery } from "./api.ts";
 import { CenterList } from "./center-list.tsx";
 import { CsvDialog } from "./csv-dialog.tsx";
 import classes from "./medical-centers.module.css";
@@ -93,4 +111,128 @@ function AddCenterButton() {
       {t("Add Medical Center")}
     </Button>
   );
+}
+
+type CenterFormDialogProps = {
+  center?: MedicalCenter;
+  onClose: () => void;
+};
+
+function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
+  const words = center ? WORDS.edit : WORDS.add;
+  const { form, frame } = useDialogForm({
+    initial: center ? ofEachCenterField((field) => center[field] ?? "") : EMPTY_CENTER,
+    read: (typed) => readRequired(CenterInput, typed, REQUIRED_LABELS),
+    failure: words.failed,
+    send: (body: CenterInput) =>
+      center
+        ? call(updateMedicalCenter, { params: { id: String(center.id) }, body })
+        : call(createMedicalCenter, { body }),
+    refresh: CENTER_DATA,
+    done: ({ name }) => [words.done, name],
+    onClose,
+  });
+  const field = (name: CenterField) => ({ form, name, label: inLanguage(centerLabels[name]) });
+
+  return (
+    <FormDialog {...frame} title={words.title} submitLabel={words.submit}>
+      <FormText {...field("name")} required isFirstInDialog />
+      <div className={classes.pair}>
+        {center && <FormText {...field("country")} required />}
+        <FormSelect {...field("city")} options={cityOptions(center)} required />
+      </div>
+      <FormText {...field("address")} />
+      <div className={classes.pair}>
+        <FormText {...field("phone")} type="tel" identity />
+        <FormText {...field("email")} type="email" inputMode="email" />
+      </div>
+      <div className={classes.pair}>
+        <FormText {...field("website")} type="url" inputMode="url" placeholder="https://" />
+        <FormText {...field("time")} placeholder="9AM-5PM" />
+      </div>
+    </FormDialog>
+  );
+}
+
+const REQUIRED_LABELS = {
+  name: inLanguage(centerLabels.name),
+  country: inLanguage(centerLabels.country),
+  city: inLanguage(centerLabels.city),
+};
+
+const WORDS = {
+  add: {
+    title: t("Add Medical Center"),
+    submit: t("Create"),
+    done: t("Medical center created successfully."),
+    failed: t("Failed to create medical center."),
+  },
+  edit: {
+    title: t("Edit Medical Center"),
+    submit: t("Update"),
+    done: t("Medical center updated successfully."),
+    failed: t("Failed to update medical center."),
+  },
+};
+
+// The stored city may not be in the list.
+function cityOptions(center: MedicalCenter | undefined) {
+  const names: readonly string[] = CITY_NAMES;
+  const stored = center && !names.includes(center.city) ? [center.city] : [];
+  return shownOptions([...stored, ...names].map((name) => ({ code: name, name })));
+}
+
+type DeleteCenterDialogProps = { center: MedicalCenter; onClose: () => void };
+
+function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps) {
+  return (
+    <ActionDialog
+      title={t("Delete Medical Center")}
+      message={t(
+        "Are you sure you want to delete this medical center? This action cannot be undone.",
+      )}
+      detail={
+        <>
+          <strong translate="no">{center.name}</strong>, {inLanguage(center.city)}
+          <SlipsConcerned id={center.id} />
+        </>
+      }
+      confirmLabel={t("Delete")}
+      danger
+      act={() => call(deleteMedicalCenter, { params: { id: String(center.id) } })}
+      refresh={CENTER_DATA}
+      done={[t("Medical center deleted successfully."), center.name]}
+      failed={t("Failed to delete medical center.")}
+      onClose={onClose}
+    />
+  );
+}
+
+function SlipsConcerned({ id }: { id: number }) {
+  const { data, isError } = useQuery({
+    // Not below "medical-centers": the deletion must not refetch it.
+    queryKey: ["slips-of-center", id],
+    queryFn: ({ signal }) => call(countSlipsOfCenter, { params: { id: String(id) }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <div role="status">
+      {isError && t("Could not count the slips that use it.")}
+      {!isError && !data && t("Counting the slips that use it…")}
+      {data && slipsSentence(data.slips)}
+    </div>
+  );
+}
+
+function slipsSentence(slips: number): string {
+  if (slips === 0) return t("No slip uses it.");
+  return slips === 1
+    ? t(
+        "1 slip uses it. The slip stays, without a medical center; its history names the deleted one.",
+      )
+    : t(
+        "{count} slips use it. They stay, without a medical center; their history names the deleted one.",
+        { count: slips },
+      );
 }

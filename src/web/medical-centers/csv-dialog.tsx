@@ -11,10 +11,10 @@ import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useCenterImport } from "#web/medical-centers/api.ts";
+import { StatusPill } from "#web/ui/chip.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./medical-centers.module.css";
 
 export function CsvDialog({ onClose }: { onClose: () => void }) {

@@ -5,9 +5,9 @@ import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date
 import { shownDate } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
+import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import page from "#web/ui/page.module.css";
-import { StatusPill } from "#web/ui/status-pill.tsx";
 import { depositsQuery } from "./api.ts";
 import classes from "./money.module.css";
 

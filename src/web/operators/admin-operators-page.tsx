@@ -7,6 +7,7 @@ import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
+import { StatusPill } from "#web/ui/chip.tsx";
 import { IconDots, IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
@@ -14,7 +15,6 @@ import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { operatorName, operatorsQuery } from "./api.ts";
 import {

@@ -21,7 +21,6 @@ const EVERY_SEVENTH = 6;
 
 type ChartCardProps = { report: Report; tool: ReactNode };
 
-/** Submitted and completed per day or per week: as a chart, and in its place as a table. */
 export function ChartCard({ report, tool }: ChartCardProps) {
   const [isTable, setIsTable] = useState(false);
   const id = useId();

@@ -7,7 +7,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { submitterName, submittersQuery } from "#web/slips/submitters.ts";
+import { submitterChoices, submittersQuery, useSubmitterName } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { SavedViews } from "#web/views/saved-views.tsx";
@@ -89,7 +89,6 @@ type NarrowingProps = {
   onChoose: (change: { city: string } | { operator: string }) => void;
 };
 
-/** City and, for admins, operator. */
 export function Narrowing({ search, onChoose }: NarrowingProps) {
   const { role } = useCurrentUser();
   return (
@@ -118,10 +117,6 @@ type OperatorChoiceProps = {
 
 function OperatorChoice({ operator, onChoose }: OperatorChoiceProps) {
   const { data: submitters = [] } = useQuery(submittersQuery);
-  const others = submitters.map((one) => ({
-    value: String(one.id),
-    label: submitterName(one, submitters),
-  }));
   // Who submitted nothing may have been chosen by the address.
   const isListed = operator === undefined || submitters.some(({ id }) => id === operator);
   return (
@@ -130,7 +125,7 @@ function OperatorChoice({ operator, onChoose }: OperatorChoiceProps) {
       aria-label={t("Operator")}
       data={[
         { value: "", label: t("All operators") },
-        ...others,
+        ...submitterChoices(submitters),
         ...(isListed ? [] : [{ value: String(operator), label: `#${operator}` }]),
       ]}
       value={operator ?? ""}
@@ -139,11 +134,8 @@ function OperatorChoice({ operator, onChoose }: OperatorChoiceProps) {
   );
 }
 
-/** The chosen city and operator in words, for paper. */
 export function useNarrowingWords({ city, operator }: NarrowingProps["search"]): string[] {
-  const { data } = useQuery({ ...submittersQuery, enabled: operator !== undefined });
-  const one = data?.find(({ id }) => id === operator);
-  const name = one ? submitterName(one, data ?? []) : `#${operator}`;
+  const name = useSubmitterName(operator);
   const chosen = CITY_CHOICES.find(({ value }) => value === String(city));
   return [
     ...(chosen ? [t("City: {city}", { city: chosen.label })] : []),

@@ -11,7 +11,6 @@ import type { Narrowing, ReportsSearch } from "./reports-search.ts";
 
 export type Period = { from: PlainDate; to: PlainDate };
 
-/** City and operator as a call takes them. */
 export function narrowingOf({ city, operator }: Narrowing) {
   return { city: CITY_CODES.find((code) => code === String(city)), operator };
 }

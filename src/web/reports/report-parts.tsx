@@ -93,7 +93,6 @@ const MAX_REASONS = 8;
 
 type ReasonsProps = { report: Report; tool: ReactNode };
 
-/** Why runs failed, with lying bars, the longest first. */
 export function Reasons({ report: { reasons, totals }, tool }: ReasonsProps) {
   const others = reasons.slice(MAX_REASONS).reduce((sum, { count }) => sum + count, 0);
   const rows = [

@@ -64,7 +64,6 @@ export function widthOf({ share }: { share?: number }): CSSProperties & { "--wid
   return share === undefined ? {} : { "--wide": `${share}%` };
 }
 
-/** A number with a bar beside it, as long as its part of the largest. */
 function Measured({ count, most }: { count: number; most: number }) {
   return (
     <span className={classes.measured}>
@@ -80,7 +79,6 @@ function mostOf(rows: readonly { completed: number }[]): number {
   return Math.max(0, ...rows.map(({ completed }) => completed));
 }
 
-/** The bars are measured by the largest of these rows. */
 function figureColumns(most: number): Column<Figures>[] {
   return [
     {

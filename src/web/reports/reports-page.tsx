@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { Report, ReportTable } from "#shared/reports/contract.ts";
-import { periodFault } from "#shared/reports/rules-periods.ts";
+import { exportReport, type Report, type ReportTable } from "#shared/reports/contract.ts";
+import { periodFault, reportFileName } from "#shared/reports/rules-periods.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
@@ -23,9 +24,9 @@ import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
+import { useFileExport } from "#web/ui/use-file-export.ts";
 import { type ReportQuery, reportQuery, reportQueryOf } from "./api.ts";
 import { ChartCard } from "./chart-card.tsx";
-import { CsvButton, TABLE_NAMES, useReportExport } from "./export-report.tsx";
 import { PeriodRow, useNarrowingWords } from "./period-row.tsx";
 import { periodOf } from "./periods.ts";
 import { Band, Reasons, TurnAround } from "./report-parts.tsx";
@@ -122,7 +123,6 @@ function ReportBody({ report, search, query }: ReportBodyProps) {
   );
 }
 
-/** As high as what comes in its place. */
 function ReportSkeleton() {
   return (
     <div className={classes.late} aria-busy>
@@ -196,7 +196,6 @@ type ReportMenuProps = Pick<ReportActionsProps, "query" | "report" | "canRefresh
   asOf: string | undefined;
 };
 
-/** On a phone one menu holds what else stands above the parts. */
 function ReportMenu({ query, report, asOf, canRefresh, onRefresh }: ReportMenuProps) {
   const { start } = useReportExport(query);
   const tables = (["days", "reasons", "centers", "operators", "cities"] as const).filter(
@@ -232,4 +231,38 @@ function ReportMenu({ query, report, asOf, canRefresh, onRefresh }: ReportMenuPr
 
 function rowsOf(report: Report, table: ReportTable): number {
   return report[table].length;
+}
+
+const TABLE_NAMES: Readonly<Record<ReportTable, string>> = {
+  days: t("Per day"),
+  reasons: t("Why it failed"),
+  centers: t("Medical centers"),
+  operators: t("Operators"),
+  cities: t("Cities"),
+};
+
+function useReportExport(query: ReportQuery) {
+  return useFileExport({
+    fetch: (table: ReportTable) => callForFile(exportReport, { body: { ...query, table } }),
+    name: (table) => reportFileName({ table, ...query }),
+    failure: t("Failed to export the report."),
+  });
+}
+
+function CsvButton({ query, table }: { query: ReportQuery; table: ReportTable }) {
+  const { start, isBusy } = useReportExport(query);
+  return (
+    <ActionButton
+      className={classes.csv ?? ""}
+      data-screen-only
+      variant="subtle"
+      size="xs"
+      leftSection={<IconDownload size={14} />}
+      busy={isBusy}
+      aria-label={`CSV: ${TABLE_NAMES[table]}`}
+      onClick={() => start(table)}
+    >
+      CSV
+    </ActionButton>
+  );
 }

@@ -5,24 +5,32 @@ import {
   ALL_SLIPS,
   getSlip,
   listSlips,
+  listSubmitters,
   type Slip,
   type SlipFilter,
   type SlipPage,
+  type Submitter,
 } from "#shared/slips/contract.ts";
 import {
   changeSlip,
   changeSlipStatus,
   createSlip,
+  type HandOverChannel,
+  type HandOverOccasion,
+  listHandOvers,
+  recordHandOver,
   type SlipStatusChange,
 } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { outdateDuplicates } from "#web/duplicates/api.ts";
+import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
 import { randomId } from "#web/lib/token.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 
-/** One page of the slips this person may see; what the filter leaves out has its default. */
 export function slipPageQuery(filter: Partial<SlipFilter> = {}) {
   const query: SlipFilter = { ...ALL_SLIPS, ...filter };
   return queryOptions({
@@ -105,7 +113,6 @@ const draftHeader = (draftId: number | null): Record<string, string> =>
 
 export type Submission = { input: SlipInput; draftId: number | null };
 
-/** Submits a new application together with its draft. */
 export function useSlipSubmission() {
   const keyFor = useSubmissionKey();
   return useSlipAction(({ input, draftId }: Submission) =>
@@ -140,4 +147,46 @@ export function saveSlip(slip: SeenSlip, { input, draftId }: Submission): Promis
 
 export function setSlipStatus(slip: SeenSlip, change: SlipStatusChange): Promise<Slip> {
   return call(changeSlipStatus, { ...seen(slip), body: change });
+}
+
+export const submittersQuery = queryOptions({
+  queryKey: ["slips", "submitters"],
+  queryFn: ({ signal }) => call(listSubmitters, { signal }),
+  staleTime: 60_000,
+});
+
+/** By name; where two have the same one, with the beginning of the e-mail: `Rahim Uddin (rahim2)`. */
+function submitterName({ id, name, email }: Submitter, all: readonly Submitter[]): string {
+  const isShared = all.some((other) => other.id !== id && other.name === name);
+  return isShared ? `${name} (${email.split("@")[0]})` : name;
+}
+
+export function submitterChoices(submitters: readonly Submitter[]) {
+  return submitters.map((one) => ({
+    value: String(one.id),
+    label: submitterName(one, submitters),
+  }));
+}
+
+/** Until the name is known, and for users who submitted nothing, the number. */
+export function useSubmitterName(id: number | undefined): string {
+  const { data = [] } = useQuery({ ...submittersQuery, enabled: id !== undefined });
+  const one = data.find((submitter) => submitter.id === id);
+  return one ? submitterName(one, data) : `#${id}`;
+}
+
+export const handOversQuery = queryOptions({
+  queryKey: ["slips", "hand-overs"],
+  queryFn: ({ signal }) => call(listHandOvers, { signal }),
+});
+
+export function useHandOver({ id }: Slip, occasion: HandOverOccasion) {
+  const messages = useMessage();
+  const { run } = useSlipAction((channel: HandOverChannel) =>
+    call(recordHandOver, { params: { id: String(id) }, body: { channel, occasion } }),
+  );
+  return (channel: HandOverChannel) =>
+    run(channel, {
+      onError: (error) => messages.fail(failureOf(error, t("It was not recorded in the history."))),
+    });
 }

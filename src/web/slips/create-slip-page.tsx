@@ -221,7 +221,6 @@ function pinnedValues({ pins, pinned }: Preferences): Partial<SlipFormValues> {
   return Object.fromEntries(filled.map((name) => [name, pinned[name]]));
 }
 
-/** What the next application gets from this one: the values of the pinned fields, and the last choices, newest first. */
 function preferencesAfter(
   values: SlipFormValues,
   before: Preferences,

@@ -25,8 +25,8 @@ import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { type Submission, saveSlip, slipQuery, useSlipAction } from "./api.ts";
-import { NoSlipFound } from "./components/slip-absent.tsx";
 import { SlipFormLoading, SlipFormScreen } from "./form/slip-form-screen.tsx";
+import { NoSlipFound } from "./slip-state.tsx";
 
 const HEADING = t("Edit Slip Application");
 
@@ -103,7 +103,6 @@ function EditSlip({ id }: { id: number }) {
 type EditSlipFormProps = {
   slip: Slip;
   latest: Slip;
-  /** The draft of changes to it that is offered. */
   found: Draft | null;
   onReload: (slip: Slip) => void;
   onSaved: () => void;

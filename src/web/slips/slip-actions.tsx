@@ -35,7 +35,6 @@ export type StatusChange = {
   takesReason?: true;
 };
 
-/** What a press does: goes to a page of the desk or to another site, changes the status, opens a dialog, or sends. */
 type Press =
   | { press: "page"; to: "/slip/$id" | "/slip/$id/edit" }
   | { press: "site"; address: "slip_url" | "payment_link" }
@@ -117,7 +116,6 @@ export function slipAction(action: SlipAction): ActionEntry {
   return SLIP_ACTIONS[action];
 }
 
-/** Its label in a menu, which says of a link that it has expired. */
 export function menuLabel(action: SlipAction, slip: Slip, now: Date): string {
   if (action === "process") return t("Send again");
   if (action === "pay" && isLinkLapsed(slip, now)) return t("Pay link (expired)");
@@ -151,7 +149,6 @@ type SlipActionItemProps = {
   action: SlipAction;
   slip: Slip;
   label: string;
-  /** The key that does the same. */
   keyCap?: ReactNode;
   isFirst?: boolean;
   onChoose: () => void;

@@ -19,11 +19,11 @@ import { LoadProblem } from "#web/ui/banner.tsx";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import { slipQuery } from "./api.ts";
-import { NoSlipFound } from "./components/slip-absent.tsx";
 import { useComparisonsLoad } from "./details/comparison.tsx";
 import { SlipSteps, useNeighbours } from "./details/neighbours.tsx";
 import { useNextReview } from "./details/review-bar.tsx";
 import { DetailsSkeleton, SlipDetails, SlipFrame } from "./details/slip-details.tsx";
+import { NoSlipFound } from "./slip-state.tsx";
 
 const HEADING = t("Slip Details");
 

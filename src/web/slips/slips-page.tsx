@@ -24,7 +24,7 @@ import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { EmptyState, MessageBar, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
-import { slipPageQuery } from "./api.ts";
+import { handOversQuery, slipPageQuery } from "./api.ts";
 import classes from "./list/list.module.css";
 import { useListActions, useListKeys } from "./list/list-actions.tsx";
 import { FilterChips, useFilterWords } from "./list/list-filters.tsx";
@@ -36,7 +36,6 @@ import { focusSearch, ListTools } from "./list/list-tools.tsx";
 import { filterOf, type ListPath, type ListView, useListView } from "./list/list-view.ts";
 import { SlipRows } from "./list/slip-rows.tsx";
 import { useSlipPage } from "./list/use-slip-page.ts";
-import { handOversQuery } from "./use-hand-over.ts";
 import { useSlipActions } from "./use-slip-actions.tsx";
 
 const NO_SLIPS: readonly Slip[] = [];
@@ -150,7 +149,6 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
 
 const PROCESSOR_STATUS_MS = 15_000;
 
-/** Says, while it is so, that the booking service does not answer and what that means for the slips that were sent. */
 function ProcessorPause() {
   const { data } = useQuery({
     queryKey: ["processor-status"],
@@ -180,7 +178,6 @@ function AddSlipLink() {
   );
 }
 
-/** Leads to the import of many applications at once; for staff, and where there is room for it. */
 function ImportLink() {
   const { role } = useCurrentUser();
   const isNarrow = useNarrowScreen();
@@ -192,7 +189,6 @@ function ImportLink() {
   );
 }
 
-/** What a printed list says of itself: when it was printed, which applications it holds, and which page of them. */
 function PrintNote({ view, page }: { view: ListView; page: SlipPage | undefined }) {
   const { search, term, filter } = view;
   const now = useServerNow();
@@ -220,7 +216,6 @@ type SendAgainProps = {
   onSend: (ids: number[]) => void;
 };
 
-/** One press that sends again the slips in sight that can be; nothing while there are none. */
 export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
   const ids = rows.filter(({ isTickable }) => isTickable).map(({ id }) => id);
   const count = ids.length;

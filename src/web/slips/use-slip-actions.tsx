@@ -19,7 +19,6 @@ type Opener = HTMLElement | null | undefined;
 
 type Sending = {
   ids: number[];
-  /** What of it is paid already. */
   paid: readonly Slip[];
   nameOf: (id: number) => string;
   onSent?: () => void;
@@ -27,7 +26,6 @@ type Sending = {
 
 type PressOptions = { opener?: Opener; onDeleted: (id: number) => Promise<void> | void };
 
-/** Does what menus, buttons and keys offer for a slip, for each slip once at a time, and says on the screen how it ended. */
 export function useSlipActions() {
   const messages = useMessage();
   const client = useQueryClient();
@@ -83,7 +81,6 @@ export function useSlipActions() {
     lookUp.run(slip.id, end, slip.id);
   };
 
-  /** Sends applications for processing, after a question if some of them are paid already. */
   const process = ({ ids, paid, nameOf, onSent }: Sending, opener?: Opener) => {
     if (paid.length === 0) return send(ids, nameOf, onSent);
     open(async (close) => {
@@ -122,7 +119,6 @@ export function useSlipActions() {
   return { act, process, send, isSaving, isSending };
 }
 
-/** Sends slips for processing, once at a time, and says how it ended, with the reason for each one left behind. */
 function useSending() {
   const messages = useMessage();
   const { run, isBusy } = useSlipAction((slipIds: number[]) =>

@@ -7,13 +7,13 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
+import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleX } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import page from "#web/ui/page.module.css";
 import { Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
-import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./system.module.css";
 
 const EVERY_MS = 15_000;

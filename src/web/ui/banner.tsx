@@ -110,7 +110,6 @@ type LoadProblemProps = {
   isQuiet?: boolean;
 };
 
-/** A failed query with a retry button; nothing unless it failed. */
 export function LoadProblem({ title, query: { error, refetch }, isQuiet }: LoadProblemProps) {
   if (!error) return null;
   return (
@@ -135,7 +134,6 @@ type LoadLineProps = {
   query: { isError: boolean; refetch: () => unknown };
 };
 
-/** One line instead of content that could not be loaded, with a retry button; nothing unless it failed. */
 export function LoadLine({ children, query: { isError, refetch } }: LoadLineProps) {
   if (!isError) return null;
   return (

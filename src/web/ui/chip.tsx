@@ -1,5 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
+import type { ReactNode } from "react";
 import classes from "./chip.module.css";
+import type { Icon } from "./icons/icon.tsx";
 import { IconPlus } from "./icons/icons.ts";
 
 type ChipProps = {
@@ -65,4 +67,33 @@ export function chipLooks(isShown: boolean): ChipLooks {
 
 export function ChipCount({ count }: { count: number | string | undefined }) {
   return count === undefined ? null : <span className={classes.count}>{count}</span>;
+}
+
+type StatusPillProps = {
+  tone:
+    | "completed"
+    | "failed"
+    | "running"
+    | "approved"
+    | "declined"
+    | "pending"
+    | "active"
+    | "inactive";
+  icon: Icon;
+  children: ReactNode;
+};
+
+export function StatusPill({ tone, icon: StatusIcon, children }: StatusPillProps) {
+  const color = `--desk-${tone === "active" ? "approved" : tone}`;
+  const look = {
+    background: `var(${color}-back)`,
+    borderColor: `color-mix(in srgb, var(${color}-border) 50%, var(${color}-back))`,
+    color: `var(${color}-text)`,
+  };
+  return (
+    <span className={classes.pill} style={look}>
+      <StatusIcon size={14} aria-hidden />
+      {children}
+    </span>
+  );
 }

@@ -101,7 +101,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 type ActionDialogProps = Omit<ConfirmDialogProps, "busy" | "failure" | "onConfirm" | "onCancel"> & {
   act: () => Promise<unknown>;
   refresh: readonly QueryKey[];
-  /** The success message: a sentence, and which record it was. */
   done: readonly [sentence: string, ...record: string[]];
   /** For when the server gives no message. */
   failed: string;
@@ -134,7 +133,6 @@ type FormDialogProps = QuestionProps & {
   disabledReason?: string | null;
   /** 880 px wide, and full screen on a phone. */
   wide?: boolean;
-  /** In px, for two columns of fields. */
   size?: number;
   /** Enter in a field sends nothing, for what is only done knowingly. */
   sentByButtonOnly?: boolean;
@@ -213,7 +211,6 @@ type DialogFormSetup<Values extends FieldValues, Input, Answer> = Omit<
   DeskFormSetup<Values, Input, Answer>,
   "isDialog" | "onSent"
 > & {
-  /** The success message: a sentence, and which record it was. */
   done?: (answer: Answer) => readonly [sentence: string, ...record: string[]];
   /** Replaces the success message and the closing. */
   onSent?: (answer: Answer) => void;

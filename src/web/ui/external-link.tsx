@@ -12,7 +12,6 @@ type ExternalLinkProps = {
   children?: ReactNode;
 };
 
-/** A link to another site, without referrer and opener. */
 export function ExternalLink({ href, className, nofollow, children }: ExternalLinkProps) {
   const content = children ?? (URL.canParse(href) ? new URL(href).host : href);
   const link = outsideLink(href);

@@ -39,7 +39,6 @@ type FormScreenProps<Values extends FieldValues, Input> = {
   after?: ReactNode;
 };
 
-/** A form as a screen: banner, cards, Cancel and Submit; it asks before unsaved changes are left. */
 export function FormScreen<Values extends FieldValues, Input>(
   props: FormScreenProps<Values, Input>,
 ) {

@@ -5,6 +5,7 @@ import strip from "./banner.module.css";
 import { Banner } from "./banner.tsx";
 import { type Message, useMessage, useShownMessage } from "./messages.tsx";
 import classes from "./page.module.css";
+import screen from "./screen.module.css";
 import { ScreenFocusContext, ScreenHeading } from "./screen-heading.tsx";
 
 type PageProps = {
@@ -12,7 +13,6 @@ type PageProps = {
   title: string;
   heading: ReactNode;
   subtitle?: ReactNode;
-  /** Beside the heading: `SectionTabs`. */
   tabs?: ReactNode;
   actions?: ReactNode;
   back?: ReactNode;
@@ -28,23 +28,23 @@ export function Page(props: PageProps) {
   const { title, heading, subtitle, tabs, actions, back, children, ...look } = props;
   return (
     <div
-      className={`${classes.page} ${look.narrow ? classes.narrow : ""} ${look.work ? classes.work : ""}`}
+      className={`${screen.page} ${look.narrow ? screen.narrow : ""} ${look.work ? screen.work : ""}`}
     >
-      <div className={classes.head}>
+      <div className={screen.head}>
         {back && (
-          <div className={classes.back} data-screen-only>
+          <div className={screen.back} data-screen-only>
             {back}
           </div>
         )}
-        <div className={classes.words}>
-          <ScreenHeading title={title} className={classes.heading}>
+        <div className={screen.words}>
+          <ScreenHeading title={title} className={screen.heading}>
             {heading}
           </ScreenHeading>
-          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+          {subtitle && <p className={screen.subtitle}>{subtitle}</p>}
         </div>
-        {tabs && <div className={classes.tabs}>{tabs}</div>}
+        {tabs && <div className={screen.tabs}>{tabs}</div>}
         {actions && (
-          <div className={classes.actions} data-screen-only>
+          <div className={screen.actions} data-screen-only>
             {actions}
           </div>
         )}
@@ -127,8 +127,13 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
   );
 }
 
+/** Right from the first render on. */
+export function useMatchingMedia(query: string): boolean {
+  return useMediaQuery(query, false, { getInitialValueInEffect: false });
+}
+
 export function useNarrowScreen(): boolean {
-  return useMediaQuery("screen and (width < 768px)", false, { getInitialValueInEffect: false });
+  return useMatchingMedia("screen and (width < 768px)");
 }
 
 type SheetGroupProps = {
@@ -138,7 +143,6 @@ type SheetGroupProps = {
   className?: string | undefined;
   /** Holds columns: the title stands above them already where the window is not wide. */
   isWide?: boolean;
-  /** Beside the title. */
   tool?: ReactNode;
   children: ReactNode;
 };

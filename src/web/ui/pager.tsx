@@ -17,7 +17,6 @@ type PagerProps = {
   onSize: (size: string) => void;
 };
 
-/** The foot of a list in pages. */
 export function Pager(props: PagerProps) {
   const { count, all, current, last, lastWords = last, size, onTurn, onSize } = props;
   const sizeId = useId();

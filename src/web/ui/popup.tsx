@@ -73,7 +73,6 @@ type PopupPanelProps = Pick<PopoverProps, "radius" | "shadow"> & {
   children: ReactNode;
 };
 
-/** A button with a panel that traps the focus. */
 export function PopupPanel(props: PopupPanelProps) {
   const { button, opened, onChange, children, ...looks } = props;
   const id = useId();

@@ -44,7 +44,6 @@ type RecordListProps<Row> = Records<Row> & {
   children?: ReactNode;
 };
 
-/** A managed list as a table or, on a phone, as cards, with search, placeholders, empty state and count. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { label, columns, rows, isPending = false, head, tools, empty, count, children } = props;
   const { placeholders = { count: 6, height: 160 } } = props;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { IconFileCheck } from "./icons/start-icons.ts";
-import classes from "./page.module.css";
+import classes from "./screen.module.css";
 
 /** Manages the focus when a heading or message appears (`app/focus.ts`). */
 export type ScreenFocus = {

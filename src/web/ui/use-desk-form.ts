@@ -36,7 +36,6 @@ export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
    */
   isDialog?: boolean;
   send: (input: Input) => Promise<Answer>;
-  /** Queries to refetch after sending. */
   refresh?: readonly QueryKey[];
   onSent: (answer: Answer, values: Values) => void;
 };
@@ -167,7 +166,6 @@ function showTidied<Values extends FieldValues, Input>(
   }
 }
 
-/** Parsed values: either the input, or all faults in the order of the banner. */
 export type Reading<Input> =
   | { input: Input }
   | {

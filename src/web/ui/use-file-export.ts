@@ -10,7 +10,6 @@ type FileExport<Input> = {
   failure: string;
 };
 
-/** Saves a file of the server under its name, and says so. */
 export function useFileExport<Input>({ fetch, name, failure }: FileExport<Input>) {
   const messages = useMessage();
   const { run, isBusy } = useAction(fetch);

@@ -25,7 +25,7 @@ import {
   MAX_WAIT_MS,
   UPLOAD_WAIT_MS,
 } from "#server/http/limits.ts";
-import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/breaker.ts";
+import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
 import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/repository-runs.ts";
 import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-reports.ts";

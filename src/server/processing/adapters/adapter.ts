@@ -47,7 +47,6 @@ export type Adapter = {
 export type ProcessingDesk = Desk & { readonly adapter: Adapter };
 
 export type Breaker = {
-  /** How many runs may be in progress at once. */
   limit(): number;
   /** Milliseconds until the next attempt; null while closed. */
   pauseLeft(): number | null;

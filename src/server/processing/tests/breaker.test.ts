@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBreaker } from "#server/processing/adapters/breaker.ts";
+import { createBreaker } from "#server/processing/adapters/http-adapter.ts";
 
 function broken(times: number, everyMs = 1_000) {
   const clock = { ms: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBreaker } from "#server/processing/adapters/breaker.ts";
+import { createBreaker } from "#server/processing/adapters/http-adapter.ts";
 import { publishPause } from "#server/processing/switch-processor.ts";
 import { handAdapter } from "#server/testing/runs.ts";
 import { testApp } from "#server/testing/test-app.ts";

@@ -2,8 +2,14 @@ import { describe, expect, test } from "vitest";
 import { complete, faultsWith, today } from "#shared/testing/slip-forms.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { addDays, addMonths } from "#shared/time/plain-date.ts";
-import { bookingAdvice, closedDayHint, warningsLine } from "./booking-advice.ts";
-import { type AdvisedValues, BOOKING_RULES, type BookingFacts } from "./booking-rules.ts";
+import {
+  type AdvisedValues,
+  BOOKING_RULES,
+  type BookingFacts,
+  bookingAdvice,
+  closedDayHint,
+  warningsLine,
+} from "./booking-advice.ts";
 
 const adviceFor = (changes: Partial<AdvisedValues>, facts?: BookingFacts) =>
   bookingAdvice({ ...complete, ...changes }, today, facts).map(({ text, ...advice }) => ({

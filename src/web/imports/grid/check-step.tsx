@@ -199,7 +199,6 @@ function problemOf({ line, state, notes }: CheckedGridRow, sent: SentRows): stri
   return [stateWords(state), ...notes].join(". ");
 }
 
-/** Saves rows as a CSV file that no spreadsheet takes for formulas. */
 function saveCsv(rows: readonly (readonly string[])[], name: string): void {
   const marked = rows.map((row) => row.map(markFormulas));
   const text = stringify(marked, CSV_SETTINGS);

@@ -6,10 +6,11 @@ import classes from "#web/imports/sheet/import.module.css";
 import { shownDay } from "#web/language/dates.ts";
 import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { WarningsMark } from "#web/slips/slip-state.tsx";
+import { StatusPill } from "#web/ui/chip.tsx";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import { StatusPill } from "#web/ui/status-pill.tsx";
 import { mayTick, type RowState, stateWords } from "./row-state.ts";
 import { type Cell, type CellChange, cellId, useGridKeys } from "./use-grid-keys.ts";
 import type { CheckedGridRow } from "./use-row-states.ts";
@@ -19,7 +20,6 @@ type ImportGridProps = {
   fields: readonly ImportField[];
   onWrite: (changes: { line: number; field: ImportField; text: string }[]) => void;
   onTick: (line: number, isTicked: boolean) => void;
-  /** Below the grid, at the right. */
   children: ReactNode;
 };
 
@@ -145,15 +145,7 @@ function GridRow(props: GridRowProps) {
       </td>
       <td className={classes.state}>
         <State state={state} />
-        {warnings.length > 0 && (
-          <span
-            role="img"
-            aria-label={t("Warnings: {texts}", { texts: warnings.join(" ") })}
-            title={warnings.join("\n")}
-          >
-            <IconAlertTriangle size={14} color="var(--desk-pending-text)" aria-hidden />
-          </span>
-        )}
+        <WarningsMark texts={warnings} />
       </td>
       {fields.map((field, at) => {
         const fault = state.kind === "faults" ? state.faults[field] : undefined;

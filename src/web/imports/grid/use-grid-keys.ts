@@ -7,7 +7,6 @@ import {
   useState,
 } from "react";
 
-/** A cell by its index among the rows and columns that are shown. */
 export type Cell = { row: number; column: number };
 export type CellChange = Cell & { text: string };
 

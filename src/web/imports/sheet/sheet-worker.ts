@@ -7,7 +7,6 @@ export type SheetQuestion = { workbook: ArrayBuffer } | { text: string };
 /** A sheet with anything in it, as text, each row as long as the longest. */
 export type Sheet = { name: string; rows: string[][] };
 
-/** The sheets, or null when the file cannot be read. */
 export type SheetAnswer = Sheet[] | null;
 
 self.addEventListener("message", ({ data }: MessageEvent<SheetQuestion>) => {

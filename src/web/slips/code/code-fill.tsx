@@ -22,11 +22,9 @@ type CodePatch = Partial<Record<CodeField, string>>;
 type CodeOffers = Pick<PassportCode, "issueDays" | "nationalId">;
 type Before = { values: CodePatch; marks: CodeMarks; offers: CodeOffers };
 
-/** The passport code's side of a slip form: what it filled, what it offers, and undo. */
 export type CodeFill = ReturnType<typeof useCodeFill>;
 
 type CodeFillSetup = {
-  /** What a draft says came from a code. */
   fromDraft: CodeMarks | undefined;
   /** Focuses the first field that still needs attention; without any `otherwise`, or the form's first. */
   goOn: (otherwise?: SlipTextField) => void;
@@ -65,7 +63,6 @@ export function useCodeFill<Output>(
     offers,
     canUndo: before !== null,
     readValues: form.getValues,
-    /** Puts an offered value into a field, as if it had been typed. */
     put,
     goOn,
     fill: (patch: CodePatch, added: CodeMarks, offered: CodeOffers) => {

@@ -99,7 +99,6 @@ type CodeLinesProps = {
   onLines: (lines: readonly string[]) => void;
 };
 
-/** The lines as they were read, for correcting: each key is judged again. */
 function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
   if (lines.length > 2) return null;
   const isMarked = (line: number, at: number) =>

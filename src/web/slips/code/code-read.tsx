@@ -118,7 +118,6 @@ type CodePreviewProps = {
   onFill: () => void;
 };
 
-/** What the code would fill, one line per field; where another value was typed the person chooses. */
 function CodePreview({ rows, onRows, onFill }: CodePreviewProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => moveOnFromBox(() => button.current?.focus({ preventScroll: true })), []);

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import {
   type ComponentProps,
   Suspense,
@@ -33,7 +34,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
   const photo = usePhoto(([first, second]) =>
     setCode({ text: `${first}\n${second}`, isWhole: true, confirmed: [] }),
   );
-  useEffect(focusOnAltP, []);
+  useWindowEvent("keydown", focusOnAltP);
   useEffect(() => void CodePanel.preload?.(), []);
   const type = (text: string) => {
     photo.forget();
@@ -100,14 +101,10 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
   );
 }
 
-function focusOnAltP(): () => void {
-  const onKey = (event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyP") return;
-    event.preventDefault();
-    document.getElementById(BOX)?.focus();
-  };
-  document.addEventListener("keydown", onKey);
-  return () => document.removeEventListener("keydown", onKey);
+function focusOnAltP(event: KeyboardEvent): void {
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyP") return;
+  event.preventDefault();
+  document.getElementById(BOX)?.focus();
 }
 
 type PhotoButtonProps = { isReading: boolean; onPicture: (picture: File) => void };

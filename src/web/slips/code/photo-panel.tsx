@@ -19,7 +19,6 @@ type Photo = {
   turn: () => void;
 };
 
-/** What was read from a photo but is uncertain. The photo can be turned and the lines marked in it. */
 export function PhotoPanel({ photo }: { photo: Photo }) {
   const { outcome } = photo;
   if (!outcome || (outcome.kind === "read" && isRead(outcome.reading))) return null;
@@ -126,7 +125,6 @@ type PhotoFrameProps = {
   picture: ImageBitmap;
   turns: number;
   isReading: boolean;
-  /** The part of the turned picture in which the lines are. */
   onPart: (part: PicturePart) => void;
 };
 

@@ -14,7 +14,6 @@ const TYPES = ["image/jpeg", "image/png", "image/webp"];
 const UNREADABLE = t("This picture format cannot be read here. Save it as JPEG.");
 
 type Watch = {
-  /** Ends the reading; its outcome is not needed any more. */
   signal: AbortSignal;
   /** Called once if it takes long; it goes on. */
   onSlow: () => void;

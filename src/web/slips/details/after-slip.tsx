@@ -10,9 +10,8 @@ import { applicantName, isCompleted } from "#shared/slips/rules.ts";
 import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { followUpQuery } from "#web/follow-up/api.ts";
-import { CalledButton, pressCalled } from "#web/follow-up/called-button.tsx";
 import { endsSoon, NextStep } from "#web/follow-up/step.tsx";
-import { useFollowUpActions } from "#web/follow-up/use-follow-up.tsx";
+import { CalledButton, pressCalled, useFollowUpActions } from "#web/follow-up/use-follow-up.tsx";
 import { shownDate, shownDateOfWeek, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
@@ -103,7 +102,6 @@ type FactProps = {
   name: FollowUpField;
   value: string | null;
   copies?: string;
-  /** After the value. */
   children?: ReactNode;
 };
 
@@ -127,7 +125,6 @@ function Fact({ name, value, copies, children }: FactProps) {
   );
 }
 
-/** `29 days left`, in red when the slip is about to lapse. */
 function DaysLeft({ followUp, until }: { followUp: FollowUp; until: PlainDate }) {
   const today = useToday();
   const days = daysBetween(today, until);

@@ -36,7 +36,6 @@ export function useComparisonsLoad(slipId: number): boolean {
   return isLoading || others.some((other) => other.isLoading);
 }
 
-/** Loads what an application is compared with, for the screen that shows it next. */
 export async function loadComparisons(client: QueryClient, slipId: number): Promise<void> {
   const found = await client
     .ensureQueryData(possibleDuplicatesQuery([slipId], true))
@@ -62,7 +61,6 @@ export function Comparisons({ slip }: { slip: Slip }) {
 
 type ComparisonProps = { slip: Slip; kind: SureKind; of: DuplicateSlip };
 
-/** The fields in which the two differ; the equal ones are counted, and shown on request. */
 function Comparison({ slip, kind, of }: ComparisonProps) {
   const { data: other } = useQuery(slipQuery(of.id));
   const [showsEqual, setShowsEqual] = useState(false);

@@ -89,7 +89,6 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
 type DetailProps = {
   label: string;
   value: string | null;
-  /** Shown where there is no value. */
   absent?: string;
   children?: ReactNode;
   /** Names what is copied; given, there is a copy button. */

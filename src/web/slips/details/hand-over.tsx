@@ -19,7 +19,7 @@ import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { useHandOver } from "#web/slips/use-hand-over.ts";
+import { useHandOver } from "#web/slips/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import classes from "./details.module.css";
 import { RailCard } from "./rail-cards.tsx";

@@ -12,7 +12,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow, useServerNow, useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { Countdown, ProcessWord } from "#web/slips/components/slip-state.tsx";
+import { Countdown, ProcessWord } from "#web/slips/slip-state.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import classes from "./details.module.css";

@@ -100,7 +100,6 @@ export function ReviewBar({ slip }: { slip: Slip }) {
   );
 }
 
-/** Deciding one application after the other: each act ends with the next one on the screen. */
 function useReview(slip: Slip) {
   const messages = useMessage();
   const client = useQueryClient();
@@ -155,7 +154,6 @@ function useReview(slip: Slip) {
   return {
     isBusy: isTaking || lookUp.isBusy || approval.isBusy || release.isBusy,
     next: () => next(),
-    /** Approves it, after a question if it is a possible duplicate. */
     approve: () =>
       lookUp.run(undefined, {
         onSuccess: (isDuplicate) => (isDuplicate ? askToApprove() : approve()),

@@ -145,7 +145,6 @@ function SlipButton({ action, slip, isPrimary, isBusy, onAction }: SlipButtonPro
 
 type MoreButtonProps = { slip: Slip; actions: readonly SlipAction[]; onAction: OnAction };
 
-/** The rare actions in a menu; what one does begins once the menu is gone. */
 function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
   const copy = useCopy();
   const { role } = useCurrentUser();

@@ -1,5 +1,4 @@
 import { Skeleton, Stack } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { visaTypeLabel } from "#shared/options/options.ts";
@@ -15,10 +14,10 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/attempts.tsx";
-import { SlipBadge } from "#web/slips/components/slip-state.tsx";
+import { SlipBadge } from "#web/slips/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
-import page from "#web/ui/page.module.css";
-import { MessageBar, SheetGroup } from "#web/ui/page.tsx";
+import { MessageBar, SheetGroup, useMatchingMedia } from "#web/ui/page.tsx";
+import screen from "#web/ui/screen.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import { AfterSlip, FollowUpCard } from "./after-slip.tsx";
 import { DetailGroups } from "./detail-groups.tsx";
@@ -43,9 +42,7 @@ export function SlipDetails(props: SlipDetailsProps) {
   const { slip, steps, isInQueue } = props;
   const name = applicantName(slip);
   const { isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
-  const isRailBelow = useMediaQuery("screen and (width < 1200px)", false, {
-    getInitialValueInEffect: false,
-  });
+  const isRailBelow = useMatchingMedia("screen and (width < 1200px)");
   return (
     <SlipFrame
       title={name}
@@ -99,11 +96,10 @@ type SlipFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of one application: a strip that says which it is and what to do, in sight while one reads on. */
 export function SlipFrame(props: SlipFrameProps) {
   const { title, heading, mark, steps, actions, warning, facts, children } = props;
   return (
-    <div className={page.page}>
+    <div className={screen.page}>
       <div className={classes.strip}>
         <div className={classes.top} data-screen-only>
           <BackButton first={listOf(useCurrentUser().role)} />

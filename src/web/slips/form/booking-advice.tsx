@@ -1,5 +1,6 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { cityName } from "#shared/options/options.ts";
 import {
@@ -69,15 +70,8 @@ export function WarningsLine({ canBeSubmitted }: { canBeSubmitted: boolean }) {
 // Advice on a field that is still being typed into would come too early.
 function useHasFocus(name: string): boolean {
   const [hasFocus, setHasFocus] = useState(false);
-  useEffect(() => {
-    const look = () => setHasFocus(document.activeElement?.id === name);
-    const lookLater = () => setTimeout(look);
-    document.addEventListener("focusin", look);
-    document.addEventListener("focusout", lookLater);
-    return () => {
-      document.removeEventListener("focusin", look);
-      document.removeEventListener("focusout", lookLater);
-    };
-  }, [name]);
+  const look = () => setHasFocus(document.activeElement?.id === name);
+  useWindowEvent("focusin", look);
+  useWindowEvent("focusout", () => setTimeout(look));
   return hasFocus;
 }

@@ -1,4 +1,4 @@
-import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -16,6 +16,7 @@ import { Matches, MoreMatches } from "#web/duplicates/duplicate-lines.tsx";
 import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { useMatchingMedia } from "#web/ui/page.tsx";
 import classes from "./slip-form.module.css";
 
 const ASK_AFTER_MS = 400;
@@ -67,8 +68,7 @@ export function DuplicateBar() {
 }
 
 /** Three columns: the heading never leaves the window. */
-const useFormInOneView = () =>
-  useMediaQuery("(width >= 1100px)", false, { getInitialValueInEffect: false });
+const useFormInOneView = () => useMatchingMedia("(width >= 1100px)");
 
 type MatchingProps = {
   fields: readonly (typeof LOOKED_UP)[number][];

@@ -177,7 +177,6 @@ function toggled(pins: readonly Pinnable[], name: Pinnable): Pinnable[] {
   return pins.includes(name) ? pins.filter((pinned) => pinned !== name) : [...pins, name];
 }
 
-/** How long a text is against how long it must be: `14 of 14 characters`. */
 export function LengthCounter({ text, max }: { text: string; max: number }) {
   const length = lengthOf(text);
   return (
@@ -187,7 +186,6 @@ export function LengthCounter({ text, max }: { text: string; max: number }) {
   );
 }
 
-/** How many digits there are, `12 of 10–17 digits`, and the first character that is none. */
 export function DigitCounter({ text, min, max }: { text: string; min: number; max: number }) {
   const count = text.replace(/\D/g, "").length;
   const [other] = text.replace(/\d/g, "");
@@ -202,7 +200,6 @@ export function DigitCounter({ text, min, max }: { text: string; min: number; ma
 
 type PassportMatchProps = { passport: string; confirmation: string };
 
-/** Whether the two passport numbers agree, once all of the second is typed; the first difference is marked. */
 export function PassportMatch({ passport, confirmation }: PassportMatchProps) {
   const [first, second] = [cleanPassport(passport), cleanPassport(confirmation)];
   const isComplete = lengthOf(second) >= PASSPORT_LENGTH;

@@ -49,7 +49,6 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   changedSince?: (draft: OfferedDraft) => ReactNode;
   /** Says that the application was changed after it was opened; shown instead of why saving it failed. */
   outdated?: ((draft: TypedDraft) => ReactNode) | undefined;
-  /** Whether the application can no longer be edited: what was typed is only shown. */
   isClosed?: boolean;
   /** The server removes the draft together with storing the application. */
   send: (input: SlipInput, draftId: number | null) => Promise<Slip>;

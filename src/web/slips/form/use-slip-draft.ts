@@ -57,7 +57,6 @@ type DraftSetup = {
   onMade: (id: number) => void;
 };
 
-/** Saves what is typed as a draft on the server, and in this tab while the server cannot be reached. */
 export function useSlipDraft(setup: DraftSetup) {
   // Not for the compiler: the saver is made once and reads what the form holds by then.
   "use no memo";

@@ -8,12 +8,11 @@ import { LANGUAGE } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { handOversQuery, useHandOver } from "#web/slips/use-hand-over.ts";
+import { handOversQuery, useHandOver } from "#web/slips/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import classes from "./list.module.css";
 import type { ListRow } from "./list-rows.ts";
 
-/** Opens WhatsApp with the text for the applicant, and makes the next row's button ready; says when that was last done. */
 export function HandOver({ row: { slip, name } }: { row: ListRow }) {
   const user = useCurrentUser();
   const { data: settings } = useQuery(settingsQuery);

@@ -10,7 +10,7 @@ import { useToday } from "#web/lib/server-clock.ts";
 import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { PopupPanel } from "#web/ui/popup.tsx";
-import { submitterName, submittersQuery } from "../submitters.ts";
+import { submitterChoices, submittersQuery, useSubmitterName } from "../api.ts";
 import { firstPage, type ListView } from "./list-view.ts";
 
 const DESTINATION_CHOICES = [
@@ -69,13 +69,7 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
       {submitters.length > 1 && (
         <NativeSelect
           aria-label={t("Submitted by")}
-          data={[
-            { value: "", label: t("All submitters") },
-            ...submitters.map((one) => ({
-              value: String(one.id),
-              label: submitterName(one, submitters),
-            })),
-          ]}
+          data={[{ value: "", label: t("All submitters") }, ...submitterChoices(submitters)]}
           value={search.submitter ?? ""}
           onChange={(event) => set({ submitter: event.currentTarget.value })}
         />
@@ -107,11 +101,9 @@ export function FilterChips({ view }: { view: ListView }) {
 
 export function useFilterWords({ search }: ListView): { filter: MoreFilter; label: string }[] {
   const { destination, submitter } = search;
-  const { data } = useQuery({ ...submittersQuery, enabled: submitter !== undefined });
+  const name = useSubmitterName(submitter);
   const from = plainDate(search.from ?? "");
   const to = plainDate(search.to ?? "");
-  const one = data?.find(({ id }) => id === submitter);
-  const name = one ? submitterName(one, data ?? []) : `#${submitter}`;
   const words: [MoreFilter, string | null | undefined][] = [
     ["from", from && t("From {day}", { day: shownDate(from) })],
     ["to", to && t("To {day}", { day: shownDate(to) })],

@@ -15,7 +15,6 @@ export type ListRow = ReturnType<typeof useListRows>[number];
 /** What to do with a slip; `button` is where the focus belongs afterwards. */
 export type OnSlipAction = (action: SlipAction, row: ListRow, button: HTMLElement | null) => void;
 
-/** The rows of a list with what each slip allows now. `canManage`: the admins' list. */
 export function useListRows(
   slips: readonly Slip[],
   canManage: boolean,
@@ -126,7 +125,6 @@ export function useSlipSelection(
   return {
     purpose,
     ids,
-    /** How many of the page's eligible slips are ticked. */
     header: isAll ? "all" : ticked.length > 0 ? "some" : "none",
     eligibleCount: eligible.length,
     onOtherPages: ids.size - rows.filter(({ id }) => ids.has(id)).length,
@@ -140,7 +138,6 @@ export function useSlipSelection(
         const changed = range ? rangeOf(eligible, before.anchor, id) : [id];
         return { ...withTicks(before, changed, !isTicked), anchor: id };
       }),
-    /** Ticks every eligible slip of the page, or unticks them when all are ticked. */
     toggleAll: () => change(eligible, !isAll),
     forget: (id: number) => change([id], false),
     /** Ticks these alone; they stay until a person unticks them, also those that are no longer eligible. */

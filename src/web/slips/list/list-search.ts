@@ -10,7 +10,6 @@ import { cityIn, dayIn, numberIn, pageIn } from "#web/lib/address-values.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
 
-/** What the address of a slips list says; defaults are left out. */
 export type ListSearch = {
   page?: number;
   limit?: PageSize;

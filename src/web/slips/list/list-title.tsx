@@ -148,7 +148,6 @@ function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming })
   );
 }
 
-/** How many slips each of these searches and of the saved views lists; undefined while that is not known. */
 function useListedCounts(searches: readonly ListSearch[]) {
   const { data: views = [] } = useQuery(viewsQuery);
   const all = [...searches, ...views.map(({ query }) => searchOfView(query))].map(countedFilter);

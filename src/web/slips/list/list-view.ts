@@ -16,7 +16,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** What a slips list shows and how to show something else; all of it survives reload, Back and Forward. */
 export type ListView = ReturnType<typeof useListView>;
 
 type Change = (search: ListSearch) => { search: ListSearch; term?: string };

@@ -15,10 +15,9 @@ import { shownCity, shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { assignmentsQuery } from "#web/queue/api.ts";
-import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/components/slip-state.tsx";
+import { Countdown, ProcessStatus, SlipBadge, WarningsMark } from "#web/slips/slip-state.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { IconUser } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { HandOver } from "./hand-over-cell.tsx";
 import classes from "./list.module.css";
 import type { ListRow, SlipSelection } from "./list-rows.ts";
@@ -30,7 +29,6 @@ export type ShownColumn = ListColumn | "hand_over";
 
 type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => ReactNode };
 
-/** What heads each column, how wide it is in px, and what is in it. */
 export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
   passport: { label: t("Passport"), width: 124, cell: (row) => <PassportNumber row={row} /> },
   status: {
@@ -116,16 +114,8 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
 function WarningsTriangle({ slip }: { slip: Slip }) {
   const hasRecentSlip = useRecentSlipOf(slip.id);
   const advice = bookingAdvice(slip, useToday(), { hasRecentSlip });
-  const warnings = advice
-    .filter(({ kind }) => kind === "warning")
-    .map(({ text }) => inLanguage(text));
-  if (warnings.length === 0) return null;
-  const texts = warnings.join("\n");
-  return (
-    <span role="img" aria-label={t("Warnings: {texts}", { texts })} title={texts}>
-      <IconAlertTriangle size={14} color="var(--desk-pending-text)" aria-hidden />
-    </span>
-  );
+  const warnings = advice.filter(({ kind }) => kind === "warning");
+  return <WarningsMark texts={warnings.map(({ text }) => inLanguage(text))} />;
 }
 
 function WorkMark({ slipId }: { slipId: number }) {
@@ -224,7 +214,6 @@ function isShiftHeld({ nativeEvent }: ChangeEvent): boolean {
 
 type SelectAllBoxProps = { selection: SlipSelection; isStale: boolean; label?: string };
 
-/** Ticks or unticks every slip of the page that can be ticked; says so when there is none. */
 export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
   return (
     <ExplainedBox

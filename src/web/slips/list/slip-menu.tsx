@@ -6,7 +6,7 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { menuLabel, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
-import { PopupMenu } from "#web/ui/popup.tsx";
+import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import type { ListRow, OnSlipAction } from "./list-rows.ts";
 
 const ROW_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
@@ -18,20 +18,14 @@ const ROW_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
 
 type SlipMenuProps = { row: ListRow; isStale: boolean; onAction: OnSlipAction };
 
-/** The actions that a slip offers now, in a menu; one that opens a dialog does so once the menu is gone. */
 export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<SlipAction | null>(null);
-  const act = () => {
-    const action = chosen.current;
-    chosen.current = null;
-    if (action) onAction(action, row, button.current);
-  };
+  const { later, onExited } = useAfterMenu();
   return (
     <PopupMenu
       width={216}
       disabled={isStale}
-      onExited={act}
+      onExited={onExited}
       button={
         <ActionIcon
           ref={button}
@@ -54,9 +48,7 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
             label={menuLabel(action, row.slip, serverNow())}
             keyCap={ROW_KEYS[action] && <KeyCap>{ROW_KEYS[action]}</KeyCap>}
             isFirst={index === 0}
-            onChoose={() => {
-              chosen.current = action;
-            }}
+            onChoose={later(() => onAction(action, row, button.current))}
           />
         </Fragment>
       ))}

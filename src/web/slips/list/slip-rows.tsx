@@ -1,12 +1,11 @@
 import { NativeSelect, Skeleton, UnstyledButton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import type { CSSProperties } from "react";
 import { isByLapse } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
-import { useNarrowScreen } from "#web/ui/page.tsx";
+import { useMatchingMedia, useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/record-list.module.css";
 import classes from "./list.module.css";
 import type { ListKeys } from "./list-actions.tsx";
@@ -39,7 +38,6 @@ type SlipRowsProps = {
   onAction: OnSlipAction;
 };
 
-/** A page of slips to be walked by keyboard: a table, on a narrow screen the same rows laid out as cards. */
 export function SlipRows({ rows, view, selection, keys, isStale, onAction }: SlipRowsProps) {
   const { preferences } = usePreferences();
   const asCards = useNarrowScreen();
@@ -196,7 +194,6 @@ function Column({ width, className }: { width: number; className?: string | unde
   return <col className={className} style={{ "--column-width": `${width}px` } as CSSProperties} />;
 }
 
-/** Heads the day of submission; pressing it turns the order of the list round. */
 function SubmittedHead({ view }: { view: ListView }) {
   const isOldest = view.search.sort === "oldest";
   const Direction = isOldest ? IconChevronUp : IconChevronDown;
@@ -262,8 +259,6 @@ const BESIDE = 50;
 const WIDEST = 1278;
 
 function useIsWiderThanWindow(width: number): boolean {
-  const isNarrow = useMediaQuery(`(width < ${width + BESIDE}px)`, false, {
-    getInitialValueInEffect: false,
-  });
+  const isNarrow = useMatchingMedia(`(width < ${width + BESIDE}px)`);
   return isNarrow || width > WIDEST;
 }

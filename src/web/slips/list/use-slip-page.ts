@@ -41,7 +41,6 @@ export type Incoming = ReturnType<typeof useIncoming>;
 
 const NONE: readonly number[] = [];
 
-/** Updates the shown page when something changes, and counts the new rows that it holds back. */
 export function useIncoming(view: ListView, shown: SlipPage | undefined) {
   const client = useQueryClient();
   const { filter } = view;
@@ -88,7 +87,6 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined) {
   const ids = held.of === of ? held.ids.filter((id) => !hasSlip(shown, id)) : NONE;
   return {
     count: ids.length,
-    /** There may be more than are counted. */
     isMore: ids.length >= filter.limit,
     show: () => {
       setHeld({ of, ids: NONE });
@@ -100,7 +98,6 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined) {
 
 const BESIDE: readonly EventKind[] = ["taken", "released", "handed-over", "files"];
 
-/** Whether a change may alter what a list shows or how many there are. */
 export function isOfList({ slip_id, kind }: ChangeEvent): boolean {
   return slip_id !== null && !BESIDE.includes(kind);
 }

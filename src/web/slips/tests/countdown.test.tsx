@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setServerTime } from "#web/lib/server-clock.ts";
-import { Countdown } from "#web/slips/components/slip-state.tsx";
+import { Countdown } from "#web/slips/slip-state.tsx";
 import "#web/testing/page.tsx";
 
 const SERVER_NOW = "2026-11-22T06:00:00.000Z";

@@ -1,3 +1,5 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   type SlipBadge as Badge,
@@ -8,8 +10,11 @@ import {
   shownFailedReason,
 } from "#shared/slips/rules.ts";
 import { COUNTDOWN_MS, countdown, type Countdown as Left } from "#shared/slips/rules-processing.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/addresses.ts";
 import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
+import { StatusPill } from "#web/ui/chip.tsx";
 import {
   IconCheck,
   IconCircleCheckFilled,
@@ -20,7 +25,7 @@ import {
   IconHourglass,
 } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import { StatusPill } from "#web/ui/status-pill.tsx";
+import { EmptyState } from "#web/ui/page.tsx";
 import classes from "./slip-state.module.css";
 
 type SlipBadgeProps = {
@@ -85,6 +90,20 @@ export function ProcessStatus({ slip }: ProcessStatusProps) {
   );
 }
 
+/** Several texts, one per line in the tooltip; nothing without any. */
+export function WarningsMark({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <span
+      role="img"
+      aria-label={t("Warnings: {texts}", { texts: texts.join(" ") })}
+      title={texts.join("\n")}
+    >
+      <IconAlertTriangle size={14} color="var(--desk-pending-text)" aria-hidden />
+    </span>
+  );
+}
+
 export function ProcessWord({ slip }: { slip: Parameters<typeof processStatusLabel>[0] }) {
   return <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>;
 }
@@ -94,7 +113,6 @@ const ROUND = 2 * Math.PI * 6;
 
 type CountdownProps = { slip: Pick<Slip, "process_status" | "queued_at"> };
 
-/** The 60 minutes from queueing, second by second on the server's clock; N/A for other states. */
 export function Countdown({ slip }: CountdownProps) {
   if (countdown(slip, serverNow()) === null)
     return (
@@ -135,4 +153,19 @@ function Ring({ left }: { left: Left }) {
 function urgencyOf({ remainingSeconds }: Left): "last" | "over" | undefined {
   if (remainingSeconds === 0) return "over";
   return remainingSeconds <= LAST_SECONDS ? "last" : undefined;
+}
+
+export function NoSlipFound() {
+  const { role } = useCurrentUser();
+  return (
+    <EmptyState
+      title={t("No slip found")}
+      hint={t("It may have been deleted.")}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
+          {t("Go to slips")}
+        </Button>
+      }
+    />
+  );
 }
