@@ -36,6 +36,7 @@ const ADMIN_SCREENS = [
   "/follow-up",
   "/reports",
   "/reports/day",
+  "/money",
   "/slip",
   "/admin/operators",
   "/operator/add",
@@ -49,6 +50,7 @@ const OPERATOR_SCREENS = [
   "/follow-up",
   "/reports",
   "/reports/day",
+  "/money",
   "/slip",
   "/operator/medical-centers",
 ];

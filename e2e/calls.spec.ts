@@ -38,20 +38,22 @@ const alone = () => ({ national_id: `19952${unique()}` });
 /** The account comes first: the role decides the other requests. */
 const ACCOUNT = "GET /user/profile";
 /** The requests of the frame around every screen. */
-const FRAME = [ACCOUNT, "GET /events", "GET /notifications", "GET /user/preferences"];
+const FRAME = [
+  ...[ACCOUNT, "GET /events", "GET /notifications", "GET /settings", "GET /user/preferences"],
+];
 const LIST = [
-  ...["GET /auto/slips", "GET /processing/status", "GET /settings", "GET /views"],
+  ...["GET /auto/slips", "GET /processing/status", "GET /views"],
   "POST /auto/slips/counts",
 ];
 const DETAILS = [
   ...["GET /auto/slip/:id", "GET /auto/slip/:id/follow-up", "GET /auto/slip/:id/history"],
-  ...["GET /medical-centers", "GET /settings"],
+  "GET /medical-centers",
 ];
 const FILES = "GET /auto/slip/:id/files";
 const PROFILE = [
   // Sent with the account request's answer.
   ACCOUNT,
-  ...["GET /notifications/settings", "GET /settings", "GET /user/second-factor"],
+  ...["GET /notifications/settings", "GET /user/second-factor"],
   "GET /user/sessions",
 ];
 
@@ -59,8 +61,9 @@ const PROFILE = [
 type Calls = { atOnce: readonly string[]; afterwards?: readonly string[] };
 
 const FOLLOW_UP: Calls = { atOnce: ["GET /follow-ups", "GET /views"] };
-const REPORTS = ["GET /reports/summary", "GET /settings", "GET /views"];
-const SHEET = ["GET /reports/day", "GET /settings"];
+const REPORTS = ["GET /reports/summary", "GET /views"];
+const SHEET = ["GET /reports/day"];
+const MONEY: Calls = { atOnce: ["GET /money/deposits", "GET /money/statement"] };
 
 const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
   "/dashboard": { atOnce: ["GET /auto/slips", "GET /dashboard", "GET /slip-drafts"] },
@@ -78,6 +81,7 @@ const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
   "/follow-up": FOLLOW_UP,
   "/reports": { atOnce: [...REPORTS, "GET /auto/slips/submitters"] },
   "/reports/day": { atOnce: [...SHEET, "GET /auto/slips/submitters"] },
+  "/money": MONEY,
   "/operator/add": { atOnce: [] },
   "/admin/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/admin/notices": { atOnce: ["GET /notices"] },
@@ -96,6 +100,7 @@ const OPERATORS = (id: number): Readonly<Record<string, Calls>> => ({
   "/follow-up": FOLLOW_UP,
   "/reports": { atOnce: REPORTS },
   "/reports/day": { atOnce: SHEET },
+  "/money": MONEY,
   "/operator/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/profile": { atOnce: PROFILE },
 });

@@ -62,8 +62,10 @@ async function sendAs(request: APIRequestContext, account: Account) {
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
     data?: unknown,
+    more: Record<string, string> = {},
   ) => {
-    const response = await request.fetch(`/api${path}`, { method, headers, data });
+    const sent = { method, headers: { ...headers, ...more }, data };
+    const response = await request.fetch(`/api${path}`, sent);
     expect(response.ok(), await response.text()).toBe(true);
     return response.status() === 204 ? null : await response.json();
   };

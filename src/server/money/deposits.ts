@@ -74,11 +74,11 @@ export async function askForDeposit(
       }
       const { name: who } = await getHolder(sql, user_id);
       if (givenOn !== null) {
-        throw conflict(
-          sentence("This transaction number was already given for a deposit of {day}.", {
-            day: shortDate(givenOn),
-          }),
+        const given = sentence(
+          "This transaction number was already given for a deposit of {day}.",
+          { day: shortDate(givenOn) },
         );
+        throw new Refusal("conflict", given, { errors: [{ field: "reference", ...given }] });
       }
       const id = await db.insertDeposit(sql, { ...payment, asked_by: by.id, request_key });
       const paid = paidShown(payment.paid_amount, currency);

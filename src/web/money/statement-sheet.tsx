@@ -1,36 +1,17 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
-import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { exportStatement, type MoneyEntry, type Statement } from "#shared/money/contract.ts";
-import { dollarsShown, firstDayOf, type Month, monthAfter } from "#shared/money/rules.ts";
+import { Button } from "@mantine/core";
+import type { MoneyEntry, Statement } from "#shared/money/contract.ts";
+import { dollarsShown, firstDayOf, type Month } from "#shared/money/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
 import { shownDayOfYear, shownMonth } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { callForFile } from "#web/lib/call.ts";
-import { failureOf } from "#web/lib/call-error.ts";
-import { ActionButton } from "#web/ui/buttons.tsx";
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconDots,
-  IconDownload,
-  IconPrinter,
-} from "#web/ui/icons/icons.ts";
-import { useKeys } from "#web/ui/keys.ts";
-import { useMessage } from "#web/ui/messages.tsx";
 import page from "#web/ui/page.module.css";
-import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
-import { PopupMenu } from "#web/ui/popup.tsx";
+import { EmptyState } from "#web/ui/page.tsx";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
-import { useAction } from "#web/ui/use-action.ts";
-import { useFileExport } from "#web/ui/use-file-export.ts";
 import { Movement, movementShown } from "./amount.tsx";
 import { EntryWords, entryReason } from "./entry-words.tsx";
-import { parseMoneySearch } from "./money-search.ts";
 import classes from "./statement.module.css";
-
-type StatementQuery = UseInfiniteQueryResult<InfiniteData<Statement>>;
+import { MonthChoice, type StatementQuery, StatementTools } from "./statement-tools.tsx";
 
 type StatementSheetProps = {
   user: number | undefined;
@@ -91,124 +72,6 @@ export function StatementSheet({ user, month, thisMonth, statement }: StatementS
 function countInWords(count: number, all: number): string {
   const words = all === 1 ? "{count} of {all} entry" : "{count} of {all} entries";
   return t(words, { count: count.toLocaleString("en"), all: all.toLocaleString("en") });
-}
-
-type MonthChoiceProps = Pick<StatementSheetProps, "user" | "month" | "thisMonth">;
-
-function MonthChoice({ user, month, thisMonth }: MonthChoiceProps) {
-  const navigate = useNavigate();
-  const isLast = month >= thisMonth;
-  const turn = (months: number) => {
-    if (months > 0 && isLast) return;
-    const next = monthAfter(month, months);
-    const search = parseMoneySearch({ user, month: next === thisMonth ? undefined : next });
-    void navigate({ to: "/money", search, resetScroll: false });
-  };
-  const previous = () => turn(-1);
-  const next = () => turn(1);
-  useKeys([
-    { keys: ["["], does: t("Previous month"), act: previous, repeats: true },
-    { keys: ["]"], does: t("Next month"), act: next, repeats: true },
-  ]);
-  return (
-    <div className={classes.months} data-screen-only>
-      <ActionIcon
-        size="var(--desk-control-small)"
-        aria-label={t("Previous month")}
-        title={`${t("Previous month")} ([)`}
-        onClick={previous}
-      >
-        <IconChevronLeft size={18} />
-      </ActionIcon>
-      <span aria-live="polite" className={classes.month}>
-        {shownMonth(firstDayOf(month))}
-      </span>
-      {/* Disabled it would lose the focus. */}
-      <ActionIcon
-        size="var(--desk-control-small)"
-        aria-label={t("Next month")}
-        title={`${t("Next month")} (])`}
-        {...(isLast && { "aria-disabled": true, "data-disabled": true })}
-        onClick={next}
-      >
-        <IconChevronRight size={18} />
-      </ActionIcon>
-    </div>
-  );
-}
-
-type StatementToolsProps = Pick<StatementSheetProps, "user" | "month" | "statement">;
-
-function StatementTools({ user, month, statement }: StatementToolsProps) {
-  const isNarrow = useNarrowScreen();
-  const print = usePrint(statement);
-  const file = useFileExport({
-    fetch: (body: { user?: number | undefined; month: Month }) =>
-      callForFile(exportStatement, { body }),
-    name: () => `slipdesk-statement-${month}.csv`,
-    failure: t("Failed to export the statement."),
-  });
-  const save = () => file.start({ user, month });
-  if (isNarrow) {
-    const button = (
-      <ActionIcon size="var(--desk-control)" aria-label={t("More actions for this statement")}>
-        <IconDots size={18} />
-      </ActionIcon>
-    );
-    return (
-      <div className={classes.tools} data-screen-only>
-        <PopupMenu button={button}>
-          <Menu.Item leftSection={<IconDownload />} onClick={save}>
-            {t("Export CSV")}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPrinter />} onClick={print.start}>
-            {t("Print")}
-          </Menu.Item>
-        </PopupMenu>
-      </div>
-    );
-  }
-  return (
-    <div className={classes.tools} data-screen-only>
-      <ActionButton
-        variant="subtle"
-        size="xs"
-        leftSection={<IconDownload size={14} />}
-        busy={file.isBusy}
-        onClick={save}
-      >
-        {t("Export CSV")}
-      </ActionButton>
-      <ActionButton
-        variant="subtle"
-        size="xs"
-        leftSection={<IconPrinter size={14} />}
-        busy={print.isBusy}
-        onClick={print.start}
-      >
-        {t("Print")}
-      </ActionButton>
-    </div>
-  );
-}
-
-/** Prints the whole month: what is not shown yet is fetched first. */
-function usePrint({ hasNextPage, fetchNextPage }: StatementQuery) {
-  const messages = useMessage();
-  const { run, isBusy } = useAction(async () => {
-    let hasMore = hasNextPage;
-    while (hasMore) {
-      const read = await fetchNextPage();
-      if (read.error) throw read.error;
-      hasMore = read.hasNextPage;
-    }
-  });
-  const start = () =>
-    run(undefined, {
-      onSuccess: () => void setTimeout(() => window.print()),
-      onError: (error) => messages.fail(failureOf(error, t("Failed to fetch the statement."))),
-    });
-  return { start, isBusy };
 }
 
 function Sums({ statement: { opening, closing, totals } }: { statement: Statement }) {
