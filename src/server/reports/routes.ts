@@ -3,13 +3,35 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
+import { notFound } from "#server/http/refusal.ts";
+import { withTimeLimit } from "#server/slips/repository-search.ts";
 import { cityName } from "#shared/options/options.ts";
 import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
-import type { Figures, Report, ReportExport, ReportTable } from "#shared/reports/contract.ts";
 import * as contract from "#shared/reports/contract.ts";
+import {
+  type DailySheet,
+  type Duration,
+  type Figures,
+  MAX_SHEET_SLIPS,
+  type Report,
+  type ReportExport,
+  type ReportQuery,
+  type ReportTable,
+  type SheetQuery,
+} from "#shared/reports/contract.ts";
 import { reportFileName } from "#shared/reports/rules-periods.ts";
-import { readDailySheet, readReport } from "./report.ts";
+import { addDays, daysBetween } from "#shared/time/plain-date.ts";
+import {
+  accountExists,
+  type FigureGroup,
+  findCompleted,
+  findFigures,
+  type MeasuredTime,
+  type Period,
+  type PeriodFigures,
+} from "./repository.ts";
 
 export function reportsRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.getReport, ({ by, query }) => readReport(desk, by, query));
@@ -80,4 +102,95 @@ function tableOf(report: Report, table: ReportTable): string[][] {
         ]),
       ];
   }
+}
+
+const TOO_LONG = "The report took too long. Please choose a shorter period.";
+
+async function readReport(desk: Desk, by: Actor, query: ReportQuery): Promise<Report> {
+  const period = await periodFor(desk, by, query);
+  const figures = await withTimeLimit(desk.sql, TOO_LONG, (sql) => findFigures(sql, period));
+  return reportOf(by, period, figures);
+}
+
+async function readDailySheet(desk: Desk, by: Actor, query: SheetQuery): Promise<DailySheet> {
+  const { day, ...narrowing } = query;
+  const period = await periodFor(desk, by, { from: day, to: day, ...narrowing });
+  return await withTimeLimit(desk.sql, TOO_LONG, async (sql) => {
+    const { totals, operators } = reportOf(by, period, await findFigures(sql, period));
+    const completed = await findCompleted(sql, period, MAX_SHEET_SLIPS);
+    return { day, totals, by_operator: operators, ...completed };
+  });
+}
+
+// An operator's figures are those of their own slips, whatever OPERATOR_SCOPE says.
+async function periodFor(
+  { sql }: Desk,
+  by: Actor,
+  { operator, ...days }: ReportQuery,
+): Promise<Period> {
+  if (by.role === "admin") {
+    if (operator !== undefined && !(await accountExists(sql, operator))) throw noOperator();
+    return { ...days, scope: { user_id: operator ?? null } };
+  }
+  if (operator !== undefined && operator !== by.id) throw noOperator();
+  return { ...days, scope: { user_id: by.id } };
+}
+
+const noOperator = () => notFound("operator");
+
+const NOTHING: Figures = {
+  submitted: 0,
+  approved: 0,
+  declined: 0,
+  completed: 0,
+  failed: 0,
+  ended: 0,
+};
+
+function reportOf(by: Actor, { from, to }: Period, figures: PeriodFigures): Report {
+  const { serverTime, groups, times, centers, reasons } = figures;
+  const byDay = new Map(groups.map((group) => [group.day, group]));
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
+  const timeOf = (kind: MeasuredTime["kind"]) =>
+    durationOf(times.find((time) => time.kind === kind && time.user_id === null));
+  const slipMinutes = new Map(times.map(({ user_id, median }) => [user_id, median]));
+  return {
+    from,
+    to,
+    serverTime,
+    totals: groups.find((group) => isOfAll(group)) ?? NOTHING,
+    days: days.map((day) => ({ ...NOTHING, ...byDay.get(day), day })),
+    operators: by.role === "admin" ? operatorsOf(groups, slipMinutes) : [],
+    cities: groups
+      .flatMap((group) => (group.city === null ? [] : [{ ...group, city: group.city }]))
+      .sort(mostCompleted(({ city }) => city)),
+    centers: [...centers],
+    reasons: [...reasons],
+    times: { decide: timeOf("decide"), book: timeOf("book"), slip: timeOf("slip") },
+  };
+}
+
+function isOfAll({ day, user_id, city }: FigureGroup): boolean {
+  return day === null && user_id === null && city === null;
+}
+
+function operatorsOf(groups: readonly FigureGroup[], slipMinutes: Map<number | null, number>) {
+  return groups
+    .flatMap((group) => {
+      const { user_id, name } = group;
+      if (user_id === null || name === null) return [];
+      return [{ ...group, user_id, name, slip_minutes: slipMinutes.get(user_id) ?? null }];
+    })
+    .sort(mostCompleted(({ name }) => name));
+}
+
+function mostCompleted<Row extends Figures>(nameOf: (row: Row) => string) {
+  return (a: Row, b: Row) => b.completed - a.completed || nameOf(a).localeCompare(nameOf(b));
+}
+
+/** Of fewer than five, nine of ten says nothing. */
+function durationOf(time: MeasuredTime | undefined): Duration {
+  if (!time) return null;
+  const { count, median, ninety } = time;
+  return { count, median_minutes: median, ninety_minutes: count < 5 ? null : ninety };
 }
