@@ -6,7 +6,7 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { menuLabel, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
-import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
+import { PopupMenu } from "#web/ui/popup.tsx";
 import type { ListRow, OnSlipAction } from "./list-rows.ts";
 
 const ROW_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
@@ -20,12 +20,17 @@ type SlipMenuProps = { row: ListRow; isStale: boolean; onAction: OnSlipAction };
 
 export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { later, onExited } = useAfterMenu();
+  const chosen = useRef<SlipAction | null>(null);
+  const act = () => {
+    const action = chosen.current;
+    chosen.current = null;
+    if (action) onAction(action, row, button.current);
+  };
   return (
     <PopupMenu
       width={216}
       disabled={isStale}
-      onExited={onExited}
+      onExited={act}
       button={
         <ActionIcon
           ref={button}
@@ -48,7 +53,9 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
             label={menuLabel(action, row.slip, serverNow())}
             keyCap={ROW_KEYS[action] && <KeyCap>{ROW_KEYS[action]}</KeyCap>}
             isFirst={index === 0}
-            onChoose={later(() => onAction(action, row, button.current))}
+            onChoose={() => {
+              chosen.current = action;
+            }}
           />
         </Fragment>
       ))}
