@@ -13,6 +13,7 @@ import {
   statementOf,
   submitAndApprove,
 } from "#server/testing/money.ts";
+import { submit } from "#server/testing/slip-states.ts";
 import type { Person } from "#server/testing/test-app.ts";
 import { MoneyAccounts, MoneyEntry } from "#shared/money/contract.ts";
 import { SlipPrices } from "#shared/money/contract-prices.ts";
@@ -26,11 +27,15 @@ const accounts = async (query = "") =>
   MoneyAccounts.strict().parse((await admin.get(`/money/accounts${query}`)).body);
 const prices = async () => SlipPrices.strict().parse((await admin.get("/money/prices")).body);
 
-test("a correction moves the balance and says why, to the person and in the history", async () => {
+test("a correction moves the balance and says why, to the person and in the history; colleagues hear nothing", async () => {
   const operator = await app.person("operator");
+  const colleague = await app.person("operator");
   const stream = await openStream(app, operator.token);
+  const colleagues = await openStream(app, colleague.token);
   const entry = await correct(admin, operator.id, "-12.5", "Paid twice in October");
   expect(await stream.change()).toMatchObject({ kind: "money" });
+  const { id } = await submit(colleague);
+  expect(await colleagues.change()).toMatchObject({ kind: "submitted", slip_id: id });
   expect(entry).toMatchObject({
     kind: "correction",
     amount: "-12.50",
