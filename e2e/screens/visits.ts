@@ -9,6 +9,7 @@ import { FILE_SCREENS } from "./file-screens.ts";
 import { FOLLOW_UP_SCREENS } from "./follow-up-screens.ts";
 import { FORM_SCREENS } from "./form-screens.ts";
 import { LIST_SCREENS } from "./list-screens.ts";
+import { MONEY_SCREENS } from "./money-screens.ts";
 import { OPERATOR_SCREENS, VISITOR_SCREENS } from "./operator-screens.ts";
 import { PEOPLE_SCREENS } from "./people-screens.ts";
 import { RECORD_SCREENS } from "./record-screens.ts";
@@ -30,6 +31,7 @@ export const SCREENS = {
     ...SLIP_SCREENS,
     ...FOLLOW_UP_SCREENS,
     ...REPORT_SCREENS,
+    ...MONEY_SCREENS,
     ...FILE_SCREENS,
     ...PEOPLE_SCREENS,
     ...RECORD_SCREENS,
