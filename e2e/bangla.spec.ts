@@ -37,6 +37,8 @@ const ADMIN_SCREENS = [
   "/reports",
   "/reports/day",
   "/money",
+  "/admin/money",
+  "/admin/money/deposits",
   "/slip",
   "/admin/operators",
   "/operator/add",

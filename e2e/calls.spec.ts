@@ -82,6 +82,10 @@ const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
   "/reports": { atOnce: [...REPORTS, "GET /auto/slips/submitters"] },
   "/reports/day": { atOnce: [...SHEET, "GET /auto/slips/submitters"] },
   "/money": MONEY,
+  "/admin/money": {
+    atOnce: ["GET /money/accounts", "GET /money/deposits", "GET /money/prices"],
+  },
+  "/admin/money/deposits": { atOnce: ["GET /money/deposits"] },
   "/operator/add": { atOnce: [] },
   "/admin/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/admin/notices": { atOnce: ["GET /notices"] },

@@ -19,7 +19,7 @@ async function ownMoney({ page, own, sql }: Visit): Promise<void> {
   await expect(page.getByRole("button", { name: "Older entries" })).toBeVisible();
 }
 
-function payment() {
+export function payment() {
   const paid_on = todayInDhaka(new Date());
   return { amount: "10000", currency: "BDT", method: "bKash", reference: unique(), paid_on };
 }

@@ -4,6 +4,7 @@ import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { addOperator } from "../desk.ts";
 import { addEarlierDays } from "../earlier-days.ts";
 import { ADMIN } from "../start-desk.ts";
+import { ADMIN_MONEY_SCREENS } from "./admin-money-screens.ts";
 import { DESK_SCREENS } from "./desk-screens.ts";
 import { FILE_SCREENS } from "./file-screens.ts";
 import { FOLLOW_UP_SCREENS } from "./follow-up-screens.ts";
@@ -32,6 +33,7 @@ export const SCREENS = {
     ...FOLLOW_UP_SCREENS,
     ...REPORT_SCREENS,
     ...MONEY_SCREENS,
+    ...ADMIN_MONEY_SCREENS,
     ...FILE_SCREENS,
     ...PEOPLE_SCREENS,
     ...RECORD_SCREENS,

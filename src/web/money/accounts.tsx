@@ -74,7 +74,7 @@ export function Accounts({ query, view, tool }: AccountsProps) {
         rows={data?.accounts}
         rowKey={({ user_id }) => user_id}
         isPending={query.isPending}
-        minWidth={760}
+        minWidth={700}
         placeholders={{ count: 6, height: 58 }}
         tools={
           <div className={classes.head}>
@@ -166,7 +166,7 @@ const COLUMNS: readonly RecordColumn<MoneyAccount>[] = [
   },
   {
     heading: inLanguage("Balance"),
-    width: 152,
+    width: 128,
     holds: "figure",
     onCard: "corner",
     cell: ({ balance }) => (
@@ -177,7 +177,7 @@ const COLUMNS: readonly RecordColumn<MoneyAccount>[] = [
   },
   {
     heading: t("Price"),
-    width: 132,
+    width: 104,
     holds: "figure",
     onCard: "none",
     cell: ({ price, has_own_price, role }) => (
@@ -188,7 +188,7 @@ const COLUMNS: readonly RecordColumn<MoneyAccount>[] = [
   },
   {
     heading: t("Last movement"),
-    width: 176,
+    width: 152,
     holds: "day",
     onCard: "none",
     cell: ({ last_at }) =>
@@ -196,7 +196,7 @@ const COLUMNS: readonly RecordColumn<MoneyAccount>[] = [
   },
   {
     heading: t("Actions"),
-    width: 176,
+    width: 152,
     holds: "actions",
     cell: (account) => <AccountActions account={account} />,
   },
