@@ -61,7 +61,10 @@ test("a kind of notification switched off on the profile no longer arrives, and 
   await expect(approved).toBeChecked();
   await expect(card.getByRole("switch", { name: "Play a sound" })).not.toBeChecked();
   await expect(card.getByRole("switch", { name: "Show on this computer" })).not.toBeChecked();
-  await expect(card.getByText("Applications wait long for review")).toHaveCount(0);
+  await expect(card.getByText("A deposit was credited or declined")).toBeVisible();
+  for (const ofAdmins of ["Applications wait long for review", "A deposit is to be credited"]) {
+    await expect(card.getByText(ofAdmins)).toHaveCount(0);
+  }
   const saved = page.waitForResponse(
     (answer) =>
       answer.url().endsWith("/notifications/settings") && answer.request().method() !== "GET",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { actorTitle } from "./text.ts";
+import { englishOf } from "#shared/text/sentence.ts";
+import { actorTitle, auditDetails } from "./text.ts";
 
 test.each([
   ["an operator, who may bear an admin's name", 6, "operator", "(operator #6)"],
@@ -9,4 +10,19 @@ test.each([
   ["the program", null, null, null],
 ] as const)("%s", (_who, actor_id, actor_role, title) => {
   expect(actorTitle({ actor_id, actor_role })?.message ?? null).toBe(title);
+});
+
+test("balances and prices stand there as dollars, with their minus", () => {
+  const changes = [
+    "balance: -5.00 → 1010.00",
+    "price: none → 8.50",
+    "amount: 10,000.00 BDT → 82.00 USD",
+    "method: none → Bank transfer",
+  ];
+  expect(auditDetails({ details: { changes } }).map(englishOf)).toEqual([
+    "Balance: -$5.00 → $1,010.00",
+    "Price per slip: none → $8.50",
+    "Amount: 10,000.00 BDT → 82.00 USD",
+    "Method: none → Bank transfer",
+  ]);
 });

@@ -66,7 +66,7 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   with_search: "With a search",
 };
 
-export function auditDetails({ details }: AuditEntry): Words[] {
+export function auditDetails({ details }: Pick<AuditEntry, "details">): Words[] {
   return Object.entries(details).flatMap(([name, value]): Words[] => {
     if (NO_DETAILS.includes(name)) return [];
     // The CSV has all of them; differences from the last start have an entry of their own.
