@@ -284,6 +284,7 @@ test("by keyboard alone a deposit is credited, and the focus goes on to what com
   await expect(dialog(page).getByRole("button", { name: "Credit $25.00" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(message(page)).toContainText(`$25.00 credited to ${name}.`);
+  await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search accounts" })).toBeFocused();
   await page.keyboard.type(name);

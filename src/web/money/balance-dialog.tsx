@@ -21,8 +21,8 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
   const [key] = useState(randomId);
   const { form, frame } = useDialogForm({
     initial: { amount: "", note: "" },
-    tidy: ({ amount, note }) => ({ amount: plainAmount(amount), note }),
-    read: (typed) => readBy(CorrectionForm, { user_id, ...typed }),
+    read: ({ amount, note }) =>
+      readBy(CorrectionForm, { user_id, amount: plainAmount(amount), note }),
     failure: t("Failed to correct the balance."),
     send: ({ amount, ...form }: CorrectionForm) =>
       call(correctBalance, {
@@ -51,7 +51,6 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
           label={t("Amount")}
           hint={t("With a minus to take it away")}
           maxLength={20}
-          clean={plainAmount}
           required
           isFirstInDialog
         />

@@ -21,8 +21,7 @@ export function CreditDialog({ deposit, onClose }: DecideDialogProps) {
   const { user, to_decide } = deposit;
   const { form, frame } = useDialogForm({
     initial: { amount: to_decide?.suggested ?? "" },
-    tidy: ({ amount }) => ({ amount: plainAmount(amount) }),
-    read: (typed) => readBy(DecisionForm, { decision: "credit", ...typed }),
+    read: ({ amount }) => readBy(DecisionForm, { decision: "credit", amount: plainAmount(amount) }),
     failure: FAILED,
     send: (form: DecisionForm) => decide(deposit, form),
     refresh: [MONEY],
@@ -57,7 +56,6 @@ export function CreditDialog({ deposit, onClose }: DecideDialogProps) {
           label={t("Dollars to credit")}
           inputMode="decimal"
           maxLength={20}
-          clean={plainAmount}
           note={reasonOf(deposit, cents)}
           required
           isFirstInDialog

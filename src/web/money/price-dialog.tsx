@@ -32,10 +32,9 @@ export function PriceDialog({ account, onClose }: PriceDialogProps) {
       whose: account && !account.has_own_price ? EVERYBODY : "own",
       amount: account ? account.price : ofEverybody,
     },
-    tidy: ({ whose, amount }) => ({ whose, amount: plainAmount(amount) }),
     read: ({ whose, amount }) =>
       readBy(PriceForm, {
-        amount: whose === EVERYBODY ? null : amount,
+        amount: whose === EVERYBODY ? null : plainAmount(amount),
         ...(account && { user_id: account.user_id }),
       }),
     failure: t("Failed to set the price."),
@@ -73,7 +72,6 @@ export function PriceDialog({ account, onClose }: PriceDialogProps) {
             hint={t("In dollars")}
             inputMode="decimal"
             maxLength={20}
-            clean={plainAmount}
             required
             isFirstInDialog={!account}
           />
