@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { submitting } from "./crash/applications.ts";
+import { paying } from "./crash/payments.ts";
 import { runCrashTest } from "./crash/run-crash-test.ts";
 
 function wholeNumber(flag: string, text: string): number {
@@ -12,6 +14,7 @@ const { values } = parseArgs({
     writes: { type: "string" },
     seed: { type: "string", default: "1" },
     clients: { type: "string", default: "8" },
+    money: { type: "boolean", default: false },
   },
 });
 try {
@@ -19,17 +22,15 @@ try {
   const writes = values.writes ? wholeNumber("--writes", values.writes) : cycles * 100;
   const seed = wholeNumber("--seed", values.seed);
   const clients = wholeNumber("--clients", values.clients);
-  console.log(`${cycles} kills and ${writes} writes by ${clients} clients, seed ${seed}\n`);
-  const { acknowledged, faults } = await runCrashTest({
-    cycles,
-    writes,
-    seed,
-    clients,
-    victims: ["program", "database", "both", "connection"],
-    say: console.log,
-  });
+  const what = values.money ? "payments over two programs" : "writes";
+  console.log(`${cycles} kills and ${writes} ${what} by ${clients} clients, seed ${seed}\n`);
+  const victims = ["program", "database", "both", "connection"] as const;
+  const plan = { cycles, writes, seed, clients, victims, say: console.log };
+  const { acknowledged, faults } = values.money
+    ? await runCrashTest({ ...plan, programs: 2, work: paying(2 * writes) })
+    : await runCrashTest({ ...plan, programs: 1, work: submitting() });
   console.log(
-    `\n${cycles} kills, ${acknowledged} acknowledged writes, ${faults.length} lost or wrong: ${faults.length === 0 ? "passed" : "FAILED"}.`,
+    `\n${cycles} kills, ${acknowledged} acknowledged ${what}, ${faults.length} lost or wrong: ${faults.length === 0 ? "passed" : "FAILED"}.`,
   );
   process.exitCode = faults.length === 0 ? 0 : 1;
 } catch (error) {

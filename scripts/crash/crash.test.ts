@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { submitting } from "./applications.ts";
 import type { Victim } from "./kill.ts";
+import { paying } from "./payments.ts";
 import { runCrashTest } from "./run-crash-test.ts";
 
 // Killing one connection aborts as much as killing everything, and recovery takes a third of the time.
@@ -10,6 +12,8 @@ test("after thirty kills during writes no acknowledged application is lost, dupl
 }, async () => {
   const lines: string[] = [];
   const { acknowledged, faults } = await runCrashTest({
+    work: submitting(),
+    programs: 1,
     cycles: 30,
     writes: 600,
     seed: 7,
@@ -19,4 +23,22 @@ test("after thirty kills during writes no acknowledged application is lost, dupl
   });
   expect(faults, lines.join("\n")).toEqual([]);
   expect(acknowledged).toBeGreaterThanOrEqual(600);
+});
+
+test("after kills during payments over two programs every paid application is charged once", {
+  timeout: 600_000,
+}, async () => {
+  const lines: string[] = [];
+  const { acknowledged, faults } = await runCrashTest({
+    work: paying(600),
+    programs: 2,
+    cycles: 8,
+    writes: 200,
+    seed: 7,
+    clients: 8,
+    victims: ["connection", "program", "connection", "database", "connection", "both"],
+    say: (line) => lines.push(line),
+  });
+  expect(faults, lines.join("\n")).toEqual([]);
+  expect(acknowledged).toBeGreaterThanOrEqual(200);
 });

@@ -12,10 +12,17 @@ export function findDatabaseProcess(dataDir: string): number | undefined {
   return findPostmaster(clusterOf(chooseDataLayout(dataDir, QUIET)))?.pid;
 }
 
+/** The DATABASE_URL by which another program shares the database of a program with this DATA_DIR. */
+export async function databaseUrlOf(dataDir: string): Promise<string> {
+  const { layout, password } = open(dataDir);
+  const { host } = toConnection(await chooseEndpoint(layout, password));
+  const [secret, folder] = [password, host].map(encodeURIComponent);
+  return `postgres://slipdesk:${secret}@/slipdesk?host=${folder}`;
+}
+
 /** Connects to the database of a program with this DATA_DIR, once it accepts connections. */
 export async function connectBeside(dataDir: string): Promise<Sql> {
-  const layout = chooseDataLayout(dataDir, QUIET);
-  const password = providePassword(layout.dataDir);
+  const { layout, password } = open(dataDir);
   const endpoint = await chooseEndpoint(layout, password);
   const sql = connect({
     ...toConnection(endpoint),
@@ -29,6 +36,11 @@ export async function connectBeside(dataDir: string): Promise<Sql> {
   // A recovering database refuses connections for a moment.
   while (!(await isAnswered(sql)) && performance.now() < deadline) await wait(20);
   return sql;
+}
+
+function open(dataDir: string) {
+  const layout = chooseDataLayout(dataDir, QUIET);
+  return { layout, password: providePassword(layout.dataDir) };
 }
 
 async function isAnswered(sql: Sql): Promise<boolean> {

@@ -19,8 +19,11 @@ export const ADMIN = { email: "admin@desk.example", password: "crash-test-admin"
 const MAIN = join(import.meta.dirname, "../../src/server/main.ts");
 const READY_WITHIN = 300_000;
 
-/** Starts the program and waits until it is ready. Throws with its output if it fails. */
-export async function startProgram(dataDir: string): Promise<Program> {
+/** Starts the program and waits until it is ready; `env` adds to its settings. Throws with its output if it fails. */
+export async function startProgram(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Program> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
@@ -33,6 +36,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
       LOG_LEVEL: "error",
       // The clients write at full speed.
       BUDGETS: "off",
+      ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

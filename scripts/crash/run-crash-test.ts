@@ -1,16 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { randomFrom } from "#server/testing/random.ts";
-import { type Clients, type Counter, type Sent, signIn, startClients, submit } from "./clients.ts";
-import { connectBeside, findDatabaseProcess } from "./database-of.ts";
+import { signIn } from "./call.ts";
+import { type Clients, startClients } from "./clients.ts";
+import { connectBeside, databaseUrlOf, findDatabaseProcess } from "./database-of.ts";
 import { isAlive, kill, type Victim } from "./kill.ts";
 import { type Program, startProgram, waitUntilReady } from "./program.ts";
-import { type Before, findFaults } from "./verify.ts";
+import type { Before, Piece, Work } from "./work.ts";
 
-/** Kill the `victims` in rotation, `cycles` times, during at least `writes` acknowledged writes. */
-export type Plan = {
+/** Kill the `victims` in rotation, `cycles` times, during at least `writes` acknowledged writes to so many programs. */
+export type Plan<Sent extends Piece> = {
+  work: Work<Sent>;
+  programs: 1 | 2;
   cycles: number;
   writes: number;
   seed: number;
@@ -21,16 +24,20 @@ export type Plan = {
 
 export type Outcome = { acknowledged: number; faults: string[] };
 
-type Test = {
-  plan: Plan;
+type Test<Sent extends Piece> = {
+  plan: Plan<Sent>;
+  /** Of the program that has the database. */
   dataDir: string;
-  program: Program;
+  /** In its place: the one that has the database first. */
+  programs: Program[];
+  start(place: number): Promise<Program>;
   sent: Sent[];
   before: Before;
-  counter: Counter;
   random: () => number;
 };
 
+/** Programs on one database share it. */
+const SECRET_KEY = "a-key-for-tests-that-is-long-enough-0001";
 const NOTHING: Before = { newest: 0, count: 0 };
 const HEAD =
   "cycle  killed      acknowledged  unanswered  10 s without answer  lost or wrong  ready again after";
@@ -39,29 +46,33 @@ const HEAD =
  * Kills the program, its database or both during writes, repeatedly, and checks each time that everything acknowledged
  * is stored exactly once and nothing is half done. Cleans up even when it is interrupted.
  */
-export async function runCrashTest(plan: Plan): Promise<Outcome> {
+export async function runCrashTest<Sent extends Piece>(plan: Plan<Sent>): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-crash-"));
   // Under root the database runs as another account, which needs access to the folder.
   chmodSync(dataDir, 0o711);
-  const test: Test = {
+  const test: Test<Sent> = {
     plan,
     dataDir,
-    program: await startProgram(dataDir),
+    programs: [],
+    start: async (place) => await startAt(place, dataDir),
     sent: [],
     before: NOTHING,
-    counter: { next: 1 },
     random: randomFrom(plan.seed),
   };
   const interrupt = () => void end(test).finally(() => process.exit(130));
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   const faults: string[] = [];
   try {
+    for (let place = 0; place < plan.programs; place += 1) {
+      test.programs.push(await test.start(place));
+    }
+    await prepare(test);
     plan.say(HEAD);
     for (let cycle = 1; cycle <= plan.cycles; cycle += 1) {
       faults.push(...(await runCycle(test, cycle)));
     }
     const sql = await connectBeside(dataDir);
-    faults.push(...(await findFaults(sql, test.sent, NOTHING)));
+    faults.push(...(await plan.work.findFaults(sql, test.sent, NOTHING)));
     await sql.end({ timeout: 1 });
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
@@ -70,15 +81,30 @@ export async function runCrashTest(plan: Plan): Promise<Outcome> {
   return { acknowledged: acknowledgedOf(test.sent), faults };
 }
 
-async function runCycle(test: Test, cycle: number): Promise<string[]> {
-  const { plan } = test;
+async function startAt(place: number, dataDir: string): Promise<Program> {
+  if (place === 0) return await startProgram(dataDir, { SECRET_KEY });
+  const own = join(dataDir, `program-${place}`);
+  mkdirSync(own, { recursive: true });
+  return await startProgram(own, { SECRET_KEY, DATABASE_URL: await databaseUrlOf(dataDir) });
+}
+
+async function prepare<Sent extends Piece>({ plan, dataDir, programs }: Test<Sent>) {
+  const [program] = programs;
+  if (!program) return;
+  const sql = await connectBeside(dataDir);
+  await plan.work.prepare(sql, program, await signIn(program));
+  await sql.end({ timeout: 1 });
+}
+
+async function runCycle<Sent extends Piece>(test: Test<Sent>, cycle: number): Promise<string[]> {
+  const { plan, programs } = test;
   const victim = plan.victims[(cycle - 1) % plan.victims.length] ?? "both";
-  const token = await signIn(test.program);
-  const clients = startClients(test.program, token, plan.clients, test.counter);
+  const clients = startClients(plan.work, programs, await signInAtFirst(test), plan.clients);
   try {
     const share = plan.writes / plan.cycles;
     const due = share * (cycle + test.random()) - acknowledgedOf(test.sent);
-    while (acknowledgedOf(clients.sent) < due) await wait(5);
+    const least = Math.max(due, plan.clients);
+    while (acknowledgedOf(clients.sent) < least && !clients.isDone()) await wait(5);
     const milliseconds = await killAndWait(test, victim, clients);
     await clients.stop();
     const unanswered = clients.sent.filter(({ id }) => id === null);
@@ -102,38 +128,58 @@ async function runCycle(test: Test, cycle: number): Promise<string[]> {
   }
 }
 
-function acknowledgedOf(sent: readonly Sent[]): number {
+async function signInAtFirst<Sent extends Piece>({ programs: [first] }: Test<Sent>) {
+  if (!first) throw new Error("No program runs.");
+  return await signIn(first);
+}
+
+function acknowledgedOf(sent: readonly Piece[]): number {
   return sent.filter(({ id }) => id !== null).length;
 }
 
-/** Returns the milliseconds from the kill until the program is ready again. */
-async function killAndWait(test: Test, victim: Victim, clients: Clients): Promise<number> {
+/** Returns the milliseconds from the kill until all programs are ready again. */
+async function killAndWait<Sent extends Piece>(
+  test: Test<Sent>,
+  victim: Victim,
+  clients: Clients<Sent>,
+): Promise<number> {
+  const { programs, dataDir } = test;
+  const place = Math.floor(test.random() * programs.length);
+  const program = programs[place];
+  if (!program) throw new Error("No program runs.");
   const began = performance.now();
-  const killed = await kill(victim, test);
+  const killed = await kill(victim, { dataDir, program });
   if (victim === "program" || victim === "both") {
-    await test.program.ended;
+    await program.ended;
     // Stop the clients: their requests would fail and slow the start down.
     await clients.stop();
-    test.program = await startProgram(test.dataDir);
+    programs[place] = await test.start(place);
   }
-  await waitUntilReady(
-    test.program,
-    () => !killed.some(isAlive) && findDatabaseProcess(test.dataDir) !== undefined,
-  );
+  for (const one of programs) {
+    await waitUntilReady(
+      one,
+      () => !killed.some(isAlive) && findDatabaseProcess(dataDir) !== undefined,
+    );
+  }
   return performance.now() - began;
 }
 
 /** Checks before and after repeating unanswered requests: a repetition must neither fail nor duplicate. */
-async function verify(test: Test, sent: readonly Sent[], unanswered: readonly Sent[]) {
+async function verify<Sent extends Piece>(
+  test: Test<Sent>,
+  sent: readonly Sent[],
+  unanswered: readonly Sent[],
+) {
+  const { work } = test.plan;
   const sql = await connectBeside(test.dataDir);
   try {
-    const faults = await findFaults(sql, sent, test.before);
-    const token = await signIn(test.program);
-    for (const slip of unanswered) {
-      slip.id = await submit(test.program, token, slip);
-      if (slip.id === null) faults.push(`${slip.passport} could not be sent again`);
+    const faults = await work.findFaults(sql, sent, test.before);
+    const token = await signInAtFirst(test);
+    for (const piece of unanswered) {
+      piece.id = await work.send(piece, test.programs, token);
+      if (piece.id === null) faults.push(`${JSON.stringify(piece)} could not be sent again`);
     }
-    if (unanswered.length > 0) faults.push(...(await findFaults(sql, sent, test.before)));
+    if (unanswered.length > 0) faults.push(...(await work.findFaults(sql, sent, test.before)));
     test.before = {
       newest: sent.reduce((newest, { id }) => Math.max(newest, id ?? 0), test.before.newest),
       count: test.before.count + sent.length,
@@ -144,8 +190,9 @@ async function verify(test: Test, sent: readonly Sent[], unanswered: readonly Se
   }
 }
 
-async function end({ program, dataDir }: Test): Promise<void> {
-  if (!program.hasEnded()) await program.stop();
+async function end<Sent extends Piece>({ programs, dataDir }: Test<Sent>): Promise<void> {
+  // The one that has the database is the last.
+  for (const program of programs.toReversed()) if (!program.hasEnded()) await program.stop();
   const database = findDatabaseProcess(dataDir);
   // After a failed start no program is left that could stop the database.
   if (database !== undefined) process.kill(database, "SIGQUIT");

@@ -1,16 +1,73 @@
 import type { Sql } from "#server/database/connect.ts";
-import type { Sent } from "./clients.ts";
+import { callForId } from "./call.ts";
+import type { Program } from "./program.ts";
+import type { Before, Piece, Work } from "./work.ts";
+
+export type Application = Piece & { key: string; passport: string; firstName: string };
+
+/** Each client submits applications, as many as it can. */
+export function submitting(): Work<Application> {
+  let number = 0;
+  return {
+    prepare: async () => undefined,
+    next() {
+      number += 1;
+      return {
+        key: `crash-test-${number}`,
+        passport: `CT${String(number).padStart(7, "0")}`,
+        firstName: `Sample ${number}`,
+        id: null,
+      };
+    },
+    send: submit,
+    findFaults,
+  };
+}
+
+async function submit(application: Application, [program]: readonly Program[], token: string) {
+  if (!program) return null;
+  return await callForId(program, token, {
+    method: "POST",
+    path: "/auto/slip/data",
+    body: formOf(application),
+    headers: { "idempotency-key": application.key },
+  });
+}
+
+function formOf({ passport, firstName }: Application): Record<string, unknown> {
+  const year = new Date().getFullYear();
+  return {
+    country: "BD",
+    city: "80",
+    country_traveling_to: "SA",
+    first_name: firstName,
+    last_name: "Applicant",
+    email: "sample@example.com",
+    phone: "+8801712345678",
+    gender: "male",
+    marital_status: "unmarried",
+    date_of_birth: "1990-05-20",
+    nationality: "15",
+    passport_number: passport,
+    confirm_passport: passport,
+    passport_issue_date: `${year - 1}-01-01`,
+    passport_expiry_date: `${year + 8}-12-31`,
+    passport_issue_place: "Dhaka",
+    visa_type: "wv",
+    national_id: "1234567890",
+    others: "",
+    position_applied_for: "31",
+    medical_center_id: null,
+  };
+}
 
 type Stored = { id: number; passport_number: string; first_name: string; submissions: number };
-
-/** Already checked: the newest slip, and the number of slips up to it. */
-export type Before = { newest: number; count: number };
 
 /**
  * The faults in the database: anything lost, duplicated or half done. Only `sent` slips are checked in detail; older ones
  * are only counted, because checking all after each kill would take hours.
  */
-export async function findFaults(sql: Sql, sent: readonly Sent[], before: Before) {
+async function findFaults(sql: Sql, sent: readonly Application[], before: Before) {
   const rows = await sql<Stored[]>`
     select s.id, s.passport_number, s.first_name, (
       select count(*) from record_log h
@@ -33,7 +90,7 @@ export async function findFaults(sql: Sql, sent: readonly Sent[], before: Before
   ];
 }
 
-function faultsOf(slip: Sent, [first, ...others]: Stored[]): string[] {
+function faultsOf(slip: Application, [first, ...others]: Stored[]): string[] {
   const name = `${slip.passport} (slip ${slip.id ?? "unknown"})`;
   if (!first) return slip.id === null ? [] : [`${name} was acknowledged and is lost`];
   return [
