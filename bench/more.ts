@@ -4,20 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabases } from "./databases.ts";
 import { measureMemory } from "./memory.ts";
+import { measureMoney } from "./money.ts";
 import { measureReports } from "./reports.ts";
 import { dateAndMachine, writeFigures } from "./table.ts";
 import { measureWork, type Row } from "./work.ts";
 
 const LARGE = 1_000_000;
+/** Entries of money hardly depend on the number of slips. */
+const SMALL = 20_000;
 const MOST_STARTING_MS = 2_000;
 const STARTS = 5;
 
 /** Measurements other than the list, by their command-line word. */
 const MORE = {
-  work: async (seconds: number) => await onLarge((...desk) => measureWork(...desk, seconds)),
-  reports: async (seconds: number) => await onLarge((...desk) => measureReports(...desk, seconds)),
+  work: async (seconds: number) => await onSlips(LARGE, (...desk) => measureWork(...desk, seconds)),
+  reports: async (seconds: number) =>
+    await onSlips(LARGE, (...desk) => measureReports(...desk, seconds)),
+  money: async (seconds: number) =>
+    await onSlips(SMALL, (_, connection) => measureMoney(connection, seconds)),
   memory: async (_: number, minutes: number) =>
-    await onLarge(async (...desk) => [await measureMemory(...desk, minutes)]),
+    await onSlips(LARGE, async (...desk) => [await measureMemory(...desk, minutes)]),
   start: async () => [await measureStarting()],
 } as const;
 
@@ -41,12 +47,13 @@ export async function measureMore(
 
 const isWord = (word: string): word is Word => word in MORE;
 
-async function onLarge(
+async function onSlips(
+  slips: number,
   measure: (...desk: [Awaited<ReturnType<typeof openDatabases>>, object]) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const databases = await openDatabases([LARGE], process.env.BENCH_DATA_DIR || undefined);
+  const databases = await openDatabases([slips], process.env.BENCH_DATA_DIR || undefined);
   try {
-    return await measure(databases, databases.connections.get(LARGE) ?? {});
+    return await measure(databases, databases.connections.get(slips) ?? {});
   } finally {
     await databases.close();
   }

@@ -85,6 +85,9 @@ async function startAt(place: number, dataDir: string): Promise<Program> {
   if (place === 0) return await startProgram(dataDir, { SECRET_KEY });
   const own = join(dataDir, `program-${place}`);
   mkdirSync(own, { recursive: true });
+  // A start while the database recovers would end.
+  const sql = await connectBeside(dataDir);
+  await sql.end({ timeout: 1 });
   return await startProgram(own, { SECRET_KEY, DATABASE_URL: await databaseUrlOf(dataDir) });
 }
 

@@ -1,0 +1,37 @@
+import { env } from "node:process";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { moneyStories, moneyTeller } from "#server/testing/money-stories.ts";
+import { anotherProgram, testApp } from "#server/testing/test-app.ts";
+import { verifyMoney } from "../verify-money.ts";
+
+/** `npm run torture -- money` tells many more. */
+const RUNS = Number(env.TORTURE_SCHEDULES ?? 15);
+const SEED = env.TORTURE_SEED ? { seed: Number(env.TORTURE_SEED) } : {};
+
+const app = await testApp();
+const { sql } = app.desk;
+const admin = await app.person("admin");
+const people = [await app.person("operator"), await app.person("operator"), admin] as const;
+const tell = await moneyTeller([app, await anotherProgram(app)], { admin, people });
+
+test(`in ${RUNS} stories over two programs that die, the money adds up after each step`, async () => {
+  await fc.assert(
+    fc.asyncProperty(moneyStories, async (story) => {
+      for (const happening of story) {
+        expect(await tell(happening)).toEqual([]);
+        const { findings } = await verifyMoney(sql);
+        expect(findings.flatMap(({ faults }) => faults)).toEqual([]);
+      }
+      for (const { id, get } of people) {
+        const { balance } = (await get("/user/profile")).body as { balance: string };
+        const { sum } = await sql<{ sum: string }[]>`
+          select (coalesce(sum(amount_cents), 0) / 100)::numeric(20, 2) as sum from money_entries where user_id = ${id}`.one();
+        expect(balance).toBe(sum);
+      }
+    }),
+    { numRuns: RUNS, ...SEED, endOnFailure: true },
+  );
+  const kinds = await sql`select distinct kind from money_entries order by kind`;
+  expect(kinds.map(({ kind }) => kind)).toEqual(["charge", "correction", "deposit", "refund"]);
+}, 1_800_000);
