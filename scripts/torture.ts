@@ -4,7 +4,8 @@ import { torturePrograms } from "./torture/programs.ts";
 
 /**
  * Runs many schedules of the torture test: `npm run torture -- --schedules 1000 --seed 7`; or sends slips through three
- * programs that are killed, to an unreliable service: `npm run torture -- programs --slips 500 --seed 7`.
+ * programs that are killed, to an unreliable service: `npm run torture -- programs --slips 500 --seed 7`; or tells stories
+ * of money over two programs: `npm run torture -- money --schedules 200`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,12 +19,12 @@ if (positionals[0] === "programs") {
   const faults = await torturePrograms(Number(values.slips), Number(values.seed || "1"));
   process.exit(faults === 0 ? 0 : 1);
 }
-const { status } = spawnSync(
-  process.execPath,
-  ["node_modules/vitest/vitest.mjs", "run", "src/server/processing/tests/torture.test.ts"],
-  {
-    stdio: "inherit",
-    env: { ...process.env, TORTURE_SCHEDULES: values.schedules, TORTURE_SEED: values.seed },
-  },
-);
+const file =
+  positionals[0] === "money"
+    ? "src/server/money/tests/stories.test.ts"
+    : "src/server/processing/tests/torture.test.ts";
+const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", file], {
+  stdio: "inherit",
+  env: { ...process.env, TORTURE_SCHEDULES: values.schedules, TORTURE_SEED: values.seed },
+});
 process.exit(status ?? 1);

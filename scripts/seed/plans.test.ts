@@ -201,3 +201,65 @@ test.each([
     expect(reads).not.toContain("table process_run");
   }
 });
+
+test("money is read by index: a balance, a statement, the accounts with the sums of the month, and deposits", async () => {
+  await sql`
+    with people as (
+      insert into users (first_name, last_name, email, username, role, password_hash)
+      select 'Sample', 'Person', 'person' || n || '@desk.example', 'person' || n, 'applicant', ''
+      from generate_series(1, 2000) as n returning id
+    )
+    insert into money_accounts (user_id, balance_cents, entries) select id, 0, 0 from people`;
+  await sql.unsafe("analyze users, money_accounts");
+  const wanted = [
+    { by: operator, path: "/user/profile", reads: ["money_accounts_pkey"] },
+    {
+      by: operator,
+      path: "/money/statement",
+      reads: ["money_accounts_pkey", "money_entries_in_order"],
+    },
+    {
+      by: admin,
+      path: "/money/accounts",
+      reads: ["money_entries_by_time", "money_entries_in_order"],
+    },
+    { by: operator, path: "/money/deposits", reads: ["deposits_of_user"] },
+    {
+      by: admin,
+      path: "/money/deposits",
+      reads: ["deposits_by_status", "deposits_in_bdt", "deposits_pkey"],
+    },
+    { by: admin, path: "/money/deposits?status=asked", reads: ["deposits_by_status"] },
+  ];
+  for (const { by, path, reads } of wanted) {
+    sent.length = 0;
+    expect((await by.get(path)).status).toBe(200);
+    const queries = sent.filter(({ query }) => /money_|deposits/.test(query));
+    const all = (await Promise.all(queries.map((query) => readsOf(sql, query)))).flat();
+    expect([path, all]).toEqual([path, expect.arrayContaining(reads)]);
+    const whole = all.filter((name) => /^table (money|deposits|slips)/.test(name));
+    const ofAllAccounts = path === "/money/accounts" ? ["table money_accounts"] : [];
+    expect([path, [...new Set(whole)]]).toEqual([path, ofAllAccounts]);
+  }
+});
+
+test("a payment looks once, by index, for what it has to charge", async () => {
+  const { id } = await sql<{ id: number }[]>`
+    select id from slips where status = 'approved' and completed_at is null and process_status = 'not_started'
+    order by id limit 1`.one();
+  sent.length = 0;
+  expect((await admin.patch(`/auto/slip/${id}/status`, { payment_status: "paid" })).status).toBe(
+    200,
+  );
+  const [look, entry, ...others] = sent.filter(({ query }) => query.includes("money_entries"));
+  if (!look) throw new Error("nothing was looked for");
+  expect([entry?.query, others]).toEqual([
+    expect.stringContaining("insert into money_entries"),
+    [],
+  ]);
+  const reads = await readsOf(sql, look);
+  expect(reads).toEqual(
+    expect.arrayContaining(["money_entries_slip_id_kind_round_key", "slips_pkey"]),
+  );
+  expect(reads.filter((name) => /^table (money|slips|users)/.test(name))).toEqual([]);
+});

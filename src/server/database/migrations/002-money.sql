@@ -65,7 +65,8 @@ create table money_entries (
   note text check (char_length(note) between 1 and 300),
   -- Of a correction that was sent by itself, not by the operator form.
   request_key text check (char_length(request_key) between 1 and 100),
-  unique (user_id, seq),
+  -- With what a statement's sums read, so that a walk to an old month reads nothing but the index.
+  constraint money_entries_in_order unique (user_id, seq) include (at, kind, amount_cents, balance_cents),
   -- At most one charge of a slip stands.
   unique (slip_id, kind, round),
   unique (made_by, request_key),
@@ -77,7 +78,7 @@ create table money_entries (
   check (request_key is null or kind = 'correction')
 );
 -- Sums of a month.
-create index money_entries_by_time on money_entries (at);
+create index money_entries_by_time on money_entries (at) include (kind, amount_cents);
 
 create function follow_last_entry() returns trigger language plpgsql as $$
 declare

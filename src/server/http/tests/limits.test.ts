@@ -44,6 +44,17 @@ import {
 import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
+import {
+  DEPOSITS_PER_PAGE,
+  ENTRIES_PER_PAGE,
+  MAX_EXPORTED_ENTRIES,
+} from "#shared/money/contract.ts";
+import {
+  MAX_DEPOSIT_DAYS,
+  MAX_MONEY_NOTE_LENGTH,
+  MAX_REFERENCE_LENGTH,
+} from "#shared/money/form.ts";
+import { amountOf, dollarsShown, MAX_CENTS, MAX_PRICE_CENTS } from "#shared/money/rules.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_SHEET_SLIPS } from "#shared/reports/contract.ts";
 import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
@@ -106,6 +117,18 @@ test.each([
   ["slips that nobody follows up yet, counted and listed", MAX_NEW_COUNTED],
   ["days of a report", MAX_REPORT_DAYS],
   ["slips of a daily sheet", MAX_SHEET_SLIPS],
+  [
+    "entries of a page of a statement, of an exported statement",
+    `${ENTRIES_PER_PAGE}, ${number(MAX_EXPORTED_ENTRIES)}`,
+  ],
+  ["deposits of a page", DEPOSITS_PER_PAGE],
+  ["an amount, a price", `$9,999,999.99, ${dollarsShown(amountOf(MAX_PRICE_CENTS))}`],
+  ["a balance", dollarsShown(amountOf(MAX_CENTS))],
+  [
+    "transaction number; note or reason of a movement",
+    `${MAX_REFERENCE_LENGTH}, ${MAX_MONEY_NOTE_LENGTH} characters`,
+  ],
+  ["days since a deposit was paid", MAX_DEPOSIT_DAYS],
   ["web address", `${number(MAX_URL_LENGTH)} characters`],
   ["preferences of a person", `${MAX_PREFERENCES_BYTES / 1024} KB`],
   ["length of a password", `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`],

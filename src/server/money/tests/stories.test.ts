@@ -6,13 +6,14 @@ import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { verifyMoney } from "../verify-money.ts";
 
 /** `npm run torture -- money` tells many more. */
-const RUNS = Number(env.TORTURE_SCHEDULES ?? 15);
+const RUNS = Number(env.TORTURE_SCHEDULES ?? 20);
 const SEED = env.TORTURE_SEED ? { seed: Number(env.TORTURE_SEED) } : {};
 
 const app = await testApp();
 const { sql } = app.desk;
 const admin = await app.person("admin");
 const people = [await app.person("operator"), await app.person("operator"), admin] as const;
+await admin.post("/money/prices", { amount: "10" });
 const tell = await moneyTeller([app, await anotherProgram(app)], { admin, people });
 
 test(`in ${RUNS} stories over two programs that die, the money adds up after each step`, async () => {
