@@ -141,14 +141,15 @@ async function connectToRunning(dataDir: string, log: Log): Promise<JoinedDataba
   }
 }
 
+// In the order in which sealing locks the tables: another program may be at it.
 /** Afterwards the program's role can only read the log, add entries and have them sealed. */
 async function protectAuditLog(connection: ConnectionOptions): Promise<void> {
   const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1 });
   try {
     await admin.unsafe(`
       alter schema audit owner to ${ADMIN_ROLE};
-      alter table audit.log owner to ${ADMIN_ROLE};
       alter table audit.seals owner to ${ADMIN_ROLE};
+      alter table audit.log owner to ${ADMIN_ROLE};
       alter function audit.refuse_change() owner to ${ADMIN_ROLE};
       alter function audit.seal_entries(xid8, integer) owner to ${ADMIN_ROLE};
       revoke all on audit.log, audit.seals from ${PRODUCT};

@@ -10,7 +10,7 @@ type Rule = {
   broken: string;
 };
 
-export type Finding = Pick<Rule, "name" | "holds"> & {
+type Finding = Pick<Rule, "name" | "holds"> & {
   /** The first of them, in words. */
   faults: string[];
   /** How many there are. */
