@@ -1,13 +1,5 @@
 import { expect, test } from "@playwright/test";
-import {
-  addOperator,
-  apiAs,
-  application,
-  enterAs,
-  expectAccessible,
-  signIn,
-  unique,
-} from "./desk.ts";
+import { addOperator, apiAs, application, enterAs, signIn, unique } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
 test("the bell shows an operator a decision at once, links to it, and drops what was read", async ({
@@ -37,7 +29,6 @@ test("the bell shows an operator a decision at once, links to it, and drops what
   await bell.click();
   await expect(panel.getByRole("tab", { name: "For me (2)" })).toBeVisible();
   await expect(panel).toContainText(`Rahim ${first.last_name} was approved.`);
-  await expectAccessible(page);
   await panel
     .getByRole("link", { name: `Rahim ${second.last_name} was declined: The photo is dark.` })
     .click();
@@ -73,7 +64,6 @@ test("a kind of notification switched off on the profile no longer arrives, and 
   await saved;
   await page.reload();
   await expect(approved).not.toBeChecked();
-  await expectAccessible(page);
 
   const [asOperator, asAdmin] = [await apiAs(request, operator), await apiAs(request, ADMIN)];
   for (const status of ["approved", "declined"]) {

@@ -23,86 +23,87 @@ async function openDetails(page: Page, id: number, account = ADMIN): Promise<str
   return refusals;
 }
 
-for (const language of ["en", "bn"] as const) {
-  for (const width of [1280, 390]) {
-    test(`in ${language}, ${width} wide, a photo is added, opened, turned and removed by keyboard alone`, async ({
-      page,
-      request,
-    }) => {
-      const say = wordsIn(language);
-      const slip = await addSlip(request);
-      await page.setViewportSize({ width, height: 800 });
-      const refusals = await watchRefusals(page);
-      await enterAs(page, ADMIN);
-      await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
-      await page.goto(`/slip/${slip.id}`);
-      const buffer = await takePhoto(page, 1600, 1200);
-      page.on("filechooser", (chooser) =>
-        chooser.setFiles({ name: "IMG_0815.jpg", mimeType: "image/jpeg", buffer }),
-      );
-      const group = filesOf(page, say("Files"));
-      const button = group.getByRole("button", { name: say("Choose file") });
-      const dialog = page.getByRole("dialog");
-      const within = (name: string) => dialog.getByRole("button", { name: say(name) });
-      const expectSound = async () => {
-        await expectAccessible(page);
-        await expectUncut(page);
-      };
+for (const [language, width] of [
+  ["en", 1280],
+  ["bn", 390],
+] as const) {
+  test(`in ${language}, ${width} wide, a photo is added, opened, turned and removed by keyboard alone`, async ({
+    page,
+    request,
+  }) => {
+    const say = wordsIn(language);
+    const slip = await addSlip(request);
+    await page.setViewportSize({ width, height: 800 });
+    const refusals = await watchRefusals(page);
+    await enterAs(page, ADMIN);
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    await page.goto(`/slip/${slip.id}`);
+    const buffer = await takePhoto(page, 1600, 1200);
+    page.on("filechooser", (chooser) =>
+      chooser.setFiles({ name: "IMG_0815.jpg", mimeType: "image/jpeg", buffer }),
+    );
+    const group = filesOf(page, say("Files"));
+    const button = group.getByRole("button", { name: say("Choose file") });
+    const dialog = page.getByRole("dialog");
+    const within = (name: string) => dialog.getByRole("button", { name: say(name) });
+    const expectSound = async () => {
+      await expectAccessible(page);
+      await expectUncut(page);
+    };
 
-      await tabTo(page, button);
-      await page.keyboard.press("Enter");
-      await expect(dialog.getByRole("radio", { name: say("Passport page") })).toBeFocused();
-      await expect(dialog.locator("canvas")).toBeVisible();
-      await expectSound();
-      await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("ArrowRight");
-      await expect(dialog.getByRole("radio", { name: say("Report") })).toBeChecked();
-      await page.keyboard.press("Enter");
-      await expect(dialog).toHaveCount(0);
-      const kind = say("Report");
-      await expect(page.locator("[data-message-bar]")).toContainText(
-        say("{kind} added. It is removed on {day}.", { kind }).split(/ ?\{/)[0] ?? "",
-      );
-      await expect(button).toBeFocused();
-      await expectSound();
+    await tabTo(page, button);
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("radio", { name: say("Passport page") })).toBeFocused();
+    await expect(dialog.locator("canvas")).toBeVisible();
+    await expectSound();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(dialog.getByRole("radio", { name: say("Report") })).toBeChecked();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    const kind = say("Report");
+    await expect(page.locator("[data-message-bar]")).toContainText(
+      say("{kind} added. It is removed on {day}.", { kind }).split(/ ?\{/)[0] ?? "",
+    );
+    await expect(button).toBeFocused();
+    await expectSound();
 
-      await page.keyboard.press("Shift+Tab");
-      await page.keyboard.press("Shift+Tab");
-      const open = group.getByRole("button", { name: say("Open {name}", { name: kind }) });
-      await expect(open).toBeFocused();
-      await page.keyboard.press("Enter");
-      await expect(within("Turn")).toBeFocused();
-      await expect.poll(() => sizeOf(dialog)).toEqual({ width: 1600, height: 1200 });
-      await page.keyboard.press("Enter");
-      await expect.poll(() => sizeOf(dialog)).toEqual({ width: 1200, height: 1600 });
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await expect(within("Actual size")).toHaveAttribute("aria-pressed", "true");
-      const shown = async () => (await dialog.locator("canvas").boundingBox())?.height;
-      await expect.poll(shown).toBe(1600);
-      await expectSound();
-      await page.keyboard.press("Escape");
-      await expect(open).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    const open = group.getByRole("button", { name: say("Open {name}", { name: kind }) });
+    await expect(open).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(within("Turn")).toBeFocused();
+    await expect.poll(() => sizeOf(dialog)).toEqual({ width: 1600, height: 1200 });
+    await page.keyboard.press("Enter");
+    await expect.poll(() => sizeOf(dialog)).toEqual({ width: 1200, height: 1600 });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(within("Actual size")).toHaveAttribute("aria-pressed", "true");
+    const shown = async () => (await dialog.locator("canvas").boundingBox())?.height;
+    await expect.poll(shown).toBe(1600);
+    await expectSound();
+    await page.keyboard.press("Escape");
+    await expect(open).toBeFocused();
 
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("menuitem", { name: say("Download") })).toBeFocused();
-      await page.keyboard.press("ArrowDown");
-      await expect(page.getByRole("menuitem", { name: say("Remove…") })).toBeFocused();
-      await page.keyboard.press("Enter");
-      await expect(within("Cancel")).toBeFocused();
-      await expect(dialog).toContainText(
-        say("Are you sure you want to remove this file? This action cannot be undone."),
-      );
-      await expectSound();
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await expect(dialog).toHaveCount(0);
-      await expect(group.getByRole("listitem")).toHaveCount(0);
-      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-      expect(refusals).toEqual([]);
-    });
-  }
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: say("Download") })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: say("Remove…") })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(within("Cancel")).toBeFocused();
+    await expect(dialog).toContainText(
+      say("Are you sure you want to remove this file? This action cannot be undone."),
+    );
+    await expectSound();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(group.getByRole("listitem")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    expect(refusals).toEqual([]);
+  });
 }
 
 test("a photo of 12 megapixels with its location is stored upright, small and without camera data", async ({

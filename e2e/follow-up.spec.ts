@@ -84,62 +84,62 @@ const LANGUAGES = {
   },
 } as const;
 
-for (const language of ["en", "bn"] as const) {
-  for (const width of [1280, 390]) {
-    test(`a slip's dates and its result are entered by keyboard alone (${language}, ${width})`, async ({
-      page,
-      request,
-    }) => {
-      const words = LANGUAGES[language];
-      const operator = await addOperator(request);
-      const slip = await readySlip(request, operator);
-      await page.setViewportSize({ width, height: 844 });
-      await page.addInitScript((code) => localStorage.setItem("language", code), language);
-      await enterAs(page, operator);
-      await page.goto(`/slip/${slip.id}`);
-      const sheet = page.getByRole("region", { name: words.title });
-      await expect(sheet).toContainText(words.empty);
-      await expect(page.getByText(words.agree)).toHaveCount(0);
-      await expectAccessible(page);
+for (const [language, width] of [
+  ["en", 1280],
+  ["bn", 390],
+] as const) {
+  test(`a slip's dates and its result are entered by keyboard alone (${language}, ${width})`, async ({
+    page,
+    request,
+  }) => {
+    const words = LANGUAGES[language];
+    const operator = await addOperator(request);
+    const slip = await readySlip(request, operator);
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript((code) => localStorage.setItem("language", code), language);
+    await enterAs(page, operator);
+    await page.goto(`/slip/${slip.id}`);
+    const sheet = page.getByRole("region", { name: words.title });
+    await expect(sheet).toContainText(words.empty);
+    await expect(page.getByText(words.agree)).toHaveCount(0);
 
-      await page.getByRole("heading", { level: 1 }).focus();
-      await page.keyboard.press("r");
-      const dialog = page.getByRole("dialog", { name: words.title });
-      await expect(dialog.locator("[name=slip_number]")).toBeFocused();
-      const number = unique();
-      await page.keyboard.type(`2026 ${number}-abc`);
-      await page.keyboard.press("Tab");
-      await expect(dialog.locator("[name=slip_number]")).toHaveValue(`2026${number}-ABC`);
-      await page.keyboard.press("Tab");
-      await expect(dialog.getByRole("button", { name: words.use })).toBeFocused();
-      await page.keyboard.press("Enter");
-      const lastDay = dialog.locator("[name=valid_till]");
-      await expect(lastDay).toBeFocused();
-      await expect(lastDay).toHaveValue(typed(inDays(30)));
-      await expectAccessible(page);
-      await page.keyboard.press("Control+Enter");
-      await expect(dialog).toHaveCount(0);
-      await expect(message(page)).toContainText(words.saved);
-      await expect(page.getByText(words.agree)).toBeVisible();
-      await expect(sheet).toContainText(`2026${number}-ABC`);
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog", { name: words.title });
+    await expect(dialog.locator("[name=slip_number]")).toBeFocused();
+    const number = unique();
+    await page.keyboard.type(`2026 ${number}-abc`);
+    await page.keyboard.press("Tab");
+    await expect(dialog.locator("[name=slip_number]")).toHaveValue(`2026${number}-ABC`);
+    await page.keyboard.press("Tab");
+    await expect(dialog.getByRole("button", { name: words.use })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const lastDay = dialog.locator("[name=valid_till]");
+    await expect(lastDay).toBeFocused();
+    await expect(lastDay).toHaveValue(typed(inDays(30)));
+    await expectAccessible(page);
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(message(page)).toContainText(words.saved);
+    await expect(page.getByText(words.agree)).toBeVisible();
+    await expect(sheet).toContainText(`2026${number}-ABC`);
 
-      await page.keyboard.press("r");
-      await expect(dialog).toBeVisible();
-      await dialog.locator("[name=examined_on]").focus();
-      await page.keyboard.type(typed(today()));
-      await dialog.locator("[name=result]:checked").focus();
-      await expect(dialog.getByLabel(words.until, { exact: true })).toHaveCount(0);
-      await page.keyboard.press("ArrowRight");
-      await expect(dialog.getByLabel(words.fit, { exact: true })).toBeChecked();
-      await expect(dialog.getByLabel(words.until, { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Control+Enter");
-      await expect(dialog).toHaveCount(0);
-      await expect(sheet).toContainText(words.fit);
-      await expect(page.getByText(words.agree)).toHaveCount(0);
-      await expect(page.getByRole("button", { name: words.record })).toHaveCount(1);
-    });
-  }
+    await page.keyboard.press("r");
+    await expect(dialog).toBeVisible();
+    await dialog.locator("[name=examined_on]").focus();
+    await page.keyboard.type(typed(today()));
+    await dialog.locator("[name=result]:checked").focus();
+    await expect(dialog.getByLabel(words.until, { exact: true })).toHaveCount(0);
+    await page.keyboard.press("ArrowRight");
+    await expect(dialog.getByLabel(words.fit, { exact: true })).toBeChecked();
+    await expect(dialog.getByLabel(words.until, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(sheet).toContainText(words.fit);
+    await expect(page.getByText(words.agree)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: words.record })).toHaveCount(1);
+  });
 }
 
 test("what is wrong is said at its field and nothing is lost; what is unusual is saved all the same", async ({
@@ -225,7 +225,6 @@ for (const width of [1280, 390]) {
       "page",
     );
     await expect(chip(page, "Call today", 3)).toHaveAttribute("aria-pressed", "true");
-    await expectAccessible(page);
 
     await rowOf(page, first).focus();
     await page.keyboard.press("j");
@@ -235,7 +234,6 @@ for (const width of [1280, 390]) {
     const menu = page.getByRole("menu");
     await expect(menu.getByRole("menuitem").first()).toBeFocused();
     await expect(menu).toContainText(`Ask again tomorrow (${weekday(inDays(1))})`);
-    await expectAccessible(page);
     await page.keyboard.press("Enter");
     await expect(message(page)).toContainText(`${first.name}: ask again on ${short(inDays(1))}.`);
     await expect(rowOf(page, first)).toHaveCount(0);

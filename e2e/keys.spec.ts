@@ -28,7 +28,6 @@ test("the help lists the keys of this screen and role", async ({ page, request }
   await expect(help).toContainText("Go to Medical Center");
   await expect(help).toContainText("Open the application");
   await expect(help).not.toContainText("Go to Operators");
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
 });

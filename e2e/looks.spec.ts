@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { addOperator, addSlip, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
+import { addOperator, addSlip, choose, enterAs, findRow } from "./desk.ts";
 import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
@@ -38,7 +38,6 @@ test("labels in each row of a form are aligned", async ({ page }) => {
 async function expectInShape(page: Page, title: string | RegExp): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
-  await expectAccessible(page);
   await expect.poll(() => findMisalignedLabels(dialog), { message: String(title) }).toEqual([]);
   const box = await dialog.boundingBox();
   const { width = 0 } = page.viewportSize() ?? {};

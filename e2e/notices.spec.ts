@@ -49,14 +49,12 @@ test("an admin adds a notice, edits it, deactivates it and deletes it", async ({
   await expect(rowOf(page, title)).toContainText("Tuesday");
   await expect(rowOf(page, title).getByText("Inactive", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: `Edit ${title}` })).toBeFocused();
-  await expectAccessible(page);
 
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   await expect(dialog).toContainText(
     "Are you sure you want to delete this notice? This action cannot be undone.",
   );
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Notice deleted successfully.")).toBeVisible();
   await expect(rowOf(page, title)).toHaveCount(0);
@@ -108,25 +106,19 @@ test("a list that cannot be fetched can be tried again; an empty one offers to a
   await expect(page.getByRole("dialog", { name: "Add Notice" })).toBeVisible();
 });
 
-test("notices fit a phone and keep their contrast in dark mode", async ({ browser, request }) => {
+test("notices fit a phone", async ({ page, request }) => {
   const operator = await addOperator(request);
   const { title } = await publish(request, { content: `https://long.example/${"a".repeat(200)}` });
-  const context = await browser.newContext({
-    colorScheme: "dark",
-    viewport: { width: 390, height: 844 },
-  });
-  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await openNotices(page);
   const card = page.getByRole("listitem").filter({ hasText: title });
   await expect(card).toContainText("have read");
   await expect.poll(excess).toBe(0);
-  await expectAccessible(page);
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await page.getByRole("tab", { name: "Notices" }).click();
   await expect(page.getByRole("dialog")).toContainText(title);
   await expect.poll(excess).toBe(0);
-  await expectAccessible(page);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -134,8 +126,6 @@ test("notices fit a phone and keep their contrast in dark mode", async ({ browse
   await signIn(page, operator, "due");
   await expect(important(page)).toContainText(title);
   await expect.poll(excess).toBe(0);
-  await expectAccessible(page);
-  await context.close();
 });
 
 test("an operator sees the notices once per session, formatted as written", async ({
@@ -157,7 +147,6 @@ test("an operator sees the notices once per session, formatted as written", asyn
   await expect(link).toHaveAttribute("href", "https://rules.example/oman");
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
   await expect(link).toHaveAttribute("target", "_blank");
-  await expectAccessible(page);
   expect(await page.evaluate(() => sessionStorage.getItem("noticesShown"))).toBeNull();
 
   await modal.getByRole("button", { name: "I Understand" }).click();
@@ -222,7 +211,6 @@ test("an admin sees who has read a notice, and a changed text must be read again
   await counted.click();
   const dialog = page.getByRole("dialog", { name: "Who has read this notice" });
   await expect(dialog.getByRole("list").last()).toContainText(`${first} ${last}`);
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(counted).toBeFocused();
 
@@ -241,7 +229,6 @@ test("an admin sees who has read a notice, and a changed text must be read again
   await expect(panel.getByRole("article").filter({ hasText: title })).toContainText(
     "Open on Friday",
   );
-  await expectAccessible(reader);
   await panel.getByRole("button", { name: "I Understand" }).click();
   await expect(reader.getByRole("button", { name: "Notifications", exact: true })).toBeFocused();
   await page.reload();

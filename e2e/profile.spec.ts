@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { addOperator, enterAs, expectAccessible, signIn, signOut, unique } from "./desk.ts";
+import { addOperator, enterAs, signIn, signOut, unique } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
 async function openProfile(page: Page): Promise<void> {
@@ -52,7 +52,6 @@ test("users reveal and change their password", async ({ page, request }) => {
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(readable).toHaveAttribute("type", "text");
   await expect(readable).toHaveValue(account.password);
-  await expectAccessible(page);
 
   const current = page.locator("#currentPassword");
   const next = page.locator("#newPassword");
@@ -99,18 +98,11 @@ test("other sessions are listed and can be signed out", async ({ page, browser, 
   await elsewhere.close();
 });
 
-test("on a phone, in light and dark, the profile is accessible and does not scroll sideways", async ({
-  page,
-  request,
-}) => {
+test("on a phone the profile does not scroll sideways", async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAs(page, await addOperator(request));
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await openProfile(page);
-    await expect(page.getByLabel("Your password")).toBeVisible();
-    await expectAccessible(page);
-    const overflow = () => page.evaluate(() => document.body.scrollWidth - innerWidth);
-    await expect.poll(overflow).toBeLessThanOrEqual(0);
-  }
+  await openProfile(page);
+  await expect(page.getByLabel("Your password")).toBeVisible();
+  const overflow = () => page.evaluate(() => document.body.scrollWidth - innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 });

@@ -185,10 +185,8 @@ test("the chart and its table hold the same numbers, keys move its card, Esc clo
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Escape");
   await expect(card).toBeHidden();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
   const toggle = figure.getByRole("button", { name: "Show figures" });
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
   await toggle.click();
@@ -199,10 +197,8 @@ test("the chart and its table hold the same numbers, keys move its card, Esc clo
       all.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent).join(" ")),
     );
   expect(rows).toEqual(shown);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
   await page.close();
 });
 

@@ -6,7 +6,6 @@ import {
   application,
   choose,
   enterAs,
-  expectAccessible,
   findRow,
   passport,
   searchList,
@@ -178,31 +177,24 @@ test("the selection shows in a bar that stays at the bottom and moves no row", a
   await expect(bar.getByRole("button", { name: "Process (1)" })).toBeInViewport();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the list is accessible and fits at every width, ${colorScheme}`, async ({
-    page,
-    request,
-  }) => {
-    const slip = await addSlip(request, {}, "approved");
-    await page.emulateMedia({ colorScheme });
-    await enterAs(page, ADMIN);
-    for (const width of [1280, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto("/admin/slips?status=approved");
-      // The newest slip may soon be another journey's.
-      await page.getByPlaceholder("search by name, passport, or email").fill(slip.last_name);
-      await expect(page.getByRole("checkbox", { name: /^Select Rahim/ })).toHaveCount(1);
-      await page.getByRole("checkbox", { name: `Select Rahim ${slip.last_name}` }).check();
-      await expect(page.getByRole("region", { name: "Selection" })).toContainText("1 selected");
-      await expectAccessible(page);
-      const excess = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(excess).toBeLessThanOrEqual(0);
-    }
-    const total = page.getByRole("link", { name: /^Total Slip Applications/ });
-    expect(await total.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(false);
-  });
-}
+test("the list fits at every width", async ({ page, request }) => {
+  const slip = await addSlip(request, {}, "approved");
+  await enterAs(page, ADMIN);
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/admin/slips?status=approved");
+    // The newest slip may soon be another journey's.
+    await page.getByPlaceholder("search by name, passport, or email").fill(slip.last_name);
+    await expect(page.getByRole("checkbox", { name: /^Select Rahim/ })).toHaveCount(1);
+    await page.getByRole("checkbox", { name: `Select Rahim ${slip.last_name}` }).check();
+    await expect(page.getByRole("region", { name: "Selection" })).toContainText("1 selected");
+    const excess = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(excess).toBeLessThanOrEqual(0);
+  }
+  const total = page.getByRole("link", { name: /^Total Slip Applications/ });
+  expect(await total.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(false);
+});
 
 test("in print heading, note, title, rows and footer share one left edge", async ({
   page,
@@ -254,7 +246,6 @@ test("filters and page are in the address, the search term is not", async ({ pag
   await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/status=pending/);
-  await expectAccessible(page);
 });
 
 test("Back returns to the application that was opened, with scroll and focus", async ({
