@@ -1,35 +1,21 @@
 import { expect, type Page, test } from "@playwright/test";
-import type { Sql } from "#server/database/connect.ts";
-import { startPrograms } from "#server/testing/programs.ts";
-import { copyTemplate, startTestServer, type TestServer } from "#server/testing/test-server.ts";
 import { addOperator, addSlip, apiAs, enterAs, expectAccessible, unique } from "./desk.ts";
-import { ADMIN } from "./start-desk.ts";
+import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
-let server: TestServer;
-let sql: Sql;
-let address: string;
-let ends: (() => Promise<unknown>)[] = [];
+let desk: RunningDesk;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = await startTestServer();
-  const copy = await copyTemplate(server.connection);
-  const desk = await startPrograms(1, copy.connection, { PROCESSOR: "manual" });
-  sql = copy.sql;
-  address = desk.address;
-  ends = [desk.stop, copy.close];
+  desk = await startDesk({ PROCESSOR: "manual" });
 });
-test.afterAll(async () => {
-  for (const end of ends) await end();
-  await server.stop();
-});
+test.afterAll(() => desk.stop());
 
 /** As if ten minutes had passed since the last password confirmation. */
-const expireConfirmations = () => sql`update sessions set confirmed_at = '-infinity'`;
+const expireConfirmations = () => desk.sql`update sessions set confirmed_at = '-infinity'`;
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your password" });
 
-test.use({ baseURL: async ({ browserName: _ }, use) => use(address) });
+test.use({ baseURL: async ({ browserName: _ }, use) => use(desk.address) });
 
 test("changing the e-mail asks for the password in a dialog, keeps what was typed, and works by keyboard", async ({
   page,
@@ -83,7 +69,7 @@ test("Show asks for your own password before it reveals yours or an operator's",
   await dialog(page).getByRole("button", { name: "Confirm" }).click();
   await expect(page.locator("#plain_password")).toHaveValue(ADMIN.password);
 
-  const [operator] = await sql<
+  const [operator] = await desk.sql<
     { id: number }[]
   >`select id from users where email = ${account.email}`;
   await page.goto(`/operator/${operator?.id}/edit`);
@@ -102,7 +88,7 @@ test("the password dialog opens above the current dialog, also in Bangla, and th
   const account = await addOperator(request);
   await enterAs(page, ADMIN);
   await page.evaluate(() => localStorage.setItem("language", "bn"));
-  const [operator] = await sql<
+  const [operator] = await desk.sql<
     { id: number }[]
   >`select id from users where email = ${account.email}`;
   await page.goto(`/operator/${operator?.id}/edit`);

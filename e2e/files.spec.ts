@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, request as http, type Locator, type Page, test } from "@playwright/test";
-import { startPrograms } from "#server/testing/programs.ts";
-import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { jpegSize } from "#shared/files/rules.ts";
 import { addOperator, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
 import { coloursOf, giveFiles, PLACE, pdf, takePhoto, withCameraData } from "./file-samples.ts";
 import { watchRefusals } from "./page.ts";
 import { expectUncut } from "./screens/uncut.ts";
-import { ADMIN } from "./start-desk.ts";
+import { ADMIN, startDesk } from "./start-desk.ts";
 
 const filesOf = (page: Page, name = "Files") => page.getByRole("region", { name, exact: true });
 
@@ -282,22 +280,17 @@ test("a desk that keeps no files shows those that are there, and no group withou
   browser,
 }) => {
   test.setTimeout(180_000);
-  const server = await startTestServer();
-  const { connection, close } = await copyTemplate(server.connection);
-  const start = (FILES_DAYS: string) =>
-    startPrograms(1, connection, { OPERATOR_SCOPE: "all", FILES_DAYS });
-  const before = await start("30");
-  const api = await http.newContext({ baseURL: before.address });
+  const desk = await startDesk({ OPERATOR_SCOPE: "all" });
+  const api = await http.newContext({ baseURL: desk.address });
   const [slip, other] = [await addSlip(api), await addSlip(api)];
   const colleague = await addOperator(api);
   const send = await apiAs(api, ADMIN);
   const content = pdf(1000).toString("base64");
   await send("POST", `/auto/slip/${slip.id}/files`, { kind: "report", content });
   await api.dispose();
-  await before.stop();
 
-  const desk = await start("off");
-  const page = await browser.newPage({ baseURL: desk.address });
+  const baseURL = await desk.restart({ OPERATOR_SCOPE: "all", FILES_DAYS: "off" });
+  const page = await browser.newPage({ baseURL });
   const timeline = page.getByRole("region", { name: "Timeline" });
   const show = async (id: number) => {
     await page.goto(`/slip/${id}`);
@@ -314,8 +307,6 @@ test("a desk that keeps no files shows those that are there, and no group withou
   await expect(filesOf(page)).toHaveCount(0);
   await page.close();
   await desk.stop();
-  await close();
-  await server.stop();
 });
 
 /** Words of the page in this language, with their values. */

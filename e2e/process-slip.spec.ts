@@ -9,8 +9,6 @@ import {
 } from "@playwright/test";
 import type { Sql } from "#server/database/connect.ts";
 import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
-import { startPrograms } from "#server/testing/programs.ts";
-import { copyTemplate, startTestServer, type TestServer } from "#server/testing/test-server.ts";
 import {
   addSlip,
   apiAs,
@@ -120,29 +118,18 @@ test("a failure shows its reason; edited, the slip is sent again and finishes", 
 });
 
 test.describe("with a desk and database per test", () => {
-  let server: TestServer;
-
   let ends: (() => Promise<unknown>)[] = [];
-
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    server = await startTestServer();
-  });
 
   test.afterEach(async () => {
     for (const end of ends.toReversed()) await end();
     ends = [];
   });
 
-  test.afterAll(() => server.stop());
-
   /** A desk with these settings, a signed-in admin, and its database. */
   type OtherDesk = { page: Page; api: APIRequestContext; sql: Sql };
 
   async function openDesk(browser: Browser, env: Record<string, string>): Promise<OtherDesk> {
-    const { connection, sql, close } = await copyTemplate(server.connection);
-    ends.push(close);
-    const { address, stop } = await startPrograms(1, connection, env);
+    const { address, sql, stop } = await startDesk(env);
     ends.push(stop);
     const context = await browser.newContext({ baseURL: address });
     ends.push(() => context.close());

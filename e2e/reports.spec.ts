@@ -1,8 +1,5 @@
 import { inflateSync } from "node:zlib";
 import { type Browser, expect, request as http, type Page, test } from "@playwright/test";
-import type { Sql } from "#server/database/connect.ts";
-import { joinDatabase } from "#server/database/database.ts";
-import { consoleLog } from "#server/log.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import {
   addDays,
@@ -27,8 +24,6 @@ import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 // A desk of its own: other journeys would add to the figures.
 let desk: RunningDesk;
-let sql: Sql;
-let close: () => Promise<void>;
 let nila: Account;
 
 const today = todayInDhaka(new Date());
@@ -40,7 +35,6 @@ const full = addDays(lastMonth.from, 9);
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   desk = await startDesk();
-  ({ sql, close } = await joinDatabase({ DATA_DIR: desk.folder }, consoleLog));
   const request = await http.newContext({ baseURL: desk.address });
   nila = await addOperator(request, "Nila Akter");
   const [own, admin] = [await apiAs(request, nila), await apiAs(request, ADMIN)];
@@ -52,15 +46,12 @@ test.beforeAll(async () => {
   await request.dispose();
 });
 
-test.afterAll(async () => {
-  await close();
-  await desk.stop();
-});
+test.afterAll(() => desk.stop());
 
 /** 501 copies of this slip, submitted and completed on the full day. */
 async function multiply(id: number): Promise<void> {
   const noon = `${full}T12:00:00+06:00`;
-  await sql`
+  await desk.sql`
     insert into slips (id, user_id, city, status, slip_url, created_at, decided_at, completed_at, country,
       country_traveling_to, first_name, last_name, email, phone, gender, marital_status, date_of_birth,
       nationality, passport_number, passport_issue_date, passport_expiry_date, passport_issue_place,

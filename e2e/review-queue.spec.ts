@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   desk = await startDesk();
   const create = `create --role admin --email ${SECOND_ADMIN.email} --username nasima --first-name Nasima --last-name Akter --password-stdin`;
   const running = promisify(execFile)(process.execPath, ["scripts/user.ts", ...create.split(" ")], {
-    env: { ...process.env, DATA_DIR: desk.folder },
+    env: desk.env,
   });
   running.child.stdin?.end(`${SECOND_ADMIN.password}\n`);
   await running;

@@ -4,48 +4,84 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { joinDatabase } from "#server/database/database.ts";
-import { consoleLog } from "#server/log.ts";
+import type { ConnectionOptions, Sql } from "#server/database/connect.ts";
+import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
+import { buildPageIfOutOfDate } from "../scripts/build-page.ts";
 import { chooseBrowser } from "./browser.ts";
 import { addEarlierDays } from "./earlier-days.ts";
 
-// Includes building the page, which takes two minutes on a slow machine.
-const READY_WITHIN_MS = 300_000;
+const READY_WITHIN_MS = 120_000;
 
 /** The admin of the desk that the journeys use. */
 export const ADMIN = { email: "admin@desk.test", password: "correct-horse-9" };
 
-/** A running desk: its address, its data folder, and the function that stops it. */
-export type RunningDesk = { address: string; folder: string; stop: () => Promise<void> };
+/** Passes the database server from the global setup to the workers. */
+const SERVER = "SLIPDESK_JOURNEYS_SERVER";
 
-/** Global setup: finds the browser and starts the program for all journeys, with its address in BASE_URL. */
+/** A running desk with its own database. */
+export type RunningDesk = {
+  address: string;
+  sql: Sql;
+  /** The environment in which a command of the project works on this desk. */
+  env: NodeJS.ProcessEnv;
+  /** Starts it again with other settings, at another address. */
+  restart: (settings: NodeJS.ProcessEnv) => Promise<string>;
+  stop: () => Promise<void>;
+};
+
+/** Global setup: finds the browser, builds the page, starts the database server and the desk of all journeys, with its address in BASE_URL. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global setup only as the default export.
 export default async function startForAll(): Promise<() => Promise<void>> {
   await chooseBrowser();
+  await buildPageIfOutOfDate();
+  const server = await startTestServer();
+  process.env[SERVER] = JSON.stringify(server.connection);
   const desk = await startDesk();
-  const { sql, close } = await joinDatabase({ DATA_DIR: desk.folder }, consoleLog);
-  await addEarlierDays({ address: desk.address, sql, admin: ADMIN }, [ADMIN]);
-  await close();
+  await addEarlierDays({ address: desk.address, sql: desk.sql, admin: ADMIN }, [ADMIN]);
   process.env.BASE_URL = desk.address;
-  return desk.stop;
+  return async () => {
+    await desk.stop();
+    await server.stop();
+  };
 }
 
-/** Starts a desk on a free port with its own database. */
+/** Starts a desk on a free port. All desks share one database server, which takes seconds to start. */
 export async function startDesk(settings: NodeJS.ProcessEnv = {}): Promise<RunningDesk> {
-  const port = await freePort();
+  const server: ConnectionOptions = JSON.parse(process.env[SERVER] ?? "");
+  const { connection, sql, close } = await copyTemplate(server);
   const folder = mkdtempSync(join(tmpdir(), "slipdesk-e2e-"));
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: urlOf(connection) };
+  let program = await startProgram({ ...env, ...settings });
+  return {
+    address: program.address,
+    sql,
+    env,
+    restart: async (settings) => {
+      await program.stop();
+      program = await startProgram({ ...env, ...settings });
+      return program.address;
+    },
+    stop: async () => {
+      await program.stop();
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startProgram(env: NodeJS.ProcessEnv) {
+  const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const program = spawn(process.execPath, ["scripts/start.ts"], {
+  const program = spawn(process.execPath, ["src/server/main.ts"], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: folder,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       SANDBOX_DELAY_MS: "1000",
       LOG_LEVEL: "warn",
-      ...settings,
+      ...env,
+      PORT: String(port),
+      PUBLIC_URL: address,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -54,9 +90,15 @@ export async function startDesk(settings: NodeJS.ProcessEnv = {}): Promise<Runni
     const ended = new Promise((resolve) => program.once("exit", resolve));
     program.kill("SIGTERM");
     await ended;
-    rmSync(folder, { recursive: true, force: true });
   };
-  return { address, folder, stop };
+  return { address, stop };
+}
+
+function urlOf({ user, password, host = "", port, database }: ConnectionOptions): string {
+  const account = `${user}:${encodeURIComponent(String(password))}`;
+  return host.startsWith("/")
+    ? `postgres://${account}@/${database}?host=${encodeURIComponent(host)}`
+    : `postgres://${account}@${host}:${port}/${database}`;
 }
 
 function isReady(program: ReturnType<typeof spawn>): Promise<void> {

@@ -1,9 +1,7 @@
 import { type Browser, request } from "@playwright/test";
-import { startPrograms } from "#server/testing/programs.ts";
-import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { addOperator } from "../desk.ts";
 import { addEarlierDays } from "../earlier-days.ts";
-import { ADMIN } from "../start-desk.ts";
+import { ADMIN, startDesk } from "../start-desk.ts";
 import { ADMIN_MONEY_SCREENS } from "./admin-money-screens.ts";
 import { DESK_SCREENS } from "./desk-screens.ts";
 import { FILE_SCREENS } from "./file-screens.ts";
@@ -45,9 +43,8 @@ export const SCREENS = {
 
 /** Starts a separate desk where slips are booked by hand, and signs these users in. */
 export async function startVisits(browser: Browser) {
-  const server = await startTestServer();
-  const { connection, sql, close } = await copyTemplate(server.connection);
-  const desk = await startPrograms(1, connection, { PROCESSOR: "manual" });
+  const desk = await startDesk({ PROCESSOR: "manual" });
+  const { sql } = desk;
   const api = await request.newContext({ baseURL: desk.address });
   const operator = await addOperator(api);
   await addEarlierDays({ address: desk.address, sql, admin: ADMIN }, [ADMIN, operator]);
@@ -75,8 +72,6 @@ export async function startVisits(browser: Browser) {
     for (const { page } of Object.values(visits)) await page.context().close();
     await api.dispose();
     await desk.stop();
-    await close();
-    await server.stop();
   };
   return { visits, stop };
 }
