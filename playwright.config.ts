@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { chosenBrowser } from "./e2e/browser.ts";
 
-const SCREENS = ["every-screen.spec.ts", "double-clicks.spec.ts"];
+const SCREENS = "every-screen.spec.ts";
 // Both are set by e2e/start-desk.ts before the workers read this file again; until then nothing is started or fetched.
 const baseURL = process.env.BASE_URL;
 const launchOptions = chosenBrowser();

@@ -112,11 +112,14 @@ export function recordOpeners(): void {
   });
 }
 
-/** Esc closes the open menus and dialogs one by one, asks first if there is input, and returns the focus to the opener. */
-export async function expectClosable(page: Page, isTyped = false): Promise<void> {
+/**
+ * Esc closes the open menus and dialogs one by one, asks first if there is input, and returns the focus to the opener.
+ * Returns how many there were.
+ */
+export async function expectClosable(page: Page, isTyped = false): Promise<number> {
   const open = page.locator("[role=dialog], [role=menu]").filter({ visible: true });
   const count = await open.count();
-  if (count === 0) return;
+  if (count === 0) return 0;
   const opener = await page.evaluateHandle(() => document.querySelector("[data-had-focus]"));
   for (let closed = 1; closed <= count; closed += 1) {
     await page.keyboard.press("Escape");
@@ -126,16 +129,20 @@ export async function expectClosable(page: Page, isTyped = false): Promise<void>
   const focused = () =>
     opener.evaluate((one) => {
       const { activeElement } = document;
-      // A button of a message disappears with it, so its row has the focus. The heading replaces an opener that is gone.
+      // A button of a message disappears with it, so its row has the focus. The heading replaces an opener that is gone,
+      // or another button that opens the same menu in a narrow window.
       const isPassing = one?.closest("[data-message-bar]") != null;
       const isThere = one?.isConnected && one.checkVisibility({ visibilityProperty: true });
       const isBack =
         isPassing && document.querySelector("tbody tr")
           ? activeElement?.closest("tr")
-          : activeElement === (isThere && !isPassing ? one : document.querySelector("h1"));
+          : isThere && !isPassing
+            ? activeElement === one
+            : activeElement?.matches("h1, [aria-haspopup=menu]");
       return isBack ? "where it was" : activeElement?.outerHTML;
     });
   await expect.poll(focused).toBe("where it was");
+  return count;
 }
 
 /** Every hint, counter and error around a control is part of its accessible description, and no error is empty. */
