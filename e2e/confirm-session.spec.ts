@@ -3,10 +3,12 @@ import { addOperator, addSlip, apiAs, enterAs, expectAccessible, unique } from "
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 let desk: RunningDesk;
+let address: string;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   desk = await startDesk({ PROCESSOR: "manual" });
+  address = desk.address;
 });
 test.afterAll(() => desk.stop());
 
@@ -15,7 +17,7 @@ const expireConfirmations = () => desk.sql`update sessions set confirmed_at = '-
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your password" });
 
-test.use({ baseURL: async ({ browserName: _ }, use) => use(desk.address) });
+test.use({ baseURL: async ({ browserName: _ }, use) => use(address) });
 
 test("changing the e-mail asks for the password in a dialog, keeps what was typed, and works by keyboard", async ({
   page,

@@ -1,32 +1,3 @@
-// Builds the page into dist/, with a compressed copy of each file that compression makes smaller: npm run build
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { build } from "vite";
-import { fingerprintOfSources, PAGE, ROOT, STAMP } from "./page-sources.ts";
+import { writePage } from "./write-page.ts";
 
-const COMPRESSIBLE = /\.(?:js|css|svg)$/;
-const WORTH_IT = 1_000;
-
-const fingerprint = await fingerprintOfSources();
-await rm(STAMP, { force: true });
-await build({ root: ROOT, logLevel: "warn" });
-await compressFiles();
-await writeFile(STAMP, fingerprint);
-
-async function compressFiles(): Promise<void> {
-  const entries = await readdir(PAGE, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
-  for (const { parentPath, name } of files) await compressFile(join(parentPath, name));
-}
-
-async function compressFile(file: string): Promise<void> {
-  const content = await readFile(file);
-  if (content.length < WORTH_IT) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  await Promise.all([
-    promisify(brotliCompress)(content, { params }).then((small) => writeFile(`${file}.br`, small)),
-    promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
-  ]);
-}
+await writePage("production");

@@ -16,7 +16,7 @@ const SOURCES = [
   "public",
   "index.html",
   "vite.config.ts",
-  "scripts/build.ts",
+  "scripts/write-page.ts",
   "package-lock.json",
 ];
 

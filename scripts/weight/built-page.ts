@@ -1,29 +1,23 @@
-import { brotliCompressSync, constants } from "node:zlib";
-import { build, type Rolldown } from "vite";
-import { ROOT } from "../page-sources.ts";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Rolldown } from "vite";
+import { PAGE } from "../page-sources.ts";
+import { writePage } from "../write-page.ts";
 
-/** The page as built in memory: scripts and stylesheets by name. */
+/** The built page: its scripts by name, and the names of its stylesheets. */
 export type BuiltPage = {
   scripts: ReadonlyMap<string, Rolldown.OutputChunk>;
-  styles: ReadonlyMap<string, string>;
+  styles: ReadonlySet<string>;
 };
 
-/** Builds the page without writing it; fails if a component breaks the Rules of React. */
-export async function buildInMemory(): Promise<BuiltPage> {
-  const built = await build({
-    root: ROOT,
-    mode: "check",
-    logLevel: "error",
-    build: { write: false },
-  });
-  const files = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+/** Builds the page anew; fails if a component breaks the Rules of React. */
+export async function buildPage(): Promise<BuiltPage> {
+  const files = await writePage("check");
   const scripts = files.filter((file) => file.type === "chunk");
   const styles = files.filter((file) => file.type === "asset" && file.fileName.endsWith(".css"));
   return {
     scripts: new Map(scripts.map((script) => [script.fileName, script])),
-    styles: new Map(
-      styles.map((style) => [style.fileName, "source" in style ? String(style.source) : ""]),
-    ),
+    styles: new Set(styles.map(({ fileName }) => fileName)),
   };
 }
 
@@ -47,13 +41,13 @@ export function stylesOf({ styles }: BuiltPage, scripts: readonly Rolldown.Outpu
   const names = new Set(
     scripts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
   );
-  return [...styles].filter(([name]) => names.has(name));
+  return [...styles].filter((name) => names.has(name));
 }
 
-/** Bytes sent for a file, compressed as in the build. */
-export function packedSize(content: string): number {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  return brotliCompressSync(content, { params }).length;
+/** Bytes sent for a file: those of its compressed copy if it has one. */
+export function packedSize(name: string): number {
+  const file = join(PAGE, name);
+  return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 }
 
 function scriptWith(scripts: BuiltPage["scripts"], source: string): Rolldown.OutputChunk {
