@@ -224,13 +224,13 @@ test.each([
           compared += 1;
         }
       }),
-      { numRuns: 25, examples: [[EVERY_CHANGE]] },
+      { numRuns: 12, examples: [[EVERY_CHANGE]] },
     );
     expect(compared).toBeGreaterThan(50);
     expect([...programs.done].toSorted()).toEqual(ACTS.toSorted());
     const versions = programs.sent.filter(({ query }) => query.includes("as version"));
     const unread = versions.filter(({ query }) => !query.includes("as slips"));
-    expect(unread.length).toBeGreaterThan(budget === PLENTY ? 100 : 10);
+    expect(unread.length).toBeGreaterThan(budget === PLENTY ? 40 : 5);
     await close();
     const audited = await auditedCalls(programs.admin, ORDINARY);
     expect(audited.size).toBeGreaterThan(20);
