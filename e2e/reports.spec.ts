@@ -86,33 +86,35 @@ const WORDS = {
   bn: { reports: "প্রতিবেদন", last: "গত মাস", completed: "সম্পন্ন", operator: "অপারেটর" },
 };
 
-for (const [language, words] of Object.entries(WORDS)) {
-  for (const width of [1280, 390]) {
-    test(`last month by a chip, an operator by the table, and Back through them (${language}, ${width})`, async ({
-      browser,
-    }) => {
-      const page = await open(browser, ADMIN, "/health/live", width);
-      await page.evaluate((one) => localStorage.setItem("language", one), language);
-      await page.goto("/reports");
-      await expect(page.getByRole("heading", { level: 1, name: words.reports })).toBeVisible();
-      await expect(band(page, words.completed)).toContainText("1");
-      await page.getByRole("button", { name: words.last }).click();
-      await expect(page).toHaveURL(new RegExp(`from=${lastMonth.from}&to=${lastMonth.to}`));
-      await expect(band(page, words.completed)).toContainText("501");
-      await page.getByRole("link", { name: "Nila Akter" }).click();
-      await expect(page).toHaveURL(/operator=\d+/);
-      await expect(page.getByRole("combobox", { name: words.operator })).toHaveValue(/\d+/);
-      await page.goBack();
-      await expect(page).not.toHaveURL(/operator/);
-      await expect(page).toHaveURL(/from=/);
-      await page.goBack();
-      await expect(page).not.toHaveURL(/from=/);
-      await expect(band(page, words.completed)).not.toContainText("501");
-      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(await excess()).toBeLessThanOrEqual(0);
-      await page.close();
-    });
-  }
+for (const [language, width] of [
+  ["en", 1280],
+  ["bn", 390],
+] as const) {
+  test(`last month by a chip, an operator by the table, and Back through them (${language}, ${width})`, async ({
+    browser,
+  }) => {
+    const words = WORDS[language];
+    const page = await open(browser, ADMIN, "/health/live", width);
+    await page.evaluate((one) => localStorage.setItem("language", one), language);
+    await page.goto("/reports");
+    await expect(page.getByRole("heading", { level: 1, name: words.reports })).toBeVisible();
+    await expect(band(page, words.completed)).toContainText("1");
+    await page.getByRole("button", { name: words.last }).click();
+    await expect(page).toHaveURL(new RegExp(`from=${lastMonth.from}&to=${lastMonth.to}`));
+    await expect(band(page, words.completed)).toContainText("501");
+    await page.getByRole("link", { name: "Nila Akter" }).click();
+    await expect(page).toHaveURL(/operator=\d+/);
+    await expect(page.getByRole("combobox", { name: words.operator })).toHaveValue(/\d+/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/operator/);
+    await expect(page).toHaveURL(/from=/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/from=/);
+    await expect(band(page, words.completed)).not.toContainText("501");
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await excess()).toBeLessThanOrEqual(0);
+    await page.close();
+  });
 }
 
 test("days are typed, a period that cannot be says why below its field, and the last good figures stay", async ({
