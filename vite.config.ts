@@ -1,11 +1,11 @@
-import babel from "@rolldown/plugin-babel";
-import react, { reactCompilerPreset } from "@vitejs/plugin-react";
+import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { reactCompiler } from "./scripts/react-compiler.ts";
 
 /** React and its compiler, for the build, the dev server and the tests. */
 export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "none") => [
   react(),
-  babel({ presets: [reactCompilerPreset({ panicThreshold })] }),
+  reactCompiler(panicThreshold),
 ];
 
 /**

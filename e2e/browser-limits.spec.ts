@@ -1,36 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { addOperator, addSlip, enterAs, signIn } from "./desk.ts";
-import { watchRefusals } from "./page.ts";
+import { addOperator, enterAs, signIn } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-const SCREENS = [
-  "/dashboard",
-  "/slip",
-  "/slips/import",
-  "/admin/slips",
-  "/admin/slips/review",
-  "/admin/operators",
-  "/operator/add",
-  "/admin/medical-centers",
-  "/admin/notices",
-  "/operator/slips",
-  "/operator/medical-centers",
-  "/profile",
-];
-
-test("no screen violates the content security policy, and an injected script does not run", async ({
-  page,
-  request,
-}) => {
-  const slip = await addSlip(request);
-  const refusals = await watchRefusals(page);
+// That no screen violates the policy is seen in every-screen.spec.ts.
+test("an injected script does not run", async ({ page }) => {
   await enterAs(page, ADMIN);
-  for (const path of [...SCREENS, `/slip/${slip.id}`, `/slip/${slip.id}/edit`]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
-  }
-  expect(refusals).toEqual([]);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const attempts = await page.evaluate(() => {
     const tried = (attempt: () => unknown) => {
       try {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Sql } from "#server/database/connect.ts";
 import { type Account, addOperator, apiAs, application, enterAs } from "../desk.ts";
+import { watchRefusals } from "../page.ts";
 import { ADMIN } from "../start-desk.ts";
 
 type State =
@@ -24,6 +25,8 @@ export type Visit = {
   sql: Sql;
   /** Number of pending requests. */
   awaited: () => number;
+  /** Violations of the content security policy, and errors that nothing caught. */
+  refusals: string[];
 };
 
 /** What one press does: only show something, or send one change and show its result. */
@@ -62,8 +65,9 @@ export async function visitAs(page: Page, account: Account, sql: Sql): Promise<V
     apiAs(page.request, ADMIN),
   ]);
   const awaited = countAwaited(page);
+  const refusals = await watchRefusals(page);
   await enterAs(page, account);
-  return { page, account, own, admin, sql, awaited };
+  return { page, account, own, admin, sql, awaited, refusals };
 }
 
 function countAwaited(page: Page): () => number {

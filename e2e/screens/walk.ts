@@ -112,14 +112,14 @@ export function recordOpeners(): void {
   });
 }
 
-/**
- * Esc closes the open menus and dialogs one by one, asks first if there is input, and returns the focus to the opener.
- * Returns how many there were.
- */
-export async function expectClosable(page: Page, isTyped = false): Promise<number> {
-  const open = page.locator("[role=dialog], [role=menu]").filter({ visible: true });
+export const openLayers = (page: Page) =>
+  page.locator("[role=dialog], [role=menu]").filter({ visible: true });
+
+/** Esc closes the open menus and dialogs one by one, asks first if there is input, and returns the focus to the opener. */
+export async function expectClosable(page: Page, isTyped = false): Promise<void> {
+  const open = openLayers(page);
   const count = await open.count();
-  if (count === 0) return 0;
+  if (count === 0) return;
   const opener = await page.evaluateHandle(() => document.querySelector("[data-had-focus]"));
   for (let closed = 1; closed <= count; closed += 1) {
     await page.keyboard.press("Escape");
@@ -142,7 +142,6 @@ export async function expectClosable(page: Page, isTyped = false): Promise<numbe
       return isBack ? "where it was" : activeElement?.outerHTML;
     });
   await expect.poll(focused).toBe("where it was");
-  return count;
 }
 
 /** Every hint, counter and error around a control is part of its accessible description, and no error is empty. */
