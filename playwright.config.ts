@@ -18,7 +18,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
-  // The longest first. To note what each of hundreds of screens was like takes a third of their time.
+  // The longest first: the walk of all screens is one file, which one worker goes through while the other runs journeys.
   projects: [
     { name: "screens", testMatch: SCREENS, use: { trace: "off" } },
     { name: "journeys", testMatch: "*.spec.ts", testIgnore: SCREENS },
