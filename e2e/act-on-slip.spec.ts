@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { addOperator, addSlip, apiAs, choose, enterAs, findRow, searchList } from "./desk.ts";
+import { test } from "./journey.ts";
 import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { englishOf } from "#shared/text/sentence.ts";
 import {
   addDays,
@@ -18,6 +18,7 @@ import {
   expectAccessible,
   unique,
 } from "./desk.ts";
+import { test } from "./journey.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const today = () => todayInDhaka(new Date());

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { addOperator, addSlip, apiAs, enterAs, expectAccessible, signOut, unique } from "./desk.ts";
+import { test } from "./journey.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const LIST = "/admin/medical-centers";

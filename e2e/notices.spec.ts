@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { addOperator, apiAs, enterAs, expectAccessible, signIn, signOut, unique } from "./desk.ts";
+import { test } from "./journey.ts";
 import { expectMessageCoversNone } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 

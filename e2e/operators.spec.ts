@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import {
   addOperator,
   addSlip,
@@ -8,6 +8,7 @@ import {
   signOut,
   unique,
 } from "./desk.ts";
+import { test } from "./journey.ts";
 import { hoverBriefly, keepSuccessPanel } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
 import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { addOperator, apiAs, enterAs, expectAccessible, passport } from "./desk.ts";
+import { test } from "./journey.ts";
 import { recordOutgoing } from "./page.ts";
 
 const [first, second] = linesOf({ ...rahim, expiry: "270601" });

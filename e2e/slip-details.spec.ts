@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import {
   addOperator,
   addSlip,
@@ -10,6 +10,7 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
+import { test } from "./journey.ts";
 import { holdRequests, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 

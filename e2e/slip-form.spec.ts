@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import {
   addOperator,
   apiAs,
@@ -8,6 +8,7 @@ import {
   fillSlipForm,
   passport,
 } from "./desk.ts";
+import { test } from "./journey.ts";
 import { keepSuccessPanel, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import {
   addOperator,
   addSlip,
@@ -12,6 +12,7 @@ import {
   signIn,
   unique,
 } from "./desk.ts";
+import { test } from "./journey.ts";
 import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 

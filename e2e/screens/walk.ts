@@ -83,9 +83,10 @@ function startWalk() {
     const isDate = one.matches("input[type=date]");
     if (!isDate && unfocused.get(one as HTMLElement) === looks(one))
       faults.add(`shows no focus: ${nameOf(one)}`);
+    // The browser scrolls to it in the next frame, which the next key may precede.
+    one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     const { x, y, width, height } = one.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    // The browser scrolls to it in the next frame.
     if (!top || one.contains(top) || top.contains(one) || top.closest("label")) return;
     faults.add(`lies under ${nameOf(top)}: ${nameOf(one)}`);
   };
