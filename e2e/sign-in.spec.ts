@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
+import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 test("a wrong password shows an error, keeps the e-mail and moves the focus", async ({
@@ -156,6 +157,7 @@ test("on a phone nothing scrolls sideways, the menu opens with balance and acces
   for (const path of ["/dashboard", "/admin/slips", "/slip"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await waitUntilIdle(page);
     const excess = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
