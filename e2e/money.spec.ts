@@ -1,7 +1,4 @@
 import { type Browser, expect, request as http, type Page, test } from "@playwright/test";
-import type { Sql } from "#server/database/connect.ts";
-import { joinDatabase } from "#server/database/database.ts";
-import { consoleLog } from "#server/log.ts";
 import { insertEntry } from "#server/money/entries.ts";
 import { formatDayMonthYear, todayInDhaka } from "#shared/time/plain-date.ts";
 import {
@@ -17,19 +14,13 @@ import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 // A desk of its own: a price would charge the slips of other journeys.
 let desk: RunningDesk;
-let sql: Sql;
-let close: () => Promise<void>;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   desk = await startDesk();
-  ({ sql, close } = await joinDatabase({ DATA_DIR: desk.folder }, consoleLog));
 });
 
-test.afterAll(async () => {
-  await close();
-  await desk.stop();
-});
+test.afterAll(() => desk.stop());
 
 /** A new operator with the API as that person and as the admin. */
 async function newOperator(name = "Salma Begum") {
@@ -330,7 +321,7 @@ test("an admin sees anybody's balance, and may enter a deposit; others see only 
 test("a long month comes in pieces, is exported, and is printed whole", async ({ browser }) => {
   const { account, id } = await newOperator();
   for (let count = 1; count <= 120; count += 1) {
-    await insertEntry(sql, {
+    await insertEntry(desk.sql, {
       user_id: id,
       kind: "correction",
       cents: count % 2 === 0 ? -150n : 250n,
