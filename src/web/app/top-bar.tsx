@@ -207,7 +207,7 @@ function MenuDrawer() {
         <Stack>
           <Group justify="space-between" gap="xs">
             {user.role === "admin" && <span className={classes.access}>{t("Admin Access")}</span>}
-            <Link to="/money" className={`desk-figures ${classes.balance}`}>
+            <Link to="/money" className={`desk-figures ${classes.balance}`} onClick={drawer.close}>
               {t("Balance: {balance}", { balance: dollarsShown(user.balance) })}
             </Link>
           </Group>

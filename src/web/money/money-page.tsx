@@ -67,7 +67,9 @@ function PersonsMoney({ user }: { user: number | undefined }) {
           ]}
         />
       )}
-      <DepositsSheet user={user ?? (me.role === "admin" ? me.id : undefined)} today={today} />
+      {!statement.isError && (
+        <DepositsSheet user={user ?? (me.role === "admin" ? me.id : undefined)} today={today} />
+      )}
       <StatementSheet {...{ user, month, statement }} thisMonth={monthOfDay(today)} />
     </Page>
   );
