@@ -177,8 +177,9 @@ for (const [language, words] of Object.entries(WORDS)) {
 test("by keyboard alone: Enter in a field sends nothing, only the button does, and months turn", async ({
   browser,
 }) => {
-  const { account } = await newOperator();
-  const page = await open(browser, account, "/operator/slips");
+  const person = await newOperator();
+  await person.admin("POST", "/money/prices", { amount: "10.00" });
+  const page = await open(browser, person.account, "/operator/slips");
   await expect(page.getByRole("link", { name: "Money" })).toBeVisible();
   await page.keyboard.type("gb");
   await expect(page.getByRole("heading", { level: 1, name: "My balance" })).toBeFocused();

@@ -14,9 +14,10 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { randomId } from "#web/lib/token.ts";
+import { SelectField } from "#web/ui/choice-field.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
-import { FormRadios, FormSelect, FormText, useFormField } from "#web/ui/form.tsx";
+import { FormRadios, FormText, useFormField } from "#web/ui/form.tsx";
 import { type Reading, readBy } from "#web/ui/use-desk-form.ts";
 import { MONEY } from "./api.ts";
 import classes from "./money.module.css";
@@ -79,7 +80,11 @@ export function DepositDialog({ person, onClose }: DepositDialogProps) {
           isFirstInDialog
         />
         <FormRadios form={form} name="currency" label={t("Currency")} options={CURRENCY_CHOICES} />
-        <FormSelect form={form} name="method" label={t("Method")} options={METHOD_CHOICES} />
+        <SelectField
+          {...useFormField(form, "method", ["reference"])}
+          label={t("Method")}
+          options={METHOD_CHOICES}
+        />
         <FormText
           form={form}
           name="reference"
