@@ -88,12 +88,12 @@ test("an admin transfers the drafts of ended accounts, seeing only number and ag
 
 test("drafts that two people transfer to each other at once all change owners", async () => {
   const [one, other] = [await app.person("operator"), await app.person("operator")];
-  const draftsOf = async (by: Person) => [
+  const threeDrafts = async (by: Person) => [
     await createDraft(by),
     await createDraft(by),
     await createDraft(by),
   ];
-  const [mine, theirs] = [await draftsOf(one), await draftsOf(other)];
+  const [mine, theirs] = [await threeDrafts(one), await threeDrafts(other)];
   const answers = await Promise.all([
     ...mine.map(({ id }) => transfer(one, id, other)),
     ...theirs.map(({ id }) => transfer(other, id, one)),
