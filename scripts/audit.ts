@@ -40,7 +40,7 @@ function readCommand(): Head | null {
   const usage = 'npm run audit -- verify [--head "SEAL HASH"]';
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { head: { type: "string" } },
+    options: { head: { type: "string" }, help: { type: "boolean" } },
   });
   if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError(usage);
   if (values.head === undefined) return null;

@@ -73,14 +73,14 @@ export const moneyStories = fc.array(
   }),
   { minLength: 10, maxLength: 24 },
 );
-type Happening = typeof moneyStories extends fc.Arbitrary<(infer One)[]> ? One : never;
-type Step = Happening["step"];
+type StoryStep = typeof moneyStories extends fc.Arbitrary<(infer One)[]> ? One : never;
+type Step = StoryStep["step"];
 
 /** The people of a story: two operators and an admin, signed in at each of two programs. */
 export type MoneyPeople = { admin: Person; people: readonly [Person, Person, Person] };
 
 /** Lets stories happen; gives the answers that nobody may get. */
-export async function moneyTeller(
+export async function moneyStoryPlayer(
   programs: readonly [TestApp, TestApp],
   { admin, people }: MoneyPeople,
 ) {
@@ -194,7 +194,7 @@ export async function moneyTeller(
     if (run) await Promise.all([carryOut(own, run, never), carryOut(own, run, never)]);
   }
 
-  return async ({ program, times, dies, step }: Happening): Promise<string[]> => {
+  return async ({ program, times, dies, step }: StoryStep): Promise<string[]> => {
     numbers += 1;
     const number = numbers;
     const app = programs[program] ?? programs[0];

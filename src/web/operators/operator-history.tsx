@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
@@ -22,8 +22,8 @@ export function OperatorHistory({ id }: { id: number }) {
     <SheetGroup title={t("History")}>
       {history.isPending && <Skeleton height={96} />}
       <LoadLine query={history}>{t("The history could not be loaded.")}</LoadLine>
-      {history.data?.length === 0 && <p>{t("Nothing recorded yet.")}</p>}
-      {history.data && (
+      {history.data?.length === 0 && <Text mb="sm">{t("Nothing recorded yet.")}</Text>}
+      {history.data && history.data.length > 0 && (
         <ol reversed start={history.data.length}>
           {history.data
             .slice(isWhole ? 0 : -SHOWN_AT_FIRST)

@@ -1,7 +1,7 @@
 import { env } from "node:process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moneyStories, moneyTeller } from "#server/testing/money-stories.ts";
+import { moneyStories, moneyStoryPlayer } from "#server/testing/money-stories.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { verifyMoney } from "../verify-money.ts";
 
@@ -14,13 +14,13 @@ const { sql } = app.desk;
 const admin = await app.person("admin");
 const people = [await app.person("operator"), await app.person("operator"), admin] as const;
 await admin.post("/money/prices", { amount: "10" });
-const tell = await moneyTeller([app, await anotherProgram(app)], { admin, people });
+const play = await moneyStoryPlayer([app, await anotherProgram(app)], { admin, people });
 
 test(`in ${RUNS} stories over two programs that die, the money adds up after each step`, async () => {
   await fc.assert(
     fc.asyncProperty(moneyStories, async (story) => {
-      for (const happening of story) {
-        expect(await tell(happening)).toEqual([]);
+      for (const step of story) {
+        expect(await play(step)).toEqual([]);
         const { findings } = await verifyMoney(sql);
         expect(findings.flatMap(({ faults }) => faults)).toEqual([]);
       }
