@@ -141,9 +141,9 @@ async function connectToRunning(dataDir: string, log: Log): Promise<JoinedDataba
   }
 }
 
-// In the order in which sealing locks the tables: another program may be at it.
 /** Afterwards the program's role can only read the log, add entries and have them sealed. */
 async function protectAuditLog(connection: ConnectionOptions): Promise<void> {
+  // Locks the tables in the order in which sealing does, or the two could deadlock.
   const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1 });
   try {
     await admin.unsafe(`

@@ -16,8 +16,8 @@ export type NewEntry = {
 };
 
 /** Adds an entry to a person's chain and returns its id. The account's row is locked until the transaction ends. */
-// `clock_timestamp`: a transaction that waited for the account began before the entry that it follows.
 export async function insertEntry(sql: Queryable, entry: NewEntry): Promise<number> {
+  // `clock_timestamp()`, since a transaction that waited for the account began before the entry that it follows.
   const { user_id, kind, cents, charged, deposit_id, made_by, note, request_key } = entry;
   try {
     const { id } = await sql<{ id: number }[]>`

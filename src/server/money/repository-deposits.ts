@@ -24,7 +24,7 @@ export type Payment = {
 const dayOf = (moment: Fragment, sql: Queryable) =>
   sql`(${moment} at time zone 'Asia/Dhaka')::date`;
 
-// Receipts of cash have numbers of many blocks.
+// Cash receipts come from several books, so their numbers may repeat.
 const rows = (sql: Queryable) => sql`
   select d.id, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user", d.status,
     d.paid_amount, d.paid_currency, d.method, d.reference, d.paid_on, d.note,

@@ -79,7 +79,7 @@ type Step = StoryStep["step"];
 /** The people of a story: two operators and an admin, signed in at each of two programs. */
 export type MoneyPeople = { admin: Person; people: readonly [Person, Person, Person] };
 
-/** Lets stories happen; gives the answers that nobody may get. */
+/** Returns a function that plays one step and returns the answers that no call may give. */
 export async function moneyStoryPlayer(
   programs: readonly [TestApp, TestApp],
   { admin, people }: MoneyPeople,

@@ -37,7 +37,7 @@ create table deposits (
   check ((decided_by is not null) = (status <> 'asked')),
   check ((decided_at is not null) = (status <> 'asked'))
 );
--- A transaction number counts once; receipts of cash have numbers of many blocks.
+-- A transaction number counts once; cash receipts come from several books, so their numbers may repeat.
 create unique index deposits_reference on deposits (method, lower(reference))
   where status <> 'declined' and method <> 'Cash';
 create index deposits_by_status on deposits (status, id);
