@@ -10,7 +10,7 @@ export type BuiltPage = {
   styles: ReadonlySet<string>;
 };
 
-/** Builds the page anew; fails if a component breaks the Rules of React. */
+/** Builds the page; fails if a component breaks the Rules of React. */
 export async function buildPage(): Promise<BuiltPage> {
   const files = await writePage("check");
   const scripts = files.filter((file) => file.type === "chunk");

@@ -54,7 +54,7 @@ export const THROWAWAY_SETTINGS: ServerSettings = {
   synchronous_commit: "off",
   // Its workers, which only a superuser may end, would block dropping a database.
   autovacuum: "off",
-  max_connections: "600",
+  max_connections: "200",
 };
 
 /** A socket in a private folder, or a loopback port on Windows. */

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { z } from "zod";
 import { signRequest } from "#server/processing/adapters/signature.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
@@ -11,6 +10,7 @@ import { ProcessRun } from "#shared/processing/contract.ts";
 import type { Answer, Client } from "./client.ts";
 import { process as startProcessing, submitApproved } from "./slip-states.ts";
 import type { TestApp } from "./test-app.ts";
+import { whenDone } from "./when-done.ts";
 
 export const SECRET = "a-secret-of-both-sides";
 
@@ -42,7 +42,7 @@ export async function stubService(): Promise<Stub> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/slips`;
-  afterAll(() => {
+  whenDone(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -153,14 +153,14 @@ export function runFile(
   return { child, output: () => output, ended: once(child, "close").then(([code]) => code) };
 }
 
-/** Starts an example service on a free port and gives its address; it ends when the file is done, so a file asks for it before its tests. */
+/** Starts an example service on a free port and gives its address; it ends when the file or the test that calls it is done. */
 export async function startExample(
   file: string,
   env: Record<string, string> = {},
   by?: string,
 ): Promise<string> {
   const { child, output } = runFile(file, [], { PORT: "0", DELAY_MS: "20", ...env }, by);
-  afterAll(() => void child.kill());
+  whenDone(() => void child.kill());
   await once(child.stdout, "data");
   return output().trim().replace("PROCESSOR_URL=", "");
 }

@@ -1,8 +1,9 @@
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { connect, type Queryable } from "#server/database/connect.ts";
 import type { Answer } from "./client.ts";
 import { whileAnswering } from "./records.ts";
 import { anotherProgram, type TestApp } from "./test-app.ts";
+import { whenDone } from "./when-done.ts";
 
 type Send = (program: TestApp) => Promise<Answer>;
 
@@ -29,6 +30,6 @@ export async function answerAfterLongWait(
 async function hastyProgram(app: TestApp): Promise<TestApp> {
   const connection = { ...app.connection.connection, lock_timeout: 20 };
   const sql = connect({ ...app.connection, connection });
-  afterAll(() => sql.end({ timeout: 1 }));
+  whenDone(() => sql.end({ timeout: 1 }));
   return await anotherProgram(app, { sql });
 }

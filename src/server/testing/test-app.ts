@@ -1,6 +1,5 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { afterAll } from "vitest";
 import {
   BUDGETS,
   type Budget,
@@ -24,6 +23,7 @@ import { readSettings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { type Client, clientOf } from "./client.ts";
 import { createTestDatabase } from "./test-database.ts";
+import { whenDone } from "./when-done.ts";
 
 /** A signed-in person. */
 export type Person = Client & { id: number; email: string; password: string; token: string };
@@ -85,7 +85,7 @@ export async function testApp(
   await switchProcessor(desk.sql, settings, log);
   const app = await createApp(desk, { logStream: log.stream });
   const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
-  afterAll(async () => {
+  whenDone(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await closeApp(app, 1_000);
     await database.close();
@@ -118,7 +118,7 @@ export async function anotherProgram(
   parts: Partial<AppDesk> = {},
 ): Promise<TestApp> {
   const app = await createApp({ ...first.desk, ...parts });
-  afterAll(() => closeApp(app, 1_000));
+  whenDone(() => closeApp(app, 1_000));
   return { ...first, app, withToken: (token) => clientOf(app, token) };
 }
 
