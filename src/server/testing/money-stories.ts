@@ -76,6 +76,18 @@ export const moneyStories = fc.array(
 type StoryStep = typeof moneyStories extends fc.Arbitrary<(infer One)[]> ? One : never;
 type Step = StoryStep["step"];
 
+/** Writes an entry of each kind: chance does not promise that. */
+export const MONEY_STORY: StoryStep[] = (
+  [
+    { what: "ask", person: 0, amount: "1000" },
+    { what: "decide", decision: "credit", amount: "1000" },
+    { what: "submit", person: 0, isApproved: true },
+    { what: "pay", slip: 0 },
+    { what: "unpay", slip: 0 },
+    { what: "correct", person: 0, amount: "-7.25" },
+  ] satisfies Step[]
+).map((step) => ({ program: 0, times: 1, dies: false, step }));
+
 /** The people of a story: two operators and an admin, signed in at each of two programs. */
 export type MoneyPeople = { admin: Person; people: readonly [Person, Person, Person] };
 

@@ -1,7 +1,7 @@
 import { env } from "node:process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moneyStories, moneyStoryPlayer } from "#server/testing/money-stories.ts";
+import { MONEY_STORY, moneyStories, moneyStoryPlayer } from "#server/testing/money-stories.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { verifyMoney } from "../verify-money.ts";
 
@@ -31,7 +31,7 @@ test(`in ${RUNS} stories over two programs that die, the money adds up after eac
         expect(balance).toBe(sum);
       }
     }),
-    { numRuns: RUNS, ...SEED, endOnFailure: true },
+    { numRuns: RUNS, ...SEED, examples: [[MONEY_STORY]], endOnFailure: true },
   );
   const kinds = await sql`select distinct kind from money_entries order by kind`;
   expect(kinds.map(({ kind }) => kind)).toEqual(["charge", "correction", "deposit", "refund"]);
