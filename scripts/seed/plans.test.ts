@@ -220,7 +220,7 @@ test("money is read by index: a balance, a statement, the accounts with the sums
     {
       by: operator,
       path: "/money/statement",
-      reads: ["money_accounts_pkey", "money_entries_in_order"],
+      reads: ["money_accounts_pkey", "money_entries_in_order", "money_entries_of_user"],
     },
     {
       by: admin,

@@ -16,7 +16,7 @@ export type Stretch = { after: number; until: number };
 export type MonthOfMoney = Stretch &
   Pick<Statement, "balance" | "price" | "has_entries" | "opening" | "closing" | "count" | "totals">;
 
-/** The balance, the sums of a month, and which entries it has; walks the chain from its head. */
+/** The balance, the sums of a month, and which entries it has. */
 export async function findMonth(
   sql: Queryable,
   userId: number,
@@ -47,7 +47,7 @@ export async function findMonth(
 
 const lastBefore = (sql: Queryable, userId: number, moment: Fragment) => sql`
   select seq, balance_cents from money_entries
-  where user_id = ${userId} and at < ${moment} order by seq desc limit 1`;
+  where user_id = ${userId} and at < ${moment} order by at desc, seq desc limit 1`;
 
 export type NumberedEntry = MoneyEntry & { seq: number };
 

@@ -65,8 +65,8 @@ create table money_entries (
   note text check (char_length(note) between 1 and 300),
   -- Of a correction that was sent by itself, not by the operator form.
   request_key text check (char_length(request_key) between 1 and 100),
-  -- With what a statement's sums read, so that a walk to an old month reads nothing but the index.
-  constraint money_entries_in_order unique (user_id, seq) include (at, kind, amount_cents, balance_cents),
+  -- With what the sums of a statement read.
+  constraint money_entries_in_order unique (user_id, seq) include (kind, amount_cents),
   -- At most one charge of a slip stands.
   unique (slip_id, kind, round),
   unique (made_by, request_key),
@@ -77,6 +77,8 @@ create table money_entries (
   check (kind <> 'correction' or note is not null),
   check (request_key is null or kind = 'correction')
 );
+-- The first and last entry of a person's month.
+create index money_entries_of_user on money_entries (user_id, at, seq);
 -- Sums of a month.
 create index money_entries_by_time on money_entries (at) include (kind, amount_cents);
 
