@@ -189,13 +189,22 @@ type Fault = { rule: string; target: string };
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds. Its script is evaluated once per page, which takes as long as a look. */
+/**
+ * What axe finds in the open menus and dialogs, else on the whole page: what lies behind them is looked at by itself. Its
+ * script is evaluated once per page, which takes as long as a look.
+ */
 async function faultsOf(page: Page, runOnly: RunOnly): Promise<Fault[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return await page.evaluate(async (runOnly) => {
     const axe: typeof import("axe-core") = Reflect.get(window, "axe");
     const options = { runOnly, resultTypes: ["violations" as const], preload: false };
-    const { violations } = await axe.run(document, options);
+    const layers = [...document.querySelectorAll("[role=dialog], [role=menu]")].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true }),
+    );
+    const { violations } = await axe.run(
+      layers.length > 0 ? { include: layers } : document,
+      options,
+    );
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target }) => ({ rule: id, target: String(target) })),
     );
