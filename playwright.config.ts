@@ -12,8 +12,7 @@ export default defineConfig({
   globalSetup: "./e2e/start-desk.ts",
   workers: 2,
   timeout: 60_000,
-  // How long something takes is no journey's question. A page that hears of no change reads anew every 15 s, though, with
-  // which no journey is to be content.
+  // Journeys do not measure time. A page that misses a change refetches after 15 s, though, and that must not pass.
   expect: { timeout: 14_000 },
   retries: 0,
   forbidOnly: process.env.CI !== undefined,

@@ -7,7 +7,7 @@ const COMMON = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
-  // Nothing is created at import time, so files share what is loaded: reading the program anew for each cost half of all.
+  // Nothing is created at import time, so files share what is loaded: loading the program again for each took half the time.
   isolate: false,
 };
 

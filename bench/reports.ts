@@ -13,7 +13,7 @@ const PERIODS = [
 ];
 const MOST_BESIDE_MS = 100;
 
-/** Measures reports of an admin on one of the databases, and another person's list meanwhile. */
+/** Measures reports of an admin on one of the databases, and another person's list at the same time. */
 export async function measureReports(
   databases: Databases,
   connection: ConnectionOptions,

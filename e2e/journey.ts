@@ -4,7 +4,7 @@ type OfWorker = { sharedContext: BrowserContext };
 
 /**
  * Journeys of one worker share a browser context, which is emptied after each: a new one would fetch and compile the page
- * anew. A journey that sets the clock, or needs another window, language or network from the start, opens its own.
+ * again. A journey that sets the clock, or needs another window, language or network from the start, opens its own.
  */
 export const test = base.extend<object, OfWorker>({
   sharedContext: [

@@ -67,7 +67,7 @@ export async function getSlip(sql: Queryable, id: number, scope: SlipScope, lock
 
 type Choice = { medical_center_id: number | null; city?: string };
 
-/** A slip in the scope; refuses, with this sentence, whoever neither submitted it nor is an admin. */
+/** A slip in the scope; refuses, with this sentence, users who neither submitted it nor are admins. */
 export async function getOwnSlip(
   desk: DeskInTransaction,
   by: Actor,

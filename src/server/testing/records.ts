@@ -227,7 +227,7 @@ export async function importedLines({ desk }: TestApp, importId: number): Promis
     where import_id = ${importId} order by file_line`;
 }
 
-/** Does something while a medical center is locked, so that no application can be submitted to it meanwhile. */
+/** Does something while a medical center is locked, so that no application can be submitted to it. */
 export async function whileCenterIsLocked(
   { desk }: TestApp,
   id: number,

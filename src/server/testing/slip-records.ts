@@ -40,7 +40,7 @@ export async function insertEdits({ desk }: TestApp, slipId: number, count: numb
     select 'slip', 'slip', ${slipId}, 'edited' from generate_series(1, ${count}::int)`;
 }
 
-/** Lets this many minutes have passed for whoever works on a slip or has skipped it. */
+/** Moves assignments and skips of slips this many minutes into the past. */
 export async function letMinutesPass(
   { desk }: TestApp,
   slipId: number,

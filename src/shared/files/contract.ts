@@ -10,7 +10,7 @@ export const StoredFile = component("StoredFile", {
   kind: FileKind,
   media_type: z.enum(MEDIA_TYPES),
   size_bytes: z.int().positive(),
-  /** The current name of whoever added it. */
+  /** The current name of the person who added it. */
   by: z.string(),
   created_at: Instant,
   /** The day on which it is removed automatically. */

@@ -104,8 +104,7 @@ async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promi
   const { confirm, renewed } = Refused.parse(refusal.answer);
   const isOfToken = refusal.status === 401 || renewed;
   if (isOfToken && token !== null && endpoint.path !== login.path) {
-    // The server did nothing with this call: another tab has renewed the token meanwhile, so call again with the new
-    // one.
+    // The server did nothing with this call: another tab has renewed the token, so call again with the new one.
     if (await hasBeenRenewed(token)) return answerOf(endpoint, parts);
     if (refusal.status === 401) refuseToken(token);
   }

@@ -19,7 +19,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 /** How often a request may ask the database, whatever is in it: twice what the busiest of 4,000 did. */
 const MOST_REQUESTED = 50;
 
-/** A refusal, which shows the stored draft where somebody else has saved it meanwhile. */
+/** A refusal, which shows the stored draft when someone else has saved it since. */
 const Refused = z.union([ErrorAnswer.strict(), DraftConflict.strict()]);
 /** The one reading that is written to a history: that of a password. */
 const NOTED: unknown = getOperator;

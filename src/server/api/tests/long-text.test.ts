@@ -12,7 +12,7 @@ import type { Endpoint } from "#shared/http/endpoint.ts";
 const app = await testApp();
 const admin = await app.person("admin");
 
-/** Within the limit of a body, and a quarter of a minute of work for whoever composes it. */
+/** Within the limit of a body, and a quarter of a minute of work to normalise. */
 const ENDLESS = `a${"\u0300".repeat(60_000)}${"\u0316".repeat(60_000)}`;
 
 const fields = (await declaredEndpoints()).flatMap((endpoint) =>

@@ -250,7 +250,7 @@ test("300 unsigned reports a minute per network get a 401, more get a 429; signe
     unauthenticated += 1;
     answer = await forge(String(unauthenticated));
   }
-  // A few more than 300, as the minute goes on meanwhile.
+  // A few more than 300, because the budget refills during the loop.
   expect(unauthenticated).toBeGreaterThanOrEqual(300);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ const admin = await app.person("admin");
 const ids: number[] = [];
 for (let slip = 0; slip < 3; slip += 1) ids.push((await submitApproved(admin)).id);
 
-/** Those that the desk acknowledges; none when it dies meanwhile. */
+/** Those that the desk acknowledges; none when it dies during the call. */
 async function send(): Promise<readonly number[]> {
   const { queued = [] } = (await process(admin, ...ids)) as Partial<ProcessAnswer>;
   return queued;
