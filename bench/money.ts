@@ -1,8 +1,8 @@
 import { balanceOf } from "#server/auth/repository-accounts.ts";
 import { dropIndexes } from "#server/backup/restore-backup.ts";
 import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
-import { countAccounts, findAccounts, findSums } from "#server/money/repository-accounts.ts";
-import { findEntries, findMonth } from "#server/money/repository-statement.ts";
+import { countAccounts, findAccounts, findSums } from "#server/money/accounts.ts";
+import { findEntries, findMonth } from "#server/money/statement.ts";
 import { verifyMoney } from "#server/money/verify-money.ts";
 import { ENTRIES_PER_PAGE } from "#shared/money/contract.ts";
 import { type Month, monthAfter, monthOfDay } from "#shared/money/rules.ts";

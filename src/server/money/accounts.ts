@@ -1,8 +1,11 @@
 import type { ApiDesk } from "#server/api/serve.ts";
-import type { AccountsQuery, MoneyAccounts } from "#shared/money/contract.ts";
-import { monthOfDay } from "#shared/money/rules.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { asDollars } from "#server/database/statement.ts";
+import type { AccountsQuery, MoneyAccount, MoneyAccounts } from "#shared/money/contract.ts";
+import { type Month, monthOfDay } from "#shared/money/rules.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { countAccounts, findAccounts, findSums } from "./repository-accounts.ts";
+import { ownPriceNow, priceNow } from "./prices.ts";
+import { endOf, startOf } from "./statement.ts";
 
 /** A page past the end is answered with the last one. */
 export async function listAccounts(desk: ApiDesk, query: AccountsQuery): Promise<MoneyAccounts> {
@@ -15,4 +18,52 @@ export async function listAccounts(desk: ApiDesk, query: AccountsQuery): Promise
   const currentPage = Math.min(query.page, Math.max(1, totalPages));
   const accounts = await findAccounts(desk.sql, { search, page: currentPage, limit });
   return { accounts, ...sums, totalRows, totalPages, currentPage };
+}
+
+export async function countAccounts(sql: Queryable, search: string): Promise<number> {
+  const { count } = await sql<{ count: number }[]>`
+    select count(*) ${listed(sql, search)}`.one();
+  return count;
+}
+
+/** The lowest balance first. */
+export async function findAccounts(
+  sql: Queryable,
+  { search, page, limit }: AccountsQuery,
+): Promise<MoneyAccount[]> {
+  return await sql<MoneyAccount[]>`
+    select u.id as user_id, ${nameOf(sql)} as name, u.role,
+      ${asDollars(sql, sql`coalesce(a.balance_cents, 0)`)} as balance, ${asDollars(sql, priceNow(sql))} as price,
+      ${ownPriceNow(sql)} is not null as has_own_price,
+      (select e.at from money_entries e where e.user_id = u.id and e.seq = a.entries) as last_at,
+      u.deleted_at is not null as is_ended
+    ${listed(sql, search)}
+    order by coalesce(a.balance_cents, 0), u.id limit ${limit} offset ${(page - 1) * limit}`;
+}
+
+/** Everybody with entries, and all operators. */
+const listed = (sql: Queryable, search: string): Fragment => sql`
+  from users u left join money_accounts a on a.user_id = u.id
+  where (a.entries > 0 or u.role = 'operator' and u.deleted_at is null)
+    and strpos(lower(${nameOf(sql)}), lower(${search})) > 0`;
+
+const nameOf = (sql: Queryable) => sql`u.first_name || ' ' || u.last_name`;
+
+type Sums = Pick<
+  MoneyAccounts,
+  "owed_to_people" | "owed_by_people" | "deposits_this_month" | "charges_this_month"
+>;
+
+export async function findSums(sql: Queryable, month: Month): Promise<Sums> {
+  const dollars = (cents: Fragment) => asDollars(sql, sql`coalesce(${cents}, 0)`);
+  return await sql<Sums[]>`
+    select balances.*, movements.* from (
+      select ${dollars(sql`sum(balance_cents) filter (where balance_cents > 0)`)} as owed_to_people,
+        ${dollars(sql`-sum(balance_cents) filter (where balance_cents < 0)`)} as owed_by_people
+      from money_accounts
+    ) balances cross join (
+      select ${dollars(sql`sum(amount_cents) filter (where kind = 'deposit')`)} as deposits_this_month,
+        ${dollars(sql`-sum(amount_cents) filter (where kind = 'charge')`)} as charges_this_month
+      from money_entries where at >= ${startOf(sql, month)} and at < ${endOf(sql, month)}
+    ) movements`.one();
 }

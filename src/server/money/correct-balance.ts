@@ -7,9 +7,8 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { MoneyEntry } from "#shared/money/contract.ts";
 import type { CorrectionForm } from "#shared/money/form.ts";
 import { amountOf, centsOf } from "#shared/money/rules.ts";
-import { insertEntry } from "./entries.ts";
-import { getHolder } from "./holder.ts";
-import { getEntry } from "./repository-statement.ts";
+import { getHolder, insertEntry } from "./entries.ts";
+import { getEntry } from "./statement.ts";
 
 /** A repeated key answers with the entry of the first call. */
 export async function correctBalance(

@@ -17,8 +17,7 @@ import type { DecisionForm, DepositForm } from "#shared/money/form.ts";
 import { amountOf, dollarsAt, dollarsShown, paidShown, rateOf } from "#shared/money/rules.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { shortDate } from "#shared/time/plain-date.ts";
-import { insertEntry } from "./entries.ts";
-import { getHolder, getReadableHolder } from "./holder.ts";
+import { getHolder, getReadableHolder, insertEntry } from "./entries.ts";
 import * as db from "./repository-deposits.ts";
 
 export async function listDeposits(

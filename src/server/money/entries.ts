@@ -1,6 +1,7 @@
+import type { Actor } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { isCheckViolation } from "#server/database/failure.ts";
-import { conflict } from "#server/http/refusal.ts";
+import { conflict, notFound } from "#server/http/refusal.ts";
 import type { EntryKind } from "#shared/money/rules.ts";
 
 export type NewEntry = {
@@ -63,4 +64,20 @@ export async function lockBalance(sql: Queryable, user_id: number): Promise<bigi
 export async function usesMoney(sql: Queryable): Promise<boolean> {
   return await sql`
     select from slip_prices union all select from money_entries union all select from deposits limit 1`.exists();
+}
+
+/** Whose balance it is; the account may have been deleted. */
+export type Holder = { id: number; name: string };
+
+export async function getHolder(sql: Queryable, id: number): Promise<Holder> {
+  const holder = await sql<Holder[]>`
+    select id, first_name || ' ' || last_name as name from users where id = ${id}`.first();
+  if (!holder) throw notFound("account");
+  return holder;
+}
+
+/** The caller, or whoever an admin names. */
+export async function getReadableHolder(sql: Queryable, by: Actor, id = by.id): Promise<Holder> {
+  if (by.role !== "admin" && id !== by.id) throw notFound("account");
+  return await getHolder(sql, id);
 }

@@ -1,18 +1,15 @@
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { asDollars } from "#server/database/statement.ts";
 import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { SlipPrice, SlipPrices } from "#shared/money/contract-prices.ts";
 import type { PriceForm } from "#shared/money/form.ts";
 import { amountOf } from "#shared/money/rules.ts";
-import { getHolder } from "./holder.ts";
-import { findPriceBefore, findPrices, getPrice, insertPrice } from "./repository-prices.ts";
+import { getHolder } from "./entries.ts";
 
 const CHANGES_SHOWN = 50;
-
-export async function readPrices({ sql }: Desk): Promise<SlipPrices> {
-  return await findPrices(sql, CHANGES_SHOWN);
-}
 
 export async function setPrice(desk: Desk, by: Admin, form: PriceForm): Promise<SlipPrice> {
   const { amount: cents, user_id = null } = form;
@@ -25,4 +22,67 @@ export async function setPrice(desk: Desk, by: Admin, form: PriceForm): Promise<
     await desk.log.write(sql, { ...about, by, changes });
     return await getPrice(sql, id);
   });
+}
+
+/** For all prices that were ever set. */
+const NOW = "infinity";
+
+/** Cents for a slip that a person of `users u` completes at the moment: the person's own price, or everybody's. */
+export const priceAt = (sql: Queryable, moment: Fragment): Fragment => sql`
+  case when u.role = 'admin' then 0 else coalesce(
+    ${newest(sql, sql`p.user_id = u.id`, moment)}, ${newest(sql, sql`p.user_id is null`, moment)}, 0) end`;
+
+export const priceNow = (sql: Queryable): Fragment => priceAt(sql, sql`${NOW}::timestamptz`);
+
+/** Null also where the person pays as everybody. */
+export const ownPriceNow = (sql: Queryable): Fragment =>
+  newest(sql, sql`p.user_id = u.id`, sql`${NOW}::timestamptz`);
+
+const everybodysPriceNow = (sql: Queryable): Fragment =>
+  newest(sql, sql`p.user_id is null`, sql`${NOW}::timestamptz`);
+
+const newest = (sql: Queryable, whose: Fragment, moment: Fragment) => sql`
+  (select p.amount_cents from slip_prices p where ${whose} and p.set_at <= ${moment} order by p.id desc limit 1)`;
+
+export async function findPrices(sql: Queryable): Promise<SlipPrices> {
+  const [{ price }, people, changes] = await Promise.all([
+    sql<{ price: string }[]>`
+      select ${asDollars(sql, sql`coalesce(${everybodysPriceNow(sql)}, 0)`)} as price`.one(),
+    sql<SlipPrices["people"]>`
+      select u.id as user_id, u.first_name || ' ' || u.last_name as name, ${asDollars(sql, sql`own.cents`)} as price
+      from users u cross join lateral (select ${ownPriceNow(sql)} as cents) own
+      where u.deleted_at is null and own.cents is not null
+      order by name, u.id`,
+    sql<SlipPrices["changes"]>`${priceRows(sql)} order by p.id desc limit ${CHANGES_SHOWN}`,
+  ]);
+  return { price, people, changes };
+}
+
+async function getPrice(sql: Queryable, id: number) {
+  return await sql<SlipPrices["changes"]>`${priceRows(sql)} where p.id = ${id}`.one();
+}
+
+const priceRows = (sql: Queryable) => sql`
+  select p.id, case when u.id is not null
+      then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as "user",
+    ${asDollars(sql, sql`p.amount_cents`)} as price,
+    by.first_name || ' ' || by.last_name as set_by, p.set_at
+  from slip_prices p join users by on by.id = p.set_by left join users u on u.id = p.user_id`;
+
+/** What was set before, for a person or for everybody; null if nothing, or as everybody. */
+async function findPriceBefore(sql: Queryable, userId: number | null) {
+  const row = await sql<{ price: string | null }[]>`
+    select ${asDollars(sql, sql`amount_cents`)} as price from slip_prices
+    where user_id is not distinct from ${userId}::bigint order by id desc limit 1`.first();
+  return row?.price ?? null;
+}
+
+async function insertPrice(
+  sql: Queryable,
+  price: { user_id: number | null; cents: bigint | null; by: number },
+): Promise<number> {
+  const { user_id, cents, by } = price;
+  const { id } = await sql<{ id: number }[]>`
+    insert into slip_prices (user_id, amount_cents, set_by) values (${user_id}, ${cents}, ${by}) returning id`.one();
+  return id;
 }

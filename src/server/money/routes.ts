@@ -8,7 +8,7 @@ import { statementFileName } from "#shared/money/rules.ts";
 import { listAccounts } from "./accounts.ts";
 import { correctBalance } from "./correct-balance.ts";
 import { askForDeposit, decideDeposit, listDeposits } from "./deposits.ts";
-import { readPrices, setPrice } from "./prices.ts";
+import { findPrices, setPrice } from "./prices.ts";
 import { exportStatement, readStatement } from "./statement.ts";
 
 export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
@@ -29,6 +29,6 @@ export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.decideDeposit, ({ by, params, body }) =>
     decideDeposit(desk, by, params.id, body),
   );
-  serve(app, desk, prices.getPrices, () => readPrices(desk));
+  serve(app, desk, prices.getPrices, () => findPrices(desk.sql));
   serve(app, desk, prices.setPrice, ({ by, body }) => setPrice(desk, by, body));
 }

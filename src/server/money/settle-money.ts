@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { LogHook } from "#server/log/write-log.ts";
 import { insertEntry } from "./entries.ts";
-import { priceAt } from "./repository-prices.ts";
+import { priceAt } from "./prices.ts";
 
 /** Actions by which a slip may become Completed, or cease to be. */
 const SETTLING: readonly string[] = [
