@@ -13,8 +13,11 @@ import { parseFollowUpSearch } from "#web/follow-up/follow-up-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
-import { parseAccountsSearch, parseDepositsSearch } from "#web/money/admin-money-search.ts";
-import { parseMoneySearch } from "#web/money/money-search.ts";
+import {
+  parseAccountsSearch,
+  parseDepositsSearch,
+  parseMoneySearch,
+} from "#web/money/money-search.ts";
 import { parseReportsSearch, parseSheetSearch } from "#web/reports/reports-search.ts";
 import { parseListSearch } from "#web/slips/list/list-search.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";

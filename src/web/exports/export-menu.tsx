@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { ALL_SLIPS, type SlipFilter } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
-import { IconDots } from "#web/ui/icons/icons.ts";
+import { DotsButton } from "#web/ui/buttons.tsx";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
@@ -37,13 +37,11 @@ export function ExportMenu({ filter, total, ticked, beside }: ExportMenuProps) {
   const exportTicked = () =>
     openDialog({ format: "xlsx", filter: ALL_SLIPS, ids: [...ticked] }, ticked.size);
   const button = isNarrow ? (
-    <ActionIcon
+    <DotsButton
       variant="default"
       size="var(--desk-control)"
       aria-label={t("More actions for this list")}
-    >
-      <IconDots size={18} />
-    </ActionIcon>
+    />
   ) : (
     <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
       {t("Export")}

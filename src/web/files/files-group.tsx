@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
+import { Button, Menu, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
@@ -14,9 +14,8 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
-import { ActionButton } from "#web/ui/buttons.tsx";
+import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
 import {
-  IconDots,
   IconDownload,
   IconFileTypePdf,
   IconPaperclip,
@@ -146,13 +145,7 @@ type MoreMenuProps = { name: string; onDownload: () => void; onRemove: () => voi
 function MoreMenu({ name, onDownload, onRemove }: MoreMenuProps) {
   const { later, onExited } = useAfterMenu();
   const button = (
-    <ActionIcon
-      size="var(--desk-control-small)"
-      className={classes.press ?? ""}
-      aria-label={t("Actions for {name}", { name })}
-    >
-      <IconDots size={18} />
-    </ActionIcon>
+    <DotsButton className={classes.press ?? ""} aria-label={t("Actions for {name}", { name })} />
   );
   return (
     <PopupMenu button={button} width={216} onExited={onExited}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
@@ -8,8 +8,7 @@ import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { ROLE_NAMES } from "#web/lib/role-names.ts";
-import { KeyCap } from "#web/ui/buttons.tsx";
-import { IconDots } from "#web/ui/icons/icons.ts";
+import { DotsButton, KeyCap } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import page from "#web/ui/page.module.css";
 import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
@@ -21,9 +20,9 @@ import { SearchBox } from "#web/ui/search-box.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { useSearchText } from "#web/ui/use-search-text.ts";
 import classes from "./admin-money.module.css";
-import { type AccountsSearch, parseAccountsSearch } from "./admin-money-search.ts";
 import { BalanceDialog } from "./balance-dialog.tsx";
 import { DepositDialog } from "./deposit-dialog.tsx";
+import { type AccountsSearch, parseAccountsSearch } from "./money-search.ts";
 import { PriceDialog } from "./price-dialog.tsx";
 
 export function accountsFilter(
@@ -122,19 +121,15 @@ type SearchProps = { term: string; searchFor: (term: string) => void };
 
 function AccountSearch({ term, searchFor }: SearchProps) {
   const box = useRef<HTMLInputElement>(null);
-  const { text, empty, onChange, onCompositionEnd, sendNow } = useSearchText(term, searchFor);
+  const typing = useSearchText(term, searchFor);
   useKeys([{ keys: ["/"], does: t("Search"), act: () => box.current?.focus() }]);
   return (
     <SearchBox
-      {...{ text, onChange, onCompositionEnd }}
+      {...typing}
       ref={box}
       className={classes.search ?? ""}
       label={t("Search accounts")}
       placeholder={t("search by name")}
-      onClear={empty}
-      onKeyDown={({ key, nativeEvent }) => {
-        if (key === "Enter" && !nativeEvent.isComposing) sendNow();
-      }}
       aria-keyshortcuts="/"
       maxLength={MAX_SEARCH_LENGTH}
       keyCap={<KeyCap>/</KeyCap>}
@@ -214,13 +209,7 @@ function AccountActions({ account }: AccountProps) {
   const addDeposit = () =>
     openDialog((close) => <DepositDialog person={{ id, name }} onClose={close} />);
   const more = (
-    <ActionIcon
-      size="var(--desk-control-small)"
-      aria-label={t("More actions for {name}", { name })}
-      title={t("More actions")}
-    >
-      <IconDots size={18} />
-    </ActionIcon>
+    <DotsButton aria-label={t("More actions for {name}", { name })} title={t("More actions")} />
   );
   return (
     <div className={classes.actions}>

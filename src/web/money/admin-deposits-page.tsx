@@ -13,11 +13,11 @@ import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import classes from "./admin-money.module.css";
-import { parseDepositsSearch } from "./admin-money-search.ts";
 import { depositsQuery } from "./api.ts";
-import { EarlierDecline, OlderDeposits } from "./deposit-words.tsx";
+import { EarlierDecline } from "./decide-dialogs.tsx";
 import { DepositPill, PaymentLine } from "./deposits-sheet.tsx";
-import { DecideButtons } from "./deposits-to-decide.tsx";
+import { DecideButtons, OlderDeposits } from "./deposits-to-decide.tsx";
+import { parseDepositsSearch } from "./money-search.ts";
 
 export function prefetch({ queries, location: { search } }: Visit): void {
   void queries.prefetchInfiniteQuery(depositsQuery(parseDepositsSearch(search)));

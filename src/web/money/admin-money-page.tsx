@@ -11,11 +11,11 @@ import { EmptyState, Page } from "#web/ui/page.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { Accounts, accountsFilter, useAccountsView } from "./accounts.tsx";
-import { parseAccountsSearch } from "./admin-money-search.ts";
 import { accountsQuery, depositsQuery, pricesQuery } from "./api.ts";
 import { AllDepositsLink, DepositsToDecide } from "./deposits-to-decide.tsx";
 import { Figures } from "./figures.tsx";
 import sheet from "./money.module.css";
+import { parseAccountsSearch } from "./money-search.ts";
 import { PriceDialog } from "./price-dialog.tsx";
 
 const TO_DECIDE = { status: "asked" } as const;
@@ -29,12 +29,15 @@ export function prefetch({ queries, location: { search } }: Visit): void {
 /** What admins do with money (/admin/money): deposits to decide, everybody's balance, the price per slip. */
 export function AdminMoneyPage() {
   const { role } = useCurrentUser();
+  const openDialog = useDialog();
+  const setPrice = () => openDialog((close) => <PriceDialog onClose={close} />);
   const view = useAccountsView();
   const accounts = useQuery({
     ...accountsQuery(view.filter),
     placeholderData: keepPreviousData,
   });
   const { data: settings } = useQuery(settingsQuery);
+  const prices = useQuery(pricesQuery);
   const deposits = useInfiniteQuery(depositsQuery(TO_DECIDE));
   const hasDeposits = deposits.isError || (deposits.data?.pages[0]?.asked ?? 0) > 0;
   const isUnused = settings?.uses_money === false;
@@ -43,7 +46,15 @@ export function AdminMoneyPage() {
       title={t("Money")}
       heading={t("Money")}
       tabs={<SectionTabs role={role} />}
-      actions={!isUnused && <PriceButton />}
+      actions={
+        !isUnused && (
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={setPrice}>
+            {t("Price per slip: {price}", {
+              price: prices.data ? dollarsShown(prices.data.price) : "…",
+            })}
+          </Button>
+        )
+      }
     >
       <LoadProblem title={t("Failed to fetch the accounts.")} query={accounts} />
       {isUnused ? (
@@ -53,7 +64,7 @@ export function AdminMoneyPage() {
             hint={t(
               "Set a price per slip and every completed slip is charged to whoever submitted it.",
             )}
-            action={<SetPriceButton />}
+            action={<Button onClick={setPrice}>{t("Set price")}</Button>}
           />
         </div>
       ) : (
@@ -71,31 +82,6 @@ export function AdminMoneyPage() {
         tool={!hasDeposits && !isUnused && <AllDepositsLink />}
       />
     </Page>
-  );
-}
-
-function PriceButton() {
-  const openDialog = useDialog();
-  const prices = useQuery(pricesQuery);
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconPencil size={16} />}
-      onClick={() => openDialog((close) => <PriceDialog onClose={close} />)}
-    >
-      {t("Price per slip: {price}", {
-        price: prices.data ? dollarsShown(prices.data.price) : "…",
-      })}
-    </Button>
-  );
-}
-
-function SetPriceButton() {
-  const openDialog = useDialog();
-  return (
-    <Button onClick={() => openDialog((close) => <PriceDialog onClose={close} />)}>
-      {t("Set price")}
-    </Button>
   );
 }
 

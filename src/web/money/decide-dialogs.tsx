@@ -11,7 +11,6 @@ import { readBy } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-money.module.css";
 import { MONEY } from "./api.ts";
 import { BalancePreview } from "./balance-dialog.tsx";
-import { EarlierDecline } from "./deposit-words.tsx";
 import { centsTyped, plainAmount } from "./typed-amount.ts";
 
 type DecideDialogProps = { deposit: Deposit; onClose: () => void };
@@ -154,5 +153,16 @@ function AboutDeposit({ deposit }: { deposit: Deposit }) {
       </dl>
       <EarlierDecline deposit={deposit} />
     </div>
+  );
+}
+
+/** The same transaction number, once before. */
+export function EarlierDecline({ deposit: { to_decide } }: { deposit: Deposit }) {
+  const day = to_decide?.declined_on;
+  if (!day) return null;
+  return (
+    <p className={classes.warning}>
+      {t("A deposit with this number was declined on {day}.", { day: shownDate(day) })}
+    </p>
   );
 }

@@ -7,16 +7,16 @@ import { t } from "#web/language/translate.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { LoadLine } from "#web/ui/banner.tsx";
 import page from "#web/ui/page.module.css";
+import list from "#web/ui/record-list.module.css";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./admin-money.module.css";
-import { CreditDialog, DeclineDepositDialog } from "./decide-dialogs.tsx";
-import { EarlierDecline, OlderDeposits } from "./deposit-words.tsx";
+import { CreditDialog, DeclineDepositDialog, EarlierDecline } from "./decide-dialogs.tsx";
 import { PaymentLine } from "./deposits-sheet.tsx";
 import sheet from "./money.module.css";
 
-type DepositsToDecideProps = { query: UseInfiniteQueryResult<InfiniteData<DepositPage>> };
+type DepositsProps = { query: UseInfiniteQueryResult<InfiniteData<DepositPage>> };
 
-export function DepositsToDecide({ query }: DepositsToDecideProps) {
+export function DepositsToDecide({ query }: DepositsProps) {
   const deposits = query.data?.pages.flatMap((one) => one.deposits) ?? [];
   const count = query.data?.pages[0]?.asked ?? 0;
   return (
@@ -50,6 +50,21 @@ export function DepositsToDecide({ query }: DepositsToDecideProps) {
       </ul>
       <OlderDeposits query={query} />
     </section>
+  );
+}
+
+export function OlderDeposits({ query }: DepositsProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={list.foot}>
+      <Button
+        variant="default"
+        loading={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {t("Older deposits")}
+      </Button>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { dollarsShown } from "#shared/money/rules.ts";
-import classes from "./figures.module.css";
-import sheet from "./money.module.css";
+import page from "#web/ui/page.module.css";
+import classes from "./money.module.css";
 
 type Figure = { label: string /** Undefined until loaded. */; amount: string | undefined };
 
@@ -15,8 +15,11 @@ type FiguresProps = {
 /** A band of amounts above all else. */
 export function Figures({ label, figures, hasLargeFirst }: FiguresProps) {
   return (
-    <section className={`desk-sheet ${sheet.sheet}`} aria-label={label} data-screen-only>
-      <dl className={classes.figures} data-large-first={hasLargeFirst || undefined}>
+    <section className={`desk-sheet ${classes.sheet}`} aria-label={label} data-screen-only>
+      <dl
+        className={`${page.sums} ${classes.figures}`}
+        data-large-first={hasLargeFirst || undefined}
+      >
         {figures.map((figure) => (
           <div key={figure.label}>
             <dt>{figure.label}</dt>

@@ -1,18 +1,29 @@
-import type { Month } from "#shared/money/rules.ts";
-import { numberIn } from "#web/lib/address-values.ts";
+import type { DEPOSIT_STATUSES, Month } from "#shared/money/rules.ts";
+import type { PAGE_SIZES } from "#shared/slips/rules.ts";
+import { numberIn, pageIn } from "#web/lib/address-values.ts";
+
+// The router loads this file at the start: what is written out here keeps the rules of money out of it.
+const STATUSES = ["asked", "credited", "declined"] as const satisfies typeof DEPOSIT_STATUSES;
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 /** Without a person one's own balance, without a month this one. */
 export type MoneySearch = { user?: number; month?: Month };
 
-/** Reads the address; what is not known is left out. */
 export function parseMoneySearch(raw: Record<string, unknown>): MoneySearch {
   const user = numberIn(raw.user);
-  const month = monthIn(raw.month);
-  return { ...(user && { user }), ...(month && { month }) };
+  const isMonth = typeof raw.month === "string" && MONTH.test(raw.month);
+  return { ...(user && { user }), ...(isMonth && { month: raw.month as Month }) };
 }
 
-// The router loads this file at the start: reading a month here keeps the rules of money out of it.
-function monthIn(raw: unknown): Month | undefined {
-  const isMonth = typeof raw === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(raw);
-  return isMonth ? (raw as Month) : undefined;
+export type AccountsSearch = { page?: number; limit?: (typeof PAGE_SIZES)[number] };
+
+export function parseAccountsSearch(raw: Record<string, unknown>): AccountsSearch {
+  return pageIn(raw);
+}
+
+export type DepositsSearch = { status?: (typeof STATUSES)[number] };
+
+export function parseDepositsSearch(raw: Record<string, unknown>): DepositsSearch {
+  const status = STATUSES.find((known) => known === raw.status);
+  return status ? { status } : {};
 }

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { MoneyEntry, Statement } from "#shared/money/contract.ts";
-import { dollarsShown, firstDayOf, type Month } from "#shared/money/rules.ts";
+import { dollarsShown, firstDayOf, type Month, paidShown } from "#shared/money/rules.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
 import { shownDayOfYear, shownMonth } from "#web/language/dates.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import page from "#web/ui/page.module.css";
 import { EmptyState } from "#web/ui/page.tsx";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
-import { Movement, movementShown } from "./amount.tsx";
-import { EntryWords, entryReason } from "./entry-words.tsx";
 import classes from "./statement.module.css";
 import { MonthChoice, type StatementQuery, StatementTools } from "./statement-tools.tsx";
 
@@ -85,7 +85,7 @@ function Sums({ statement: { opening, closing, totals } }: { statement: Statemen
     { label: t("Corrections"), amount: totals.correction },
   ];
   return (
-    <dl className={classes.sums}>
+    <dl className={`${page.sums} ${classes.sums}`}>
       <div>
         <dt>{t("Opening")}</dt>
         <dd>{dollarsShown(opening)}</dd>
@@ -171,3 +171,87 @@ const COLUMNS: readonly RecordColumn<MoneyEntry>[] = [
     cell: ({ balance }) => <span className={classes.amount}>{dollarsShown(balance)}</span>,
   },
 ];
+
+/** What moved the balance. */
+function EntryWords({ entry }: { entry: MoneyEntry }) {
+  switch (entry.kind) {
+    case "opening":
+      return t("Opening balance");
+    case "deposit":
+      return tParts("Deposit · {payment}", {
+        payment: (
+          <>
+            {inLanguage(entry.method ?? "")} <bdi translate="no">{entry.reference}</bdi>
+          </>
+        ),
+      });
+    case "charge":
+      return <SlipWords entry={entry} name={entry.applicant} />;
+    case "refund":
+      return tParts("Refund · {slip}", { slip: <SlipWords entry={entry} name={null} /> });
+    case "correction":
+      return tParts("Correction · {reason}", { reason: shownNote(entry.note ?? "") });
+  }
+}
+
+type SlipWordsProps = { entry: MoneyEntry; name: string | null };
+
+/** A link only while there is an application to show to this reader. */
+function SlipWords({ entry: { slip_id, slip_state, applicant }, name }: SlipWordsProps) {
+  const id = String(slip_id);
+  if (slip_state === "erased") return t("Slip {id} (erased)", { id });
+  if (slip_state === "deleted") return t("Slip {id} (deleted)", { id });
+  if (applicant === null) return t("Slip {id}", { id });
+  return (
+    <Link to="/slip/$id" params={{ id }} className={classes.slip}>
+      {t("Slip {id}", { id })}
+      {name && (
+        <>
+          {" · "}
+          <bdi translate="no">{name}</bdi>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** Who did it, and why. */
+function entryReason({ kind, by, paid_amount, paid_currency }: MoneyEntry): string {
+  const parts = {
+    opening: [by],
+    deposit: [
+      paid_amount && paid_currency && paidShown(paid_amount, paid_currency),
+      by && t("credited by {name}", { name: by }),
+    ],
+    charge: [inLanguage("Completed"), by],
+    refund: [t("No longer completed"), by],
+    correction: [by],
+  };
+  return parts[kind].filter(Boolean).join(" · ");
+}
+
+const ON_FORM = "Set from {before} to {now} on the operator form";
+const SET_ON_FORM = /^Set from (\S+) to (\S+) on the operator form$/;
+
+/** What the operator form wrote is in the page's language; what a person wrote stays as it is. */
+function shownNote(note: string): string {
+  const [, before, now] = SET_ON_FORM.exec(note) ?? [];
+  return before && now ? inLanguage(sentence(ON_FORM, { before, now })) : note;
+}
+
+/** `+$82.00`, `-$10.00` */
+function movementShown(amount: string): string {
+  return isCredit(amount) ? `+${dollarsShown(amount)}` : dollarsShown(amount);
+}
+
+function Movement({ amount }: { amount: string }) {
+  return (
+    <span className={classes.amount} data-credit={isCredit(amount) || undefined}>
+      {movementShown(amount)}
+    </span>
+  );
+}
+
+function isCredit(amount: string): boolean {
+  return Number(amount) > 0;
+}

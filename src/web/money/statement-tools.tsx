@@ -7,11 +7,10 @@ import { shownMonth } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { callForFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { ActionButton } from "#web/ui/buttons.tsx";
+import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
 import {
   IconChevronLeft,
   IconChevronRight,
-  IconDots,
   IconDownload,
   IconPrinter,
 } from "#web/ui/icons/icons.ts";
@@ -84,9 +83,7 @@ export function StatementTools({ user, month, statement }: StatementToolsProps) 
   const save = () => file.start({ user, month });
   if (isNarrow) {
     const button = (
-      <ActionIcon size="var(--desk-control)" aria-label={t("More actions for this statement")}>
-        <IconDots size={18} />
-      </ActionIcon>
+      <DotsButton size="var(--desk-control)" aria-label={t("More actions for this statement")} />
     );
     return (
       <div className={classes.tools} data-screen-only>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import type { Operator } from "#shared/operators/contract.ts";
@@ -7,8 +7,9 @@ import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
+import { DotsButton } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
-import { IconDots, IconLock, IconPlus } from "#web/ui/icons/icons.ts";
+import { IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
@@ -184,13 +185,7 @@ function OperatorActions({ operator }: { operator: Operator }) {
   const open = (Dialog: typeof ResetPasswordDialog) =>
     openDialog((close) => <Dialog operator={operator} onClose={close} />);
   const more = (
-    <ActionIcon
-      size="var(--desk-control-small)"
-      aria-label={t("More actions for {name}", { name })}
-      title={t("More actions")}
-    >
-      <IconDots size={18} />
-    </ActionIcon>
+    <DotsButton aria-label={t("More actions for {name}", { name })} title={t("More actions")} />
   );
   return (
     <>

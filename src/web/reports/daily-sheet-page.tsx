@@ -13,6 +13,7 @@ import { LoadProblem } from "#web/ui/banner.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
+import page from "#web/ui/page.module.css";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
 import list from "#web/ui/record-list.module.css";
@@ -119,7 +120,7 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
 function Sheet({ sheet: { totals, by_operator, slips, is_cut } }: { sheet: DailySheet }) {
   return (
     <>
-      <dl className={classes.sums}>
+      <dl className={`${page.sums} ${classes.sums}`}>
         {FIGURES.map(({ figure, label }) => (
           <div key={figure}>
             <dt>{label}</dt>

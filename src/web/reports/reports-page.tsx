@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
+import { Button, Menu, Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { exportReport, type Report, type ReportTable } from "#shared/reports/contract.ts";
@@ -12,14 +12,8 @@ import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
-import { ActionButton } from "#web/ui/buttons.tsx";
-import {
-  IconClipboardText,
-  IconDots,
-  IconDownload,
-  IconPrinter,
-  IconRefresh,
-} from "#web/ui/icons/icons.ts";
+import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
+import { IconClipboardText, IconDownload, IconPrinter, IconRefresh } from "#web/ui/icons/icons.ts";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
@@ -202,13 +196,11 @@ function ReportMenu({ query, report, asOf, canRefresh, onRefresh }: ReportMenuPr
     (table) => report !== undefined && rowsOf(report, table) > 0,
   );
   const button = (
-    <ActionIcon
+    <DotsButton
       variant="default"
       size="var(--desk-control)"
       aria-label={t("More actions for this report")}
-    >
-      <IconDots size={18} />
-    </ActionIcon>
+    />
   );
   return (
     <PopupMenu button={button}>

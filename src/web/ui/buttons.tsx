@@ -9,7 +9,7 @@ import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
-import { IconArrowLeft, IconCheck, IconCopy } from "./icons/icons.ts";
+import { IconArrowLeft, IconCheck, IconCopy, IconDots } from "./icons/icons.ts";
 
 type ActionButtonProps = Omit<ButtonProps, "loading"> &
   Omit<ComponentProps<"button">, keyof ButtonProps> & {
@@ -88,6 +88,15 @@ export function CopyIcon({ label, isCopied, className = "", onClick }: CopyIconP
       onClick={onClick}
     >
       {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+    </ActionIcon>
+  );
+}
+
+/** Opens a menu of more actions. */
+export function DotsButton(props: ComponentProps<typeof ActionIcon<"button">>) {
+  return (
+    <ActionIcon size="var(--desk-control-small)" {...props}>
+      <IconDots size={18} />
     </ActionIcon>
   );
 }

@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 const DEBOUNCE_MS = 300;
 
-/** Searches 300 ms after the last key, but not while an input method is composing. The box follows `term`. */
+/** For a `SearchBox`: searches 300 ms after the last key, but not while an input method is composing. It follows `term`. */
 export function useSearchText(term: string, searchFor: (term: string) => void) {
   const [text, setText] = useState(term);
   const sent = useRef(term);
@@ -31,11 +31,13 @@ export function useSearchText(term: string, searchFor: (term: string) => void) {
   };
   return {
     text,
-    empty: () => {
+    onClear: () => {
       setText("");
       sendNow("");
     },
-    sendNow: () => sendNow(text),
+    onKeyDown: ({ key, nativeEvent }: KeyboardEvent) => {
+      if (key === "Enter" && !nativeEvent.isComposing) sendNow(text);
+    },
     onChange,
     onCompositionEnd: (event: { currentTarget: HTMLInputElement }) =>
       sendSoon(event.currentTarget.value),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { Button, Group, Menu } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Fragment, useRef } from "react";
@@ -20,9 +20,9 @@ import {
   slipAction,
 } from "#web/slips/slip-actions.tsx";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
-import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import { ActionButton, DotsButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
-import { IconClipboardText, IconDots, IconPrinter } from "#web/ui/icons/icons.ts";
+import { IconClipboardText, IconPrinter } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
@@ -151,9 +151,7 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
   const { later, onExited } = useAfterMenu();
   const copyAll = () => copy(slipAsText(slip), t("The application was copied."));
   const button = (
-    <ActionIcon variant="default" size="var(--desk-control)" aria-label={t("More actions")}>
-      <IconDots size={18} />
-    </ActionIcon>
+    <DotsButton variant="default" size="var(--desk-control)" aria-label={t("More actions")} />
   );
   return (
     <PopupMenu button={button} width={216} onExited={onExited}>

@@ -81,7 +81,7 @@ export function focusSearch(): void {
 
 function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
-  const { text, empty, onChange, onCompositionEnd, sendNow } = useSearchText(term, searchFor);
+  const typing = useSearchText(term, searchFor);
   const start = () => {
     box.current?.focus();
     box.current?.select();
@@ -89,11 +89,12 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
   useKeys([{ keys: ["/"], does: t("Search; from there ↓ goes to the rows"), act: start }]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "ArrowDown" && enterRows()) event.preventDefault();
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) sendNow();
+    typing.onKeyDown(event);
   };
   return (
     <SearchBox
-      {...{ text, onChange, onCompositionEnd, onKeyDown }}
+      {...typing}
+      onKeyDown={onKeyDown}
       ref={box}
       id={SEARCH_ID}
       label={t("Search slips")}
@@ -101,7 +102,6 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
       title={t(
         "Also the beginnings of names in any order, and the last 4 digits of phone or national ID",
       )}
-      onClear={empty}
       aria-keyshortcuts="/"
       maxLength={MAX_SEARCH_LENGTH}
       keyCap={<KeyCap>/</KeyCap>}
