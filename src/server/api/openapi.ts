@@ -227,7 +227,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 
 function addExamples(
   operation: { requestBody?: unknown; responses?: object },
-  components: Readonly<Record<string, Schema>>,
+  components: Components,
 ): void {
   const contents = [operation.requestBody, ...Object.values(operation.responses ?? {})];
   for (const { content } of contents.filter(isContent)) {

@@ -2,8 +2,7 @@ import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
-import type { Actor } from "./actor.ts";
-import { rolesRequiringFactor } from "./actor.ts";
+import { type Actor, rolesRequiringFactor } from "./actor.ts";
 import type { Account } from "./repository-accounts.ts";
 
 /** Per person; beyond that the least recently used one ends. */

@@ -14,7 +14,6 @@ import {
   getAccount,
   replaceHash,
 } from "./repository-accounts.ts";
-import type { TokenChange } from "./repository-sessions.ts";
 import {
   deleteSession,
   deleteSessionOfToken,
@@ -23,6 +22,7 @@ import {
   insertSession,
   MAX_SESSIONS,
   confirmSession as storeConfirmation,
+  type TokenChange,
 } from "./repository-sessions.ts";
 import { CODE_REQUIRED, secondStepFault } from "./second-factor.ts";
 import {

@@ -2,11 +2,11 @@ import type { Readable } from "node:stream";
 import { CsvError } from "csv-parse/browser/esm/sync";
 import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
-import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import {
   type CsvReport,
   type CsvRow,
   MAX_IMPORTED_CENTERS,
+  type MedicalCenter,
 } from "#shared/medical-centers/contract.ts";
 import {
   CENTER_FIELDS,

@@ -15,10 +15,9 @@ import * as contract from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { readCentersCsv, writeCentersCsv } from "./centers-csv.ts";
 import * as db from "./repository.ts";
-import { findMedicalCenters } from "./repository.ts";
 
 export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.listMedicalCenters, () => findMedicalCenters(desk.sql));
+  serve(app, desk, contract.listMedicalCenters, () => db.findMedicalCenters(desk.sql));
   serve(app, desk, contract.createMedicalCenter, ({ by, body }) => createCenter(desk, by, body));
   serve(app, desk, contract.updateMedicalCenter, ({ by, params, body }) =>
     editCenter(desk, by, params.id, body),
@@ -29,7 +28,7 @@ export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.countSlipsOfCenter, ({ params }) => countSlipsOf(desk, params.id));
   serve(app, desk, contract.getStarterList, () => getStarterList(desk));
   serve(app, desk, contract.checkCentersCsv, async ({ body }) => {
-    const stored = await findMedicalCenters(desk.sql);
+    const stored = await db.findMedicalCenters(desk.sql);
     return readCentersCsv(body.csv, new Set(stored.map(centerKey)));
   });
   serve(app, desk, contract.importMedicalCenters, ({ by, body }) =>
@@ -37,7 +36,7 @@ export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
   );
   serve(app, desk, contract.exportMedicalCenters, async ({ reply }) => {
     asDownload(reply, "medical-csv");
-    return writeCentersCsv(await findMedicalCenters(desk.sql));
+    return writeCentersCsv(await db.findMedicalCenters(desk.sql));
   });
 }
 

@@ -3,7 +3,11 @@ import { dollarsShown } from "#shared/money/rules.ts";
 import page from "#web/ui/page.module.css";
 import classes from "./money.module.css";
 
-type Figure = { label: string /** Undefined until loaded. */; amount: string | undefined };
+type Figure = {
+  label: string;
+  /** Undefined until loaded. */
+  amount: string | undefined;
+};
 
 type FiguresProps = {
   label: string;

@@ -5,8 +5,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
-import type { SealedRow } from "./sealed-text.ts";
-import { openText, type SealedOwner, sealText } from "./sealed-text.ts";
+import { openText, type SealedOwner, type SealedRow, sealText } from "./sealed-text.ts";
 
 type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
 
