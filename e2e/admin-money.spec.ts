@@ -297,6 +297,34 @@ test("by keyboard alone a deposit is credited, and the focus goes on to what com
   await page.close();
 });
 
+test("arrows walk through the accounts, a full stop opens a row's menu, Enter its statement", async ({
+  browser,
+}) => {
+  const { name, correct } = await newOperator();
+  await newOperator();
+  await correct("-900000");
+  const page = await open(browser, MONEY);
+  const row = accountOf(page, name);
+  const below = page.getByRole("region", { name: "Accounts" }).locator("tbody tr").nth(1);
+  // The lowest balance stands first.
+  await row.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(below).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(row).toBeFocused();
+  await page.keyboard.press(".");
+  await expect(page.getByRole("menuitem", { name: "Correct balance…" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(below).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(row).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: `Balance of ${name}` })).toBeVisible();
+  await page.close();
+});
+
 test("all deposits stand in one list with their states, and a number that was declined before is marked", async ({
   browser,
 }) => {

@@ -58,7 +58,7 @@ const card = (page: Page) => page.getByRole("region", { name: "Follow-up", exact
 const message = (page: Page) => page.locator("[data-message-bar]");
 const chip = (page: Page, name: string, count: number) =>
   page.getByRole("button", { name: new RegExp(`^${name} ?${count}$`) });
-const rowOf = (page: Page, { id }: { id: number }) => page.locator(`[data-slip-id="${id}"]`);
+const rowOf = (page: Page, { id }: { id: number }) => page.locator(`[data-row-id="${id}"]`);
 
 const LANGUAGES = {
   en: {

@@ -29,7 +29,7 @@ test("the list is filtered by days, destination and submitter, also by keyboard,
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
   await expect(button).toHaveText("Filters4");
-  await expect(page.locator("[data-slip-id]")).toHaveCount(1);
+  await expect(page.locator("[data-row-id]")).toHaveCount(1);
   await findRow(page, last_name);
 
   await page.getByRole("button", { name: "Take off: Qatar" }).click();
@@ -59,5 +59,5 @@ test("payment links are handed over one after the other, and each row shows when
   await buttons.first().click();
   await (await opened).close();
   await expect(buttons.nth(1)).toBeFocused();
-  await expect(page.locator("[data-slip-id]").first()).toContainText(/Sent \d\d:\d\d/);
+  await expect(page.locator("[data-row-id]").first()).toContainText(/Sent \d\d:\d\d/);
 });

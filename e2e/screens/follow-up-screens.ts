@@ -27,7 +27,7 @@ async function dueSlip(visit: Visit) {
 async function list(visit: Visit) {
   const slip = await dueSlip(visit);
   await goTo(visit.page, "/follow-up");
-  const row = visit.page.locator(`[data-slip-id="${slip.id}"]`);
+  const row = visit.page.locator(`[data-row-id="${slip.id}"]`);
   await expect(row).toBeVisible();
   return row;
 }

@@ -57,7 +57,10 @@ export function useFollowUpKeys(
   const navigate = useNavigate();
   const { inRow, walkingKeys, tabIndexOf, setFocused } = useRowKeys(
     rows.map((row) => ({ ...row, id: row.slip_id })),
-    ({ id }) => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
+    {
+      does: t("Open the application"),
+      open: ({ id }) => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
+    },
   );
   useKeys([
     ...walkingKeys,
@@ -65,7 +68,7 @@ export function useFollowUpKeys(
     inRow({ keys: ["r"], does: t("Record…"), act: (row) => actions.record(row) }),
   ]);
   return ({ slip_id }: FollowUpRow) => ({
-    "data-slip-id": slip_id,
+    "data-row-id": slip_id,
     tabIndex: tabIndexOf(slip_id),
     onFocus: () => setFocused(slip_id),
   });

@@ -16,6 +16,7 @@ import { Pager } from "#web/ui/pager.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
+import { useRowKeys } from "#web/ui/row-keys.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { useSearchText } from "#web/ui/use-search-text.ts";
@@ -65,6 +66,7 @@ type AccountsProps = {
 export function Accounts({ query, view, tool }: AccountsProps) {
   const { filter, term, show, searchFor } = view;
   const { data } = query;
+  const rowProps = useAccountKeys(data?.accounts);
   return (
     <div className={classes.accounts}>
       <RecordList
@@ -72,6 +74,7 @@ export function Accounts({ query, view, tool }: AccountsProps) {
         columns={COLUMNS}
         rows={data?.accounts}
         rowKey={({ user_id }) => user_id}
+        rowProps={rowProps}
         isPending={query.isPending}
         minWidth={700}
         placeholders={{ count: 6, height: 58 }}
@@ -115,6 +118,23 @@ export function Accounts({ query, view, tool }: AccountsProps) {
       </RecordList>
     </div>
   );
+}
+
+function useAccountKeys(accounts: readonly MoneyAccount[] = []) {
+  const navigate = useNavigate();
+  const { walkingKeys, menuKey, tabIndexOf, setFocused } = useRowKeys(
+    accounts.map(({ user_id: id }) => ({ id })),
+    {
+      does: t("Open the statement"),
+      open: ({ id }) => void navigate({ to: "/money", search: { user: id } }),
+    },
+  );
+  useKeys([...walkingKeys, menuKey]);
+  return ({ user_id: id }: MoneyAccount) => ({
+    "data-row-id": id,
+    tabIndex: tabIndexOf(id),
+    onFocus: () => setFocused(id),
+  });
 }
 
 type SearchProps = { term: string; searchFor: (term: string) => void };
@@ -209,7 +229,11 @@ function AccountActions({ account }: AccountProps) {
   const addDeposit = () =>
     openDialog((close) => <DepositDialog person={{ id, name }} onClose={close} />);
   const more = (
-    <DotsButton aria-label={t("More actions for {name}", { name })} title={t("More actions")} />
+    <DotsButton
+      aria-label={t("More actions for {name}", { name })}
+      title={t("More actions")}
+      data-row-menu
+    />
   );
   return (
     <div className={classes.actions}>

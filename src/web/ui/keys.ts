@@ -90,7 +90,7 @@ function isInScope(scope: ScreenKey["scope"], event: KeyboardEvent): boolean {
 }
 
 export function rowOf(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-slip-id]") : null;
+  return target instanceof Element ? target.closest<HTMLElement>("[data-row-id]") : null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -19,7 +19,7 @@ export type RecordColumn<Row> = {
   cardCell?: (row: Row) => ReactNode;
 };
 
-type RowProps = HTMLAttributes<HTMLElement> & { "data-slip-id": number };
+type RowProps = HTMLAttributes<HTMLElement> & { "data-row-id": number };
 
 type Records<Row> = {
   label: string;

@@ -10,12 +10,12 @@ type RowKey<Row> = {
 };
 
 /**
- * A list whose rows, each with `data-slip-id`, are walked by keyboard: Tab reaches one of them, arrows, j and k go on from
+ * A list whose rows, each with `data-row-id`, are walked by keyboard: Tab reaches one of them, arrows, j and k go on from
  * there, Enter opens it, and when the focused one leaves, the next has the focus.
  */
 export function useRowKeys<Row extends { id: number }>(
   rows: readonly Row[],
-  open: (row: Row) => void,
+  opening: { does: string; open: (row: Row) => void },
 ) {
   const [focused, setFocused] = useState<number | null>(null);
   const reachable = rows.some(({ id }) => id === focused) ? focused : (rows[0]?.id ?? null);
@@ -26,7 +26,7 @@ export function useRowKeys<Row extends { id: number }>(
     scope: "row",
     act: (event) => {
       const element = rowOf(event.target);
-      const row = rows.find(({ id }) => id === Number(element?.dataset.slipId));
+      const row = rows.find(({ id }) => id === Number(element?.dataset.rowId));
       return row !== undefined && element !== null && act(row, element, event);
     },
   });
@@ -49,10 +49,15 @@ export function useRowKeys<Row extends { id: number }>(
       // Enter on a control of the row is for that control.
       inRow({
         keys: ["Enter"],
-        does: t("Open the application"),
-        act: (row, element, { target }) => target === element && open(row),
+        does: opening.does,
+        act: (row, element, { target }) => target === element && opening.open(row),
       }),
     ],
+    menuKey: inRow({
+      keys: ["."],
+      does: t("Open the row's menu"),
+      act: (_row, element) => openMenu(element),
+    }),
     tabIndexOf: (id: number): 0 | -1 => (id === reachable ? 0 : -1),
     setFocused,
   };
@@ -74,6 +79,12 @@ function useFocusOfVanished(
   }, [focused, rows]);
 }
 
+function openMenu(row: HTMLElement): void {
+  const button = row.querySelector<HTMLElement>("[data-row-menu]");
+  button?.focus();
+  button?.click();
+}
+
 function rowElement(id: number): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-slip-id="${id}"]`);
+  return document.querySelector<HTMLElement>(`[data-row-id="${id}"]`);
 }

@@ -79,8 +79,10 @@ export function useListKeys(
   decide: OnSlipAction | null,
 ) {
   const navigate = useNavigate();
-  const open = ({ id }: ListRow) => void navigate({ to: "/slip/$id", params: { id: String(id) } });
-  const { inRow, move, walkingKeys, tabIndexOf, setFocused } = useRowKeys(rows, open);
+  const { inRow, move, walkingKeys, menuKey, tabIndexOf, setFocused } = useRowKeys(rows, {
+    does: t("Open the application"),
+    open: ({ id }) => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
+  });
   const edit = ({ id, actions }: ListRow) => {
     if (actions.includes("edit"))
       void navigate({ to: "/slip/$id/edit", params: { id: String(id) } });
@@ -95,11 +97,7 @@ export function useListKeys(
   useKeys([
     ...walkingKeys,
     inRow({ keys: ["e"], does: t("Edit the application"), act: edit }),
-    inRow({
-      keys: ["."],
-      does: t("Open the row's menu"),
-      act: (_row, element) => openMenu(element),
-    }),
+    menuKey,
     ...(selection
       ? [
           inRow({
@@ -119,7 +117,7 @@ export function useListKeys(
 
 /** Puts the focus into the row that Tab would reach; false when there is none. */
 export function enterRows(): boolean {
-  const row = document.querySelector<HTMLElement>('[data-slip-id][tabindex="0"]');
+  const row = document.querySelector<HTMLElement>('[data-row-id][tabindex="0"]');
   row?.focus();
   return row !== null;
 }
@@ -128,10 +126,4 @@ function extend(selection: SlipSelection | null, from: ListRow, to: ListRow): vo
   if (!selection) return;
   if (!selection.ids.has(from.id)) selection.toggle(from.id);
   if (!selection.ids.has(to.id)) selection.toggle(to.id);
-}
-
-function openMenu(row: HTMLElement): void {
-  const button = row.querySelector<HTMLElement>("[data-row-menu]");
-  button?.focus();
-  button?.click();
 }

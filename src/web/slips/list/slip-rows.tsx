@@ -94,7 +94,7 @@ function SlipRow(props: SlipRowProps) {
     <tr
       className={classes.row}
       role={asCards ? "listitem" : undefined}
-      data-slip-id={row.id}
+      data-row-id={row.id}
       data-selected={isTicked || undefined}
       tabIndex={props.tabIndex}
       onFocus={() => props.onFocusRow(row.id)}

@@ -20,7 +20,7 @@ function Rows({ rows }: { rows: readonly ListRow[] }) {
     <table>
       <tbody>
         {rows.map(({ id }) => (
-          <tr key={id} data-slip-id={id} tabIndex={tabIndexOf(id)} onFocus={() => setFocused(id)}>
+          <tr key={id} data-row-id={id} tabIndex={tabIndexOf(id)} onFocus={() => setFocused(id)}>
             <td>{selection.ids.has(id) ? "ticked" : "open"}</td>
           </tr>
         ))}
