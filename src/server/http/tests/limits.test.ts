@@ -42,7 +42,7 @@ import {
   MAX_SLIP_NUMBER_LENGTH,
 } from "#shared/follow-up/form.ts";
 import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
-import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import {
   DEPOSITS_PER_PAGE,
@@ -104,6 +104,7 @@ test.each([
   ["slips of a page", MAX_PAGE_SIZE],
   ["history entries of a page", MAX_HISTORY_PAGE],
   ["slips changed by one call", MAX_SLIPS_PER_CHANGE],
+  ["rows of an import, its file", `${MAX_IMPORT_ROWS}, ${MAX_IMPORT_BYTES / 2 ** 20} MiB`],
   ["rows sent by one import call", MAX_ROWS_PER_CALL],
   ["slips of one export", MAX_EXPORTED],
   ["entries of one audit export", MAX_AUDIT_EXPORTED],
