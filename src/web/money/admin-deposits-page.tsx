@@ -38,7 +38,7 @@ export function AdminDepositsPage() {
           rows={query.data?.pages.flatMap(({ deposits }) => deposits)}
           rowKey={({ id }) => id}
           isPending={query.isPending}
-          minWidth={880}
+          minWidth={720}
           placeholders={{ count: 6, height: 110 }}
           tools={<StatusChips chosen={filter.status} asked={query.data?.pages[0]?.asked} />}
           empty={<EmptyState title={t("No deposits found")} />}
@@ -82,7 +82,7 @@ function StatusChips({ chosen, asked }: StatusChipsProps) {
 const COLUMNS: readonly RecordColumn<Deposit>[] = [
   {
     heading: t("Person"),
-    width: 220,
+    width: "22%",
     onCard: "top",
     cell: ({ user }) => (
       <Link
@@ -110,7 +110,7 @@ const COLUMNS: readonly RecordColumn<Deposit>[] = [
   },
   {
     heading: t("Status"),
-    width: 300,
+    width: "28%",
     onCard: "line",
     cell: (deposit) => (
       <>
