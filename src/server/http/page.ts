@@ -64,7 +64,7 @@ function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    // The only policy is the page's own (src/web/app/trusted-types.ts).
+    // The only policy is the page's own (src/web/main.tsx).
     "require-trusted-types-for 'script'",
     "trusted-types default",
   ].join("; ");
