@@ -262,9 +262,27 @@ test("a correction whose answer was lost is made once, however often it is press
   await dialog(page).getByRole("button", { name: "Correct balance" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("Failed to correct the balance.");
   await page.unroute("**/money/corrections");
+  await field(page, "Amount").fill("1,016");
+  await dialog(page).getByRole("button", { name: "Correct balance" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Your first attempt was saved");
+  await expect(dialog(page)).toContainText("$1,015.50 → $2,031.50");
+  await field(page, "Amount").fill("1,015.5");
   await dialog(page).getByRole("button", { name: "Correct balance" }).click();
   await expect(message(page)).toContainText("Balance corrected.");
   await expect(accountOf(page, name)).toContainText("$1,015.50");
+  await page.close();
+});
+
+test("the preview of a correction follows what moves the balance meanwhile", async ({
+  browser,
+}) => {
+  const { name, correct } = await newOperator();
+  const page = await open(browser, MONEY);
+  await choose(page, name, "Correct balance…");
+  await field(page, "Amount").fill("-$5");
+  await expect(dialog(page)).toContainText("$0.00 → -$5.00");
+  await correct("90");
+  await expect(dialog(page)).toContainText("$90.00 → $85.00");
   await page.close();
 });
 
@@ -395,7 +413,10 @@ test("the operator form writes a correction, and one whose balance moved meanwhi
   await expect(balance).toHaveValue("90.00");
   await expect(balance).toBeFocused();
   await expect(page.getByLabel("First name")).toHaveValue("Nasrin");
-  await balance.fill("120");
+  await balance.fill("");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(banner).toContainText("Balance must be an amount such as 12.50");
+  await balance.fill("$১২০");
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Operator Updated Successfully!")).toBeVisible();
   await page.goto(`/operator/${id}/edit`);

@@ -316,6 +316,7 @@ test("an admin sees anybody's balance, and may enter a deposit; others see only 
   const others = await open(browser, nila.account, `/money?user=${salma.id}`);
   await expect(others.getByRole("alert")).toContainText("Failed to fetch the statement.");
   await expect(others.getByText("Salma")).toHaveCount(0);
+  await expect(others.getByRole("button", { name: "Print" })).toHaveCount(0);
   await others.close();
 });
 

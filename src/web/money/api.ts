@@ -1,8 +1,17 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { getStatement, listDeposits, listMoneyAccounts } from "#shared/money/contract.ts";
 import { getPrices } from "#shared/money/contract-prices.ts";
-import type { DEPOSIT_STATUSES, Month } from "#shared/money/rules.ts";
+import { type DEPOSIT_STATUSES, type Month, monthOfDay } from "#shared/money/rules.ts";
+import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { CallError } from "#web/lib/call-error.ts";
+import { useToday } from "#web/lib/server-clock.ts";
+import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 
 /** Everything below is refetched when money moved. */
 export const MONEY = ["money"];
@@ -20,6 +29,32 @@ export function statementQuery(filter: { user?: number | undefined; month: Month
     queryFn: ({ pageParam, signal }) =>
       call(getStatement, { query: { ...filter, ...beforeOf(pageParam) }, signal }),
     ...OLDER,
+  });
+}
+
+/** A person's balance of now, also while a dialog is open, when lists wait; undefined until fetched. */
+export function useBalance(user: number): string | undefined {
+  const client = useQueryClient();
+  const statement = statementQuery({ user, month: monthOfDay(useToday()) });
+  const { data, isFetchedAfterMount } = useInfiniteQuery({ ...statement, staleTime: 0 });
+  useLiveChanges(
+    async ({ changes, missed }) => {
+      if (missed || changes.some(({ kind }) => kind === "money")) await refetch(client, statement);
+    },
+    { inBackground: true },
+  );
+  return isFetchedAfterMount ? data?.pages[0]?.balance : undefined;
+}
+
+/** A key that was used for other data (422): the first attempt has arrived, although its answer was lost. */
+export function sentOnce<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return answer.catch((error) => {
+    if (!(error instanceof CallError) || error.status !== 422) throw error;
+    const { answer, requestId } = error;
+    const why = t(
+      "Your first attempt was saved, only its answer was lost. This one was not saved: close the form and look before you send again.",
+    );
+    throw new CallError(422, why, { cause: error, answer, requestId });
   });
 }
 

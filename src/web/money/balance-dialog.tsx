@@ -6,12 +6,12 @@ import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { randomId } from "#web/lib/token.ts";
+import { centsTyped, plainAmount } from "#web/lib/typed-amount.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-money.module.css";
-import { MONEY } from "./api.ts";
-import { centsTyped, plainAmount } from "./typed-amount.ts";
+import { MONEY, sentOnce, useBalance } from "./api.ts";
 
 export type AccountDialogProps = { account: MoneyAccount; onClose: () => void };
 
@@ -25,10 +25,12 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
       readBy(CorrectionForm, { user_id, amount: plainAmount(amount), note }),
     failure: t("Failed to correct the balance."),
     send: ({ amount, ...form }: CorrectionForm) =>
-      call(correctBalance, {
-        headers: { "Idempotency-Key": key },
-        body: { ...form, amount: amountOf(amount) },
-      }),
+      sentOnce(
+        call(correctBalance, {
+          headers: { "Idempotency-Key": key },
+          body: { ...form, amount: amountOf(amount) },
+        }),
+      ),
     refresh: [MONEY],
     done: () => [t("Balance corrected."), name],
     onClose,
@@ -63,16 +65,22 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
           maxLength={MAX_MONEY_NOTE_LENGTH}
           required
         />
-        <BalancePreview name={name} balance={balance} change={cents} />
+        <BalancePreview person={{ id: user_id, name }} balance={balance} change={cents} />
       </div>
     </FormDialog>
   );
 }
 
-type PreviewProps = { name: string; balance: string; change: bigint | null };
+type PreviewProps = {
+  person: { id: number; name: string };
+  /** When the dialog was opened. */
+  balance: string;
+  change: bigint | null;
+};
 
 /** `$10.00 → $25.00`, or the present balance alone while no amount is typed. */
-export function BalancePreview({ name, balance, change }: PreviewProps) {
+export function BalancePreview({ person: { id, name }, change, ...before }: PreviewProps) {
+  const balance = useBalance(id) ?? before.balance;
   return (
     <p className={classes.preview}>
       <span className="desk-muted" translate="no">

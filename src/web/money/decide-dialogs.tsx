@@ -5,13 +5,13 @@ import { amountOf, centsOf, dollarsShown, paidShown, rateOf } from "#shared/mone
 import { shownDate, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { centsTyped, plainAmount } from "#web/lib/typed-amount.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-money.module.css";
 import { MONEY } from "./api.ts";
 import { BalancePreview } from "./balance-dialog.tsx";
-import { centsTyped, plainAmount } from "./typed-amount.ts";
 
 type DecideDialogProps = { deposit: Deposit; onClose: () => void };
 
@@ -59,9 +59,7 @@ export function CreditDialog({ deposit, onClose }: DecideDialogProps) {
           required
           isFirstInDialog
         />
-        {to_decide && (
-          <BalancePreview name={user.name} balance={to_decide.balance} change={cents} />
-        )}
+        {to_decide && <BalancePreview person={user} balance={to_decide.balance} change={cents} />}
       </div>
     </FormDialog>
   );

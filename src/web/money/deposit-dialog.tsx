@@ -14,14 +14,14 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { randomId } from "#web/lib/token.ts";
+import { plainAmount } from "#web/lib/typed-amount.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText, useFormField } from "#web/ui/form.tsx";
 import { type Reading, readBy } from "#web/ui/use-desk-form.ts";
-import { MONEY } from "./api.ts";
+import { MONEY, sentOnce } from "./api.ts";
 import classes from "./money.module.css";
-import { plainAmount } from "./typed-amount.ts";
 
 const CURRENCY_CHOICES = CURRENCIES.map((code) => ({ code, name: code }));
 const METHOD_CHOICES = shownOptions(METHODS.map((code) => ({ code, name: code })));
@@ -51,7 +51,8 @@ export function DepositDialog({ person, onClose }: DepositDialogProps) {
     initial: { ...EMPTY, paid_on: String(today) },
     read: (typed) => readDeposit(typed, today, person),
     failure: t("Failed to send the deposit request."),
-    send: (body: SentDeposit) => call(askForDeposit, { headers: { "Idempotency-Key": key }, body }),
+    send: (body: SentDeposit) =>
+      sentOnce(call(askForDeposit, { headers: { "Idempotency-Key": key }, body })),
     refresh: [MONEY],
     done: () => [t("Deposit request sent."), ...(person ? [person.name] : [])],
     onClose,
@@ -116,7 +117,7 @@ export function DepositDialog({ person, onClose }: DepositDialogProps) {
 }
 
 function readDeposit(typed: typeof EMPTY, today: PlainDate, person: ForWhom): Reading<SentDeposit> {
-  const amount = plainAmount(typed.amount);
+  const amount = plainAmount(typed.amount, typed.currency === "USD" ? "USD" : "BDT");
   const reading = readBy(depositForm(today), { ...typed, amount, user_id: person?.id });
   if ("input" in reading) return { input: { ...reading.input, amount } };
   const faults = reading.faults.map((fault) => ({

@@ -7,6 +7,7 @@ import { monthOf, type PlainDate, todayInDhaka } from "#shared/time/plain-date.t
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownMonth } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { CallError } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
@@ -44,6 +45,7 @@ function PersonsMoney({ user }: { user: number | undefined }) {
   const [latest] = statement.data?.pages ?? [];
   const person = user === undefined || user === me.id ? null : latest?.user;
   const heading = headingOf(person);
+  const isNobody = statement.error instanceof CallError && statement.error.status === 404;
   return (
     <Page
       title={heading}
@@ -70,7 +72,9 @@ function PersonsMoney({ user }: { user: number | undefined }) {
       {!statement.isError && (
         <DepositsSheet user={user ?? (me.role === "admin" ? me.id : undefined)} today={today} />
       )}
-      <StatementSheet {...{ user, month, statement }} thisMonth={monthOfDay(today)} />
+      {!isNobody && (
+        <StatementSheet {...{ user, month, statement }} thisMonth={monthOfDay(today)} />
+      )}
     </Page>
   );
 }

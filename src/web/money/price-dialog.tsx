@@ -7,13 +7,13 @@ import { amountOf, dollarsShown } from "#shared/money/rules.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { plainAmount } from "#web/lib/typed-amount.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-money.module.css";
 import { MONEY, pricesQuery } from "./api.ts";
-import { plainAmount } from "./typed-amount.ts";
 
 type PriceDialogProps = {
   /** Of one person; without, of everybody. */

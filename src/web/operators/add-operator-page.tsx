@@ -4,6 +4,7 @@ import { accountLabels, NewOperatorForm } from "#shared/auth/form-account.ts";
 import { createOperator } from "#shared/operators/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { plainAmount } from "#web/lib/typed-amount.ts";
 import { FormCard, FormScreen, useFormField } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
@@ -36,7 +37,7 @@ function NewOperator({ onSent }: { onSent: () => void }) {
   const navigate = useNavigate();
   const form = useDeskForm({
     initial: EMPTY,
-    read: (values) => readBy(NewOperatorForm, values),
+    read: (values) => readBy(NewOperatorForm, { ...values, balance: plainAmount(values.balance) }),
     failure: t("Failed to submit slip"),
     send: (body: NewOperatorForm) => call(createOperator, { body }),
     refresh: OPERATOR_LISTS,

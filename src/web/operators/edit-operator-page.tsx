@@ -9,6 +9,7 @@ import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";
 import { call, callForPassword } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
+import { plainAmount } from "#web/lib/typed-amount.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner, LoadProblem } from "#web/ui/banner.tsx";
 import { BackButton } from "#web/ui/buttons.tsx";
@@ -93,7 +94,7 @@ function EditOperatorForm({ operator, onReload, onSaved }: EditOperatorFormProps
   // The password is not sent back: somebody else may have reset it, and the old one must not return.
   const form = useDeskForm({
     initial: valuesOf(operator),
-    read: (values) => readBy(OperatorForm, { ...values, balance_was: balance }),
+    read: (values) => readOperator(values, balance),
     failure: t("Failed to update operator"),
     send: async (body: OperatorForm) => {
       try {
@@ -156,6 +157,12 @@ function EditOperatorForm({ operator, onReload, onSaved }: EditOperatorFormProps
       </FormCard>
     </FormScreen>
   );
+}
+
+/** The server takes an empty balance for 0; here it was emptied. */
+function readOperator(values: ReturnType<typeof valuesOf>, balance_was: string) {
+  const balance = plainAmount(values.balance) || "-";
+  return readBy(OperatorForm, { ...values, balance, balance_was });
 }
 
 const valuesOf = ({ first_name, last_name, email, username, balance }: OperatorRecord) => ({
