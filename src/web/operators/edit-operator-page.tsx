@@ -129,7 +129,7 @@ function EditOperatorForm({ operator, onReload, onSaved }: EditOperatorFormProps
       form={form}
       remedy={
         isOutdated && (
-          <Button size="compact-sm" variant="default" onClick={() => void reload()}>
+          <Button size="xs" variant="default" mt={8} onClick={() => void reload()}>
             {t("Reload")}
           </Button>
         )
