@@ -1,16 +1,16 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
+  useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
 import { getStatement, listDeposits, listMoneyAccounts } from "#shared/money/contract.ts";
 import { getPrices } from "#shared/money/contract-prices.ts";
-import { type DEPOSIT_STATUSES, type Month, monthOfDay } from "#shared/money/rules.ts";
+import type { DEPOSIT_STATUSES, Month } from "#shared/money/rules.ts";
+import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
-import { useToday } from "#web/lib/server-clock.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 
 /** Everything below is refetched when money moved. */
@@ -32,22 +32,8 @@ export function statementQuery(filter: { user?: number | undefined; month: Month
   });
 }
 
-/** A person's balance of now, also while a dialog is open, when lists wait; undefined until fetched. */
-export function useBalance(user: number): string | undefined {
-  const client = useQueryClient();
-  const statement = statementQuery({ user, month: monthOfDay(useToday()) });
-  const { data, isFetchedAfterMount } = useInfiniteQuery({ ...statement, staleTime: 0 });
-  useLiveChanges(
-    async ({ changes, missed }) => {
-      if (missed || changes.some(({ kind }) => kind === "money")) await refetch(client, statement);
-    },
-    { inBackground: true },
-  );
-  return isFetchedAfterMount ? data?.pages[0]?.balance : undefined;
-}
-
 /** A key that was used for other data (422): the first attempt has arrived, although its answer was lost. */
-export function sentOnce<Answer>(answer: Promise<Answer>): Promise<Answer> {
+export function explainLostAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch((error) => {
     if (!(error instanceof CallError) || error.status !== 422) throw error;
     const { answer, requestId } = error;
@@ -79,6 +65,21 @@ export function accountsQuery(filter: { search: string; page: number; limit: num
     queryKey: [...MONEY, "accounts", filter],
     queryFn: ({ signal }) => call(listMoneyAccounts, { query: filter, signal }),
   });
+}
+
+/** A person's balance of now, also while a dialog is open, when lists wait; undefined until fetched. For admins. */
+export function useBalance({ id, name }: { id: number; name: string }): string | undefined {
+  const client = useQueryClient();
+  const accounts = accountsQuery({ search: name.slice(0, MAX_SEARCH_LENGTH), page: 1, limit: 100 });
+  const { data, isFetchedAfterMount } = useQuery({ ...accounts, staleTime: 0 });
+  useLiveChanges(
+    async ({ changes, missed }) => {
+      if (missed || changes.some(({ kind }) => kind === "money")) await refetch(client, accounts);
+    },
+    { inBackground: true },
+  );
+  if (!isFetchedAfterMount) return undefined;
+  return data?.accounts.find(({ user_id }) => user_id === id)?.balance;
 }
 
 export const pricesQuery = queryOptions({

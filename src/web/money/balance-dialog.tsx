@@ -11,7 +11,7 @@ import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-money.module.css";
-import { MONEY, sentOnce, useBalance } from "./api.ts";
+import { explainLostAnswer, MONEY, useBalance } from "./api.ts";
 
 export type AccountDialogProps = { account: MoneyAccount; onClose: () => void };
 
@@ -25,7 +25,7 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
       readBy(CorrectionForm, { user_id, amount: plainAmount(amount), note }),
     failure: t("Failed to correct the balance."),
     send: ({ amount, ...form }: CorrectionForm) =>
-      sentOnce(
+      explainLostAnswer(
         call(correctBalance, {
           headers: { "Idempotency-Key": key },
           body: { ...form, amount: amountOf(amount) },
@@ -79,12 +79,12 @@ type PreviewProps = {
 };
 
 /** `$10.00 → $25.00`, or the present balance alone while no amount is typed. */
-export function BalancePreview({ person: { id, name }, change, ...before }: PreviewProps) {
-  const balance = useBalance(id) ?? before.balance;
+export function BalancePreview({ person, change, ...before }: PreviewProps) {
+  const balance = useBalance(person) ?? before.balance;
   return (
     <p className={classes.preview}>
       <span className="desk-muted" translate="no">
-        {t("{name}’s balance", { name })}
+        {t("{name}’s balance", { name: person.name })}
       </span>
       <span>
         {dollarsShown(balance)}

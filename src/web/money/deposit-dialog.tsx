@@ -20,7 +20,7 @@ import { DateField } from "#web/ui/date-field.tsx";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText, useFormField } from "#web/ui/form.tsx";
 import { type Reading, readBy } from "#web/ui/use-desk-form.ts";
-import { MONEY, sentOnce } from "./api.ts";
+import { explainLostAnswer, MONEY } from "./api.ts";
 import classes from "./money.module.css";
 
 const CURRENCY_CHOICES = CURRENCIES.map((code) => ({ code, name: code }));
@@ -52,7 +52,7 @@ export function DepositDialog({ person, onClose }: DepositDialogProps) {
     read: (typed) => readDeposit(typed, today, person),
     failure: t("Failed to send the deposit request."),
     send: (body: SentDeposit) =>
-      sentOnce(call(askForDeposit, { headers: { "Idempotency-Key": key }, body })),
+      explainLostAnswer(call(askForDeposit, { headers: { "Idempotency-Key": key }, body })),
     refresh: [MONEY],
     done: () => [t("Deposit request sent."), ...(person ? [person.name] : [])],
     onClose,
