@@ -8,7 +8,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["api"],
     ["audit", "events", "notifications", "money"],
     ["medical-centers", "notices", "operators", "profile", "views"],
-    ["slips", "follow-up", "drafts", "duplicates", "queue", "search", "fast-list"],
+    ["slips", "follow-up", "drafts", "duplicates", "queue", "search"],
     ["processing", "imports", "exports", "dashboard", "files", "reports"],
     ["backup", "system"],
     ["*"],

@@ -10,7 +10,6 @@ import { draftRoutes } from "./drafts/routes.ts";
 import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
-import { answerFirstPages } from "./fast-list/answer-first-pages.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { followUpRoutes } from "./follow-up/routes.ts";
 import { compressAnswers, readJsonOnly, sendHeaders, standardHeaders } from "./http/headers.ts";
@@ -118,7 +117,6 @@ export async function createApp(
   await app.register(
     (api, _options, done) => {
       compressAnswers(api);
-      answerFirstPages(api, desk);
       for (const register of FEATURES) register(api, desk);
       systemRoutes(api, desk, failures);
       done();

@@ -57,7 +57,7 @@ export function requireConfirmed(actor: Actor, { confirm }: Pick<Endpoint, "conf
   });
 }
 
-export function kindOfCall(
+function kindOfCall(
   { isBackground }: Pick<Endpoint, "isBackground">,
   { headers }: FastifyRequest,
 ): "act" | "background" {

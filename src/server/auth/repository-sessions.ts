@@ -30,7 +30,7 @@ const fromSessions = (sql: Queryable) => sql`
   from sessions s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null`;
 
 /** `is_stale`: `last_seen_at` is due for an update. */
-export type SessionRow = SessionActor & { is_stale: boolean };
+type SessionRow = SessionActor & { is_stale: boolean };
 
 const isStale = (sql: Queryable) => sql`s.last_seen_at < now() - interval '1 second'`;
 
@@ -39,7 +39,7 @@ export const FORMER_TOKEN_SECONDS = 10;
 
 export const CONFIRMED_MINUTES = 10;
 
-export const sessionRow = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
+const sessionRow = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
   rowWhere(sql, rules, "present", sql`s.token_hash = ${tokenHash}`);
 
 const rowOfFormer = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
@@ -78,7 +78,7 @@ export async function findActor(
   return row ? await touchSession(sql, row, call) : null;
 }
 
-export async function touchSession(
+async function touchSession(
   sql: Queryable,
   { is_stale, ...actor }: SessionRow,
   call: "act" | "background",

@@ -72,7 +72,7 @@ function totalOf({ status, todo }: SlipFilter, counts: SlipCounts): number {
 const lastPage = (filter: SlipFilter, counts: SlipCounts) =>
   Math.max(1, Math.ceil(totalOf(filter, counts) / filter.limit));
 
-export function present(filter: SlipFilter, { slips, serverTime, ...counts }: SlipPageRows) {
+function present(filter: SlipFilter, { slips, serverTime, ...counts }: SlipPageRows) {
   const totalSlips = totalOf(filter, counts);
   return {
     slips,

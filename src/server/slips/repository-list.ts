@@ -45,7 +45,7 @@ export async function findSlipCounts(sql: Queryable, scope: SlipScope, filter: S
 }
 
 /** One index serves both directions. Payment links are ordered by when they expire. */
-export function orderOf(
+function orderOf(
   sql: Queryable,
   { todo, sort }: Pick<SlipFilter, "todo" | "sort">,
   row: "s" | "page",
@@ -118,7 +118,7 @@ export function narrowing(sql: Queryable, scope: SlipScope, filter: CountedFilte
     ${todo === "all" ? sql`` : sql`and ${todoCondition(sql, todo, scope)}`}`;
 }
 
-export function countedSource(
+function countedSource(
   sql: Queryable,
   scope: SlipScope,
   filter: SlipFilter,

@@ -9,15 +9,8 @@ import type { AfterSlip } from "#shared/slips/text-hand-over.ts";
 const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`).join(", ");
 
 export const slipColumns = (sql: Queryable) => sql`
-  ${slipFields(sql)}, s.payment_link, s.slip_url, s.queued_at, s.created_at, s.updated_at, s.erased_at,
-  ${slipPersonAndCenter(sql)}`;
-
-/** All columns but links and timestamps. */
-export const slipFields = (sql: Queryable) => sql`
-  s.id, s.user_id, ${sql.unsafe(FIELDS)}, s.status,
-  s.process_status, s.payment_status, s.failed_reason, s.edited_since_approval`;
-
-export const slipPersonAndCenter = (sql: Queryable) => sql`
+  s.id, s.user_id, ${sql.unsafe(FIELDS)}, s.status, s.process_status, s.payment_status, s.failed_reason,
+  s.edited_since_approval, s.payment_link, s.slip_url, s.queued_at, s.created_at, s.updated_at, s.erased_at,
   (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
     'email', u.email) from users u where u.id = s.user_id) as "User",
   (select json_build_object('id', m.id, 'name', m.name, 'city', m.city, 'country', m.country)

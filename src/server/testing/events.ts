@@ -75,17 +75,6 @@ export async function sessionSeen({ desk }: TestApp, userId: number): Promise<st
   return row?.last_seen_at;
 }
 
-/** Resolves once the program's pool has heard all signals that were given before. */
-export async function untilListening({ desk: { sql } }: TestApp): Promise<void> {
-  // They come in the order of their commits.
-  const channel = `mark_${crypto.randomUUID()}`;
-  const heard = Promise.withResolvers<void>();
-  const subscription = await sql.listen(channel, heard.resolve, () => undefined);
-  await sql`select pg_notify(${channel}, '')`;
-  await heard.promise;
-  subscription.unlisten();
-}
-
 /** An open event stream. */
 export type OpenStream = {
   status: number;

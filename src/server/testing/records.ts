@@ -43,36 +43,6 @@ export async function storedChanges(
   return (await findHistory(desk.sql, subject, id)).flatMap(({ changes }) => changes);
 }
 
-/** Changes what lists show of a person's newest application, without the signal that other programs get for it. */
-export async function changeWithoutNotification(
-  { desk: { sql } }: TestApp,
-  userId: number,
-  change: "slip" | "person" | "center" | "other center" | "none",
-): Promise<void> {
-  const newest = sql`(select max(id) from slips where user_id = ${userId})`;
-  switch (change) {
-    case "slip":
-      await sql`update slips set others = concat(others, '+') where id = ${newest}`;
-      return;
-    case "person":
-      await sql`update users set last_name = last_name || '+' where id = ${userId}`;
-      return;
-    case "center":
-      await sql`
-        update medical_centers set name = name || '+'
-        where id = (select medical_center_id from slips where id = ${newest})`;
-      return;
-    case "other center":
-      await sql`
-        update slips set medical_center_id = (
-          select id from medical_centers where id is distinct from medical_center_id order by id desc limit 1)
-        where id = ${newest}`;
-      return;
-    case "none":
-      await sql`delete from slips where id = ${newest}`;
-  }
-}
-
 /** How many slips there are in all. */
 export async function countSlips({ desk }: TestApp): Promise<number> {
   const [row] = await desk.sql<{ count: number }[]>`select count(*) from slips`;
