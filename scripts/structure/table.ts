@@ -44,6 +44,7 @@ export const LOCKFILES = [
   "package-lock.json",
   "node-runtime/package-lock.json",
   "e2e/chromium/package-lock.json",
+  "src/server/testing/oldest-postgres/package-lock.json",
 ];
 
 export const LICENCES = (

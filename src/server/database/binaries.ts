@@ -52,8 +52,7 @@ export function repairBinaries(folder = findInstalledBinaries()): void {
 }
 
 /** The installed programs, or a copy if the account cannot run those. */
-export function prepareBinaries(layout: DataLayout): Binaries {
-  const installed = findInstalledBinaries();
+export function prepareBinaries(layout: DataLayout, installed = findInstalledBinaries()): Binaries {
   const first = tryBinaries(installed, layout.account);
   if (typeof first !== "string") return first;
   try {

@@ -110,10 +110,11 @@ async function runInitdb(layout: DataLayout, setup: Setup, target: string, passw
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
     "--data-checksums",
-    "--set=timezone=UTC",
+    // Tests also start the oldest version, which does not know these.
+    ...(setup.binaries.major >= 17
+      ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--set=timezone=UTC"]
+      : []),
     ...(setup.isThrowaway ? ["--no-sync"] : []),
   ];
   try {

@@ -23,6 +23,8 @@ export type EmbeddedOptions = {
   dataDir: string;
   /** Overrides server settings; a throwaway database also skips syncing. */
   throwawaySettings?: ServerSettings;
+  /** The folder of another PostgreSQL than the one installed. */
+  binaries?: string;
   signal?: AbortSignal;
 };
 
@@ -53,7 +55,7 @@ export async function startEmbedded(options: EmbeddedOptions, log: Log) {
 
 async function preparePlan(options: EmbeddedOptions, log: Log): Promise<ServerPlan> {
   const layout = chooseDataLayout(options.dataDir, log);
-  const binaries = prepareBinaries(layout);
+  const binaries = prepareBinaries(layout, options.binaries);
   const password = providePassword(layout.dataDir);
   const isThrowaway = options.throwawaySettings !== undefined;
   await ensureCluster(layout, { binaries, password, isThrowaway }, log);

@@ -23,6 +23,7 @@ import { readSettings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { type Client, clientOf } from "./client.ts";
 import { createTestDatabase } from "./test-database.ts";
+import type { TestDatabase } from "./test-server.ts";
 import { whenDone } from "./when-done.ts";
 
 /** A signed-in person. */
@@ -58,13 +59,14 @@ const TEST_ENV = {
 
 /**
  * Makes the app that a test file uses, with these environment variables; it closes when the file is done. The adapter
- * of the environment's PROCESSOR may be replaced by one that fails as the test needs it.
+ * of the environment's PROCESSOR may be replaced by one that fails as the test needs it, the database by another empty one.
  */
 export async function testApp(
   env: Record<string, string> = {},
   adapter?: Adapter,
+  empty?: TestDatabase,
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = empty ?? (await createTestDatabase());
   const settings = readSettings({ ...TEST_ENV, ...env });
   const deriveKey = await loadSecretKey(settings);
   const publicUrl = settings.PUBLIC_URL ?? "http://desk.test";

@@ -30,14 +30,16 @@ const QUIET = { info: () => undefined, error: () => undefined };
 
 /**
  * Starts a server in a new temporary folder and migrates the template. `stop` ends it and removes the folder;
- * so do SIGINT and SIGTERM. What a killed run left behind is removed by the next one.
+ * so do SIGINT and SIGTERM. What a killed run left behind is removed by the next one. `binaries` is another PostgreSQL's
+ * folder.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(binaries?: string): Promise<TestServer> {
   await removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // Under root the server runs as another account, which has to pass through.
   chmodSync(dataDir, 0o711);
-  const embedded = await startEmbedded({ dataDir, throwawaySettings: THROWAWAY_SETTINGS }, QUIET);
+  const options = { dataDir, throwawaySettings: THROWAWAY_SETTINGS, ...(binaries && { binaries }) };
+  const embedded = await startEmbedded(options, QUIET);
   const stop = async () => {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     await embedded.stop();

@@ -452,9 +452,10 @@ create index slip_files_by_age on slip_files (created_at);
 -- The bytes, encrypted under the file's key. A table of its own, so that lists and key rotation never read them.
 create table slip_file_contents (
   file_id bigint primary key references slip_files on delete cascade,
-  -- Encrypted bytes do not compress.
-  sealed bytea storage external not null
+  sealed bytea not null
 );
+-- Encrypted bytes do not compress.
+alter table slip_file_contents alter column sealed set storage external;
 
 -- Who works on or skipped which slip, until expires_at. Not in slips, because it must not change updated_at.
 create table slip_assignments (
