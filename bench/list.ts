@@ -5,14 +5,14 @@ import { ask, type Figures, figuresOf, type Load, type Target } from "./load.ts"
 import { type MeasuredProgram, startMeasured } from "./measured-program.ts";
 import { measureMore } from "./more.ts";
 import {
+  baselineOf,
   FAR_PAGES,
-  FIRST_PAGE,
-  OWN_FIRST_PAGE,
+  FIRST_PAGES,
   type Query,
   SEARCH,
   typicalQueries,
 } from "./queries.ts";
-import { BASELINE, judge, toMarkdown, writeFigures } from "./table.ts";
+import { judge, toMarkdown, writeFigures } from "./table.ts";
 
 /** Duration and load. */
 type Plan = { rounds: number; seconds: number; warmUpSeconds: number; connections: number };
@@ -43,16 +43,17 @@ async function startBench(databases: Databases, slips: number): Promise<Bench> {
   return { slips, app, baseline, tokens, queries };
 }
 
-function targetOf(bench: Bench, query: Query | undefined): Target {
-  if (!query) return { url: bench.baseline.address };
+function targetOf({ app, baseline, queries, tokens }: Bench, row: string): Target {
+  const query = queries.find(({ name }) => row === name || row === baselineOf(name));
+  if (!query) throw new Error(`There is no query ${row}.`);
+  const { address } = row === query.name ? app : baseline;
   const search = new URLSearchParams(query.search);
-  const token = bench.tokens.get(query.by) ?? "";
-  return { url: `${bench.app.address}/api/auto/slips?${search}`, token };
+  return { url: `${address}/api/auto/slips?${search}`, token: tokens.get(query.by) ?? "" };
 }
 
-/** Groups measured alternately: first pages together with the baseline, other queries alone. */
+/** Groups measured alternately: first pages together with their baselines, other queries alone. */
 function groupsOf(queries: readonly Query[]): string[][] {
-  const compared = [BASELINE, FIRST_PAGE, OWN_FIRST_PAGE];
+  const compared = FIRST_PAGES.flatMap((name) => [baselineOf(name), name]);
   const others = queries.filter(({ name }) => !compared.includes(name));
   return [compared, ...others.map(({ name }) => [name])];
 }
@@ -60,10 +61,7 @@ function groupsOf(queries: readonly Query[]): string[][] {
 /** Measures all sizes and queries alternately, so that noise affects all equally. */
 async function measure(benches: readonly Bench[], names: readonly string[], plan: Plan) {
   const jobs = names.flatMap((row) =>
-    benches.map((bench) => {
-      const query = bench.queries.find((one) => one.name === row);
-      return { row, bench, target: targetOf(bench, query), loads: [] as Load[] };
-    }),
+    benches.map((bench) => ({ row, bench, target: targetOf(bench, row), loads: [] as Load[] })),
   );
   const askFor = ({ row, target }: (typeof jobs)[number], seconds: number) => {
     const isForOne = row.startsWith(SEARCH) || FAR_PAGES.includes(row);

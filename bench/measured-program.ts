@@ -24,11 +24,7 @@ export async function startMeasured(
 ): Promise<MeasuredProgram> {
   const child = spawn(
     process.execPath,
-    [
-      "--expose-gc",
-      ...(name === "serve-app" ? DEPLOYED : []),
-      join(import.meta.dirname, `${name}.ts`),
-    ],
+    ["--expose-gc", ...DEPLOYED, join(import.meta.dirname, `${name}.ts`)],
     {
       env: {
         PATH: process.env.PATH,

@@ -11,8 +11,12 @@ export type Query = {
 };
 
 /** The first page of an admin, and of one operator among many. */
-export const FIRST_PAGE = "page 1, admin, all four counts";
-export const OWN_FIRST_PAGE = "page 1, operator";
+export const FIRST_PAGES = ["page 1, admin, all four counts", "page 1, operator"] as const;
+const [FIRST_PAGE, OWN_FIRST_PAGE] = FIRST_PAGES;
+
+/** The same page from the bare baseline. */
+export const baselineOf = (name: string) => `bare baseline, ${name}`;
+
 /** Pages far from the first. */
 export const FAR_PAGES = ["page 1,000", "page in the middle", "last page"];
 

@@ -99,6 +99,19 @@ export function isUnusable(client: Client): boolean {
   return unusable.has(client) || client.getTransactionStatus() !== "I";
 }
 
+const MOST_NAMES = 5_000;
+const names = new Map<string, string>();
+
+/** The name of a prepared statement. Hashing its text at each call would take longer than sending it. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MOST_NAMES) names.clear();
+  const name = hash("sha256", text).slice(0, 40);
+  names.set(text, name);
+  return name;
+}
+
 export async function run(
   client: Client,
   statement: Runnable,
@@ -111,7 +124,7 @@ export async function run(
     const result: QueryResult | QueryResult[] = await client.query({
       text,
       ...(values.length > 0 && { values }),
-      ...(isPrepared && { name: hash("sha256", text).slice(0, 40) }),
+      ...(isPrepared && { name: nameOf(text) }),
     });
     return Array.isArray(result) ? { rows: [], command: "" } : result;
   } catch (error) {
@@ -184,8 +197,13 @@ function parseBigint(text: string): number {
   return value;
 }
 
+// The session's time zone is UTC.
+const IN_UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/;
+
 function parseInstant(text: string): string {
-  return new Date(text).toISOString();
+  const [, day, time, fraction = ""] = IN_UTC.exec(text) ?? [];
+  if (day === undefined) return new Date(text).toISOString();
+  return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
 }
 
 function parseListOf(parse: Parse): Parse {
