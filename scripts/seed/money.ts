@@ -39,15 +39,15 @@ export async function insertMoney(sql: Queryable, plan: MoneyPlan): Promise<void
 /** One before every tenth charge of a person, or fewer for who has many; the last one of every fifth person is still owed. */
 async function insertPastDeposits(sql: Queryable, admin: number): Promise<void> {
   await sql`
-    insert into deposits (user_id, status, paid_amount, paid_currency, method, reference, paid_on, credited_cents,
-      decided_by, decided_at, asked_by, request_key, created_at)
+    insert into deposits (user_id, status, paid_amount, paid_currency, method, reference, reference_key, paid_on,
+      credited_cents, decided_by, decided_at, asked_by, request_key, created_at)
     select user_id, 'credited', case when method = 'Bank transfer' then cents / 100.0
         else round(cents * (11950 + pg_temp.pick(slip_id, 92, 300)) / 10000.0, 2) end,
       case when method = 'Bank transfer' then 'USD' else 'BDT' end, method,
-      upper(left(md5(gen_random_uuid()::text), 10)), (at at time zone 'Asia/Dhaka' - interval '8 hours')::date, cents,
+      number, number, (at at time zone 'Asia/Dhaka' - interval '8 hours')::date, cents,
       ${admin}, at - interval '1 minute', user_id, gen_random_uuid()::text, at - interval '8 hours'
     from (
-      select user_id, slip_id, at, block * cents as cents, nth + block >= charges and user_id % 5 = 0 as is_owed,
+      select user_id, slip_id, at, upper(left(md5(gen_random_uuid()::text), 10)) as number, block * cents as cents, nth + block >= charges and user_id % 5 = 0 as is_owed,
         pg_temp.one_of(array['bKash', 'bKash', 'Nagad', 'Rocket', 'Bank transfer', 'Cash'], slip_id, 91) as method
       from (
         select *, greatest(10, charges / 50) as block
@@ -95,9 +95,9 @@ async function insertNewestDeposits(sql: Queryable, { admin, operators }: MoneyP
     },
   ].map((deposit) => ({ reference: randomReference(), ...deposit }));
   await sql`
-    insert into deposits (user_id, status, paid_amount, paid_currency, method, reference, paid_on, note, credited_cents,
-      reason, decided_by, decided_at, asked_by, request_key, created_at)
-    select by, status, paid, currency, method, reference, (asked_at at time zone 'Asia/Dhaka')::date,
+    insert into deposits (user_id, status, paid_amount, paid_currency, method, reference, reference_key, paid_on, note,
+      credited_cents, reason, decided_by, decided_at, asked_by, request_key, created_at)
+    select by, status, paid, currency, method, reference, reference, (asked_at at time zone 'Asia/Dhaka')::date,
       case when currency = 'USD' then 'From the agency''s account' end,
       case when status = 'credited' then ${CREDITED_CENTS}::bigint end,
       case when status = 'declined' then 'No payment with this number has arrived' end,

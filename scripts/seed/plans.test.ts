@@ -231,7 +231,7 @@ test("money is read by index: a balance, a statement, the accounts with the sums
     {
       by: admin,
       path: "/money/deposits",
-      reads: ["deposits_by_status", "deposits_in_bdt", "deposits_pkey"],
+      reads: ["deposits_by_number", "deposits_by_status", "deposits_in_bdt", "deposits_pkey"],
     },
     { by: admin, path: "/money/deposits?status=asked", reads: ["deposits_by_status"] },
   ];

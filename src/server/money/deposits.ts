@@ -14,10 +14,18 @@ import {
   type DepositsQuery,
 } from "#shared/money/contract.ts";
 import type { DecisionForm, DepositForm } from "#shared/money/form.ts";
-import { amountOf, dollarsAt, dollarsShown, paidShown, rateOf } from "#shared/money/rules.ts";
+import {
+  amountOf,
+  comparedNumber,
+  dollarsAt,
+  dollarsShown,
+  MAX_WAITING_DEPOSITS,
+  paidShown,
+  rateOf,
+} from "#shared/money/rules.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { shortDate } from "#shared/time/plain-date.ts";
-import { getHolder, getReadableHolder, insertEntry } from "./entries.ts";
+import { type PlainDate, shortDate } from "#shared/time/plain-date.ts";
+import { getHolder, getReadableHolder, insertEntry, lockBalance } from "./entries.ts";
 import * as db from "./repository-deposits.ts";
 
 export async function listDeposits(
@@ -56,13 +64,15 @@ export async function askForDeposit(
     paid_currency: currency,
     method,
     reference,
+    reference_key: comparedNumber(reference),
     paid_on,
     note: note || null,
   };
   try {
     return await writeAs(desk, by, async (sql) => {
-      // First the number, then the key: a call of the same key may be stored in between.
-      const givenOn = await db.findDayOfNumber(sql, payment);
+      const { name: who } = await getHolder(sql, user_id);
+      // One after the other, so that none is counted twice or not at all.
+      await lockBalance(sql, user_id);
       const earlier = await db.findByKey(sql, by.id, request_key, payment);
       if (earlier?.is_same) return await readDeposit(sql, by, earlier.id);
       if (earlier) {
@@ -71,14 +81,10 @@ export async function askForDeposit(
           "This Idempotency-Key was used for another deposit. Nothing was saved; send it under a new key.",
         );
       }
-      const { name: who } = await getHolder(sql, user_id);
-      if (givenOn !== null) {
-        const given = sentence(
-          "This transaction number was already given for a deposit of {day}.",
-          { day: shortDate(givenOn) },
-        );
-        throw new Refusal("conflict", given, { errors: [{ field: "reference", ...given }] });
-      }
+      const waiting = await db.countAsked(sql, user_id);
+      if (waiting >= MAX_WAITING_DEPOSITS) throw tooManyWait();
+      const given = await db.findNumber(sql, payment);
+      if (given) throw numberGiven(by, given);
       const id = await db.insertDeposit(sql, { ...payment, asked_by: by.id, request_key });
       const paid = paidShown(payment.paid_amount, currency);
       const changes = [
@@ -87,8 +93,8 @@ export async function askForDeposit(
       ];
       const about = { subject: "user", action: "deposit-asked", subject_ids: [user_id] } as const;
       for (const logged of await desk.log.write(sql, { ...about, by, changes })) {
-        const params = { who, amount: paid };
-        const bell = { kind: "deposit-asked", key: String(id), params } as const;
+        const params = { who, amount: paid, count: waiting + 1 };
+        const bell = { kind: "deposit-asked", key: String(user_id), params } as const;
         await notifyAdmins(sql, { id: logged.id, exceptId: by.id }, bell);
       }
       return await readDeposit(sql, by, id);
@@ -100,6 +106,28 @@ export async function askForDeposit(
     }
     throw error;
   }
+}
+
+function tooManyWait() {
+  return conflict(
+    sentence(
+      "{count} deposits wait for a decision already. Nothing was saved; ask again when one of them is decided.",
+      { count: MAX_WAITING_DEPOSITS },
+    ),
+  );
+}
+
+/** Of a deposit that is somebody else's only an admin learns more. */
+function numberGiven(by: Actor, { user_id, paid_on }: { user_id: number; paid_on: PlainDate }) {
+  const given =
+    by.role === "admin" || user_id === by.id
+      ? sentence("This transaction number was already given for a deposit of {day}.", {
+          day: shortDate(paid_on),
+        })
+      : sentence(
+          "This transaction number was already given. Nothing was saved; if the payment is yours, tell an admin.",
+        );
+  return new Refusal("conflict", given, { errors: [{ field: "reference", ...given }] });
 }
 
 const TAKEN = ["deposits_reference", "deposits_asked_by_request_key_key"];
@@ -171,15 +199,15 @@ async function present(
     by.role === "admin" && status === "asked";
   const last = rows.some(isToDecide) ? await db.findLastInBdt(sql) : null;
   const rate = last && rateOf(last.paid, last.credited);
-  return rows.map(({ balance, declined_on, ...deposit }) => {
+  return rows.map(({ balance, declined_on, elsewhere, ...deposit }) => {
     if (!isToDecide(deposit)) return { ...deposit, to_decide: null };
     const { paid_amount: paid, paid_currency } = deposit;
+    const known = { balance, declined_on, elsewhere };
     if (paid_currency === "USD") {
-      const to_decide = { balance, suggested: paid, rate: null, rate_of: null, declined_on };
-      return { ...deposit, to_decide };
+      return { ...deposit, to_decide: { ...known, suggested: paid, rate: null, rate_of: null } };
     }
     const suggested = rate && dollarsAt(paid, rate);
     const rate_of = rate && last ? last.day : null;
-    return { ...deposit, to_decide: { balance, suggested, rate, rate_of, declined_on } };
+    return { ...deposit, to_decide: { ...known, suggested, rate, rate_of } };
   });
 }

@@ -9,7 +9,11 @@ export type DepositRow = Omit<Deposit, "to_decide"> & {
   balance: string;
   /** The day on which a deposit with the same number was declined. */
   declined_on: PlainDate | null;
+  elsewhere: SameNumber | null;
 };
+
+/** A deposit that stands under another method with the same number. */
+export type SameNumber = { user: string; method: Payment["method"]; paid_on: PlainDate };
 
 export type Payment = {
   user_id: number;
@@ -17,6 +21,7 @@ export type Payment = {
   paid_currency: Currency;
   method: (typeof METHODS)[number];
   reference: string;
+  reference_key: string | null;
   paid_on: PlainDate;
   note: string | null;
 };
@@ -35,7 +40,12 @@ const rows = (sql: Queryable) => sql`
       as balance,
     case when d.status = 'asked' and d.method <> 'Cash' then (
       select ${dayOf(sql`max(o.decided_at)`, sql)} from deposits o
-      where o.status = 'declined' and o.method = d.method and lower(o.reference) = lower(d.reference)) end as declined_on
+      where o.status = 'declined' and o.method = d.method and o.reference_key = d.reference_key) end as declined_on,
+    case when d.status = 'asked' then (
+      select json_build_object('user', p.first_name || ' ' || p.last_name, 'method', o.method, 'paid_on', o.paid_on)
+      from deposits o join users p on p.id = o.user_id
+      where o.status <> 'declined' and o.method <> d.method and o.reference_key = d.reference_key
+      order by o.id desc limit 1) end as elsewhere
   from deposits d
   join users u on u.id = d.user_id
   join users asker on asker.id = d.asked_by
@@ -83,15 +93,14 @@ export async function findByKey(
     from deposits where asked_by = ${askedBy} and request_key = ${key}`.first();
 }
 
-/** When a transaction number was given before, which counts once unless that deposit was declined. */
-export async function findDayOfNumber(
+/** The deposit for which a transaction number was given before: it counts once, unless that one was declined. */
+export async function findNumber(
   sql: Queryable,
-  { method, reference }: Pick<Payment, "method" | "reference">,
-): Promise<PlainDate | null> {
-  const row = await sql<{ paid_on: PlainDate }[]>`
-    select paid_on from deposits
-    where method = ${method} and lower(reference) = lower(${reference}) and status <> 'declined' and method <> 'Cash'`.first();
-  return row?.paid_on ?? null;
+  { method, reference_key }: Pick<Payment, "method" | "reference_key">,
+) {
+  return await sql<{ user_id: number; paid_on: PlainDate }[]>`
+    select user_id, paid_on from deposits
+    where method = ${method} and reference_key = ${reference_key} and status <> 'declined' and method <> 'Cash'`.first();
 }
 
 export async function insertDeposit(

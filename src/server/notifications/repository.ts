@@ -164,14 +164,17 @@ export async function warnPerson(sql: Queryable, { id, subject_id }: Logged, war
   await insertNotifications(sql, warningRows(sql, sql`u.id = ${subject_id}`, warning, null, id));
 }
 
-/** To all admins but one. */
+/** To all admins but one. An earlier one of the same key gives way to it. */
 export async function notifyAdmins(
   sql: Queryable,
   { id, exceptId }: { id: number; exceptId: number },
   warning: Warning,
 ): Promise<void> {
   const whom = sql`u.role = 'admin' and u.id <> ${exceptId}`;
-  await insertNotifications(sql, warningRows(sql, whom, warning, null, id));
+  await sql`
+    insert into notifications (user_id, kind, slip_id, key, params, log_id) ${warningRows(sql, whom, warning, null, id)}
+    on conflict (key) do update set id = default, at = default, read_at = null, params = excluded.params,
+      log_id = excluded.log_id`;
 }
 
 export async function warnOfBudget(desk: LogDesk, userId: number, warning: Omit<Warning, "kind">) {

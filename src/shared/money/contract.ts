@@ -222,7 +222,7 @@ export const Deposit = component("Deposit", {
   created_at: Instant,
   decided_by: z.string().nullable(),
   decided_at: Instant.nullable(),
-  /** For admins while it waits: the person's balance, the dollars by the last rate and that rate with its day, and the day on which a deposit with this number was declined. */
+  /** For admins while it waits: the person's balance, the dollars by the last rate and that rate with its day, the day on which a deposit with this number was declined, and a deposit that stands under another method with this number. */
   to_decide: z
     .object({
       balance: Dollars,
@@ -230,6 +230,9 @@ export const Deposit = component("Deposit", {
       rate: z.string().nullable(),
       rate_of: CalendarDay.nullable(),
       declined_on: CalendarDay.nullable(),
+      elsewhere: z
+        .object({ user: z.string(), method: z.enum(METHODS), paid_on: CalendarDay })
+        .nullable(),
     })
     .nullable(),
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { idWith } from "#shared/http/fields.ts";
 import { optionalText, requiredText } from "#shared/text/fields.ts";
-import { asIssue, sentence } from "#shared/text/sentence.ts";
+import { asIssue, mustBeInEnglish, sentence } from "#shared/text/sentence.ts";
 import { addDays, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { CURRENCIES, centsOf, MAX_PRICE_CENTS, METHODS } from "./rules.ts";
+import { CURRENCIES, centsOf, comparedNumber, MAX_PRICE_CENTS, METHODS } from "./rules.ts";
 
 export const MAX_REFERENCE_LENGTH = 60;
 export const MAX_MONEY_NOTE_LENGTH = 300;
@@ -86,6 +86,12 @@ export function depositForm(today: PlainDate) {
       note: optionalText({ label: "Note", max: MAX_MONEY_NOTE_LENGTH }),
       /** For somebody else; admins only. */
       user_id: PersonId.optional(),
+    })
+    .check(({ value: { method, reference }, issues }) => {
+      // Cash receipts come from several books and may hold words.
+      if (method === "Cash" || comparedNumber(reference) !== null) return;
+      const fault = mustBeInEnglish("Transaction number");
+      issues.push({ ...asIssue(fault), input: reference, path: ["reference"] });
     })
     .meta({ id: "DepositForm" });
 }

@@ -1,3 +1,4 @@
+import { digitsToAscii } from "#shared/text/plain.ts";
 import { addMonths, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 
 export const ENTRY_KINDS = ["opening", "deposit", "charge", "refund", "correction"] as const;
@@ -9,6 +10,20 @@ export const CURRENCIES = ["BDT", "USD"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 export const METHODS = ["bKash", "Nagad", "Rocket", "Bank transfer", "Cash"] as const;
+
+/** Of one person. */
+export const MAX_WAITING_DEPOSITS = 20;
+
+const SEPARATORS = /[\p{M}\p{P}\p{Z}\p{Cc}\p{Cf}]|[^A-Za-z0-9\P{ASCII}]/gu;
+
+/**
+ * What two transaction numbers are compared by: capital letters and digits, however they were typed. Null where
+ * nothing is left, or letters and signs that only look like those.
+ */
+export function comparedNumber(typed: string): string | null {
+  const bare = digitsToAscii(typed.normalize("NFKC")).replace(SEPARATORS, "").toUpperCase();
+  return /^[A-Z0-9]{1,60}$/.test(bare) ? bare : null;
+}
 
 export const MAX_PRICE_CENTS = 1_000_000n;
 /** The columns of amounts and balances hold no more (docs/limits.md). */

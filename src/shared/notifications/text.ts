@@ -77,7 +77,9 @@ export function notificationText(
         ? "1 applicant to call today."
         : sentence("{count} applicants to call today.", { count });
     case "deposit-asked":
-      return sentence("{label} asks for {amount} to be credited.", { label, amount });
+      return count > 1
+        ? sentence("{label} asks for {count} deposits to be credited.", { label, count })
+        : sentence("{label} asks for {amount} to be credited.", { label, amount });
     case "deposit-decided":
       return reason
         ? sentence("Your deposit was declined: {reason}", { reason })

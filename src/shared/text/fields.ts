@@ -7,8 +7,8 @@ import {
   asSentence,
   isRequired,
   mustBeAtMost,
+  mustBeInEnglish,
   mustBeText,
-  sentence,
   type Words,
 } from "./sentence.ts";
 
@@ -40,9 +40,7 @@ export function readText(typed: string, rule: TextRule): ReadText {
   const text = clean(typed);
   if (!isPlain(text)) return refused(unusable(label));
   if (rule.isAscii && !isPrintableAscii(text)) {
-    return refused(
-      sentence("{label} must be in English letters and digits", { label: sentence(label) }),
-    );
+    return refused(mustBeInEnglish(label));
   }
   const isOver = rule.tooLong === undefined && lengthOf(text) > max;
   return isOver ? refused(tooLong) : { text, fault: null };

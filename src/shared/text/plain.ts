@@ -65,6 +65,16 @@ export function bengaliDigitsToAscii(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
 }
 
+/** Digits of any script. Unicode has the ten of a script in one row, from zero to nine. */
+export function digitsToAscii(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let before = code;
+    while (/^\p{Nd}$/u.test(String.fromCodePoint(before - 1))) before -= 1;
+    return String((code - before) % 10);
+  });
+}
+
 export const MAX_EMAIL_LENGTH = 254;
 
 export const NOT_AN_EMAIL = "Please enter a valid email address";

@@ -84,6 +84,10 @@ export function mustBeAtMost(label: string, count: number): Sentence {
   return sentence("{label} must be at most {count} characters", { label: sentence(label), count });
 }
 
+export function mustBeInEnglish(label: string): Sentence {
+  return sentence("{label} must be in English letters and digits", { label: sentence(label) });
+}
+
 type Issue = { readonly message: string; readonly params?: unknown };
 
 /** The `error` of a Zod schema: returns the message and stores the sentence in `params`. */

@@ -149,18 +149,30 @@ function AboutDeposit({ deposit }: { deposit: Deposit }) {
           </div>
         )}
       </dl>
-      <EarlierDecline deposit={deposit} />
+      <SameNumber deposit={deposit} />
     </div>
   );
 }
 
-/** The same transaction number, once before. */
-export function EarlierDecline({ deposit: { to_decide } }: { deposit: Deposit }) {
-  const day = to_decide?.declined_on;
-  if (!day) return null;
+/** The same transaction number, once before or under another method. */
+export function SameNumber({ deposit: { to_decide } }: { deposit: Deposit }) {
+  const { declined_on, elsewhere } = to_decide ?? {};
   return (
-    <p className={classes.warning}>
-      {t("A deposit with this number was declined on {day}.", { day: shownDate(day) })}
-    </p>
+    <>
+      {declined_on && (
+        <p className={classes.warning}>
+          {t("A deposit with this number was declined on {day}.", { day: shownDate(declined_on) })}
+        </p>
+      )}
+      {elsewhere && (
+        <p className={classes.warning}>
+          {t("A deposit with this number stands under {method}: {name}, paid on {day}.", {
+            method: inLanguage(elsewhere.method),
+            name: elsewhere.user,
+            day: shownDate(elsewhere.paid_on),
+          })}
+        </p>
+      )}
+    </>
   );
 }

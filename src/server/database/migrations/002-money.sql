@@ -22,6 +22,8 @@ create table deposits (
   paid_currency text not null check (paid_currency in ('BDT', 'USD')),
   method text not null check (method in ('bKash', 'Nagad', 'Rocket', 'Bank transfer', 'Cash')),
   reference text not null check (char_length(reference) between 1 and 60),
+  -- The number as it is compared (`comparedNumber`); null for a receipt in words, and once the number is erased.
+  reference_key text check (reference_key ~ '^[A-Z0-9]{1,60}$'),
   paid_on date not null,
   note text check (char_length(note) between 1 and 300),
   credited_cents bigint check (credited_cents > 0),
@@ -38,12 +40,24 @@ create table deposits (
   check ((decided_at is not null) = (status <> 'asked'))
 );
 -- A transaction number counts once; cash receipts come from several books, so their numbers may repeat.
-create unique index deposits_reference on deposits (method, lower(reference))
+create unique index deposits_reference on deposits (reference_key, method)
   where status <> 'declined' and method <> 'Cash';
+-- The same number under another method, and declined ones.
+create index deposits_by_number on deposits (reference_key);
 create index deposits_by_status on deposits (status, id);
 create index deposits_of_user on deposits (user_id, id);
 -- The last rate.
 create index deposits_in_bdt on deposits (decided_at) where status = 'credited' and paid_currency = 'BDT';
+
+create function forget_compared_number() returns trigger language plpgsql as $$
+begin
+  new.reference_key := null;
+  return new;
+end
+$$;
+-- Only erasing changes a number, and what was erased must not be read from its key.
+create trigger erased_numbers_are_forgotten before update of reference on deposits
+  for each row when (old.reference <> new.reference) execute function forget_compared_number();
 
 -- Every movement of a person's balance; only added to.
 create table money_entries (

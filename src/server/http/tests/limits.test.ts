@@ -54,7 +54,13 @@ import {
   MAX_MONEY_NOTE_LENGTH,
   MAX_REFERENCE_LENGTH,
 } from "#shared/money/form.ts";
-import { amountOf, dollarsShown, MAX_CENTS, MAX_PRICE_CENTS } from "#shared/money/rules.ts";
+import {
+  amountOf,
+  dollarsShown,
+  MAX_CENTS,
+  MAX_PRICE_CENTS,
+  MAX_WAITING_DEPOSITS,
+} from "#shared/money/rules.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_SHEET_SLIPS } from "#shared/reports/contract.ts";
 import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
@@ -123,6 +129,7 @@ test.each([
     `${ENTRIES_PER_PAGE}, ${number(MAX_EXPORTED_ENTRIES)}`,
   ],
   ["deposits of a page", DEPOSITS_PER_PAGE],
+  ["deposits of a person that wait for a decision", MAX_WAITING_DEPOSITS],
   ["an amount, a price", `$9,999,999.99, ${dollarsShown(amountOf(MAX_PRICE_CENTS))}`],
   ["a balance", dollarsShown(amountOf(MAX_CENTS))],
   [
