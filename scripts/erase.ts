@@ -15,15 +15,17 @@ await withDesk(async ({ sql, log }) => {
     console.log("The database's files are written again, without what was erased or deleted.");
     return;
   }
-  const { slips, formerly, drafts } = await erasePassport({ sql, log }, passport);
+  const { slips, formerly, drafts, texts } = await erasePassport({ sql, log }, passport);
   await cleanFiles(sql, "vacuum");
-  if (slips.length + formerly.length + drafts === 0) {
+  const others = Object.values(texts).reduce((sum, count) => sum + count, 0);
+  if (slips.length + formerly.length + drafts + others === 0) {
     throw new UsageError("No data was found for this passport number. Nothing was changed.");
   }
   console.log(`Erased for good: slips ${slips.join(", ") || "none"}, and ${drafts} drafts.`);
+  console.log(`Erased where it was quoted: ${texts.applications} texts of other applications.`);
   if (formerly.length > 0) {
     console.log(
-      `Slips ${formerly.join(", ")} had this number before they were edited: their history shows no values any more, and they stay. If one is the same person's, erase its present number too.`,
+      `Slips ${formerly.join(", ")} had this number before they were edited: their history shows no values any more, and they stay with their files and drafts. If one is the same person's, erase its present number too.`,
     );
   }
   console.log(

@@ -2,12 +2,20 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
+import { eraserOf, type Sought } from "./erased-words.ts";
 import * as db from "./repository-erased.ts";
+import { eraseInApplications, eraseInDrafts } from "./repository-quotes.ts";
 
 const BATCH = 200;
 
-/** `formerly`: slips that once had the number and lost only their logged values. */
-export type Erasure = { slips: number[]; formerly: number[]; drafts: number };
+export type Erasure = {
+  slips: number[];
+  /** Slips that had the number before an edit; they lost their logged values and what they say of the number. */
+  formerly: number[];
+  drafts: number;
+  /** In how many other texts something of the person was erased. */
+  texts: { applications: number };
+};
 
 /** Refused while one of the slips is in progress. The log records the erasure, not the person. */
 export async function erasePassport({ sql, log }: LogDesk, passport: string): Promise<Erasure> {
@@ -22,16 +30,23 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
     const own = found.filter(({ has_number }) => has_number);
     const slips = own.map(({ id }) => id);
     const formerly = found.filter(({ has_number }) => !has_number).map(({ id }) => id);
+    const documents = [passport, ...own.map(({ national_id }) => national_id)];
+    const sought = [{ ...NOTHING, documents }, ...(await db.findSought(tx, slips))];
     await eraseSlips({ sql: tx, log }, slips, "asked for");
     if (formerly.length > 0) {
-      await db.eraseFormerNumber(tx, formerly, passport);
+      await db.eraseFormerValues(tx, formerly);
       const details = { histories: formerly.length, reason: "asked for" };
       await log.write(tx, { subject: "desk", action: "slips-erased", by: null, details });
     }
-    const nationalIds = own.map(({ national_id }) => national_id);
-    return { slips, formerly, drafts: await db.deleteDraftsAbout(tx, passport, nationalIds) };
+    const ofDocuments = eraserOf(sought.map((one) => ({ ...NOTHING, documents: one.documents })));
+    const ofNumbers = eraserOf(sought.map((one) => ({ ...one, names: [], emails: [] })));
+    const drafts = await eraseInDrafts(tx, passport, ofDocuments);
+    const applications = drafts.changed + (await eraseInApplications(tx, ofNumbers));
+    return { slips, formerly, drafts: drafts.deleted, texts: { applications } };
   });
 }
+
+const NOTHING: Sought = { documents: [], phones: [], names: [], emails: [] };
 
 /** Erases slips unchanged for RETENTION_MONTHS and returns how many. Does nothing if the setting is off. */
 export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<number> {

@@ -3,12 +3,14 @@ import type { Queryable, Sql } from "#server/database/connect.ts";
 import { identifier } from "#server/database/statement.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
-import { SLIP_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import {
+  SLIP_FIELDS,
+  STORED_SLIP_FIELDS,
+  type StoredSlipField,
+} from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
-import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
+import { ERASED, type Sought } from "./erased-words.ts";
 import { afterLastChange } from "./repository.ts";
-
-const ERASED = "Erased";
 
 export type ErasableSlip = {
   id: number;
@@ -101,47 +103,65 @@ function erasedFields(sql: Queryable) {
   }).reduce((all, one) => sql`${all}, ${one}`);
 }
 
-const FREE_TEXTS = STORED_SLIP_FIELDS.filter((name) => {
-  const { erased }: { erased: Erased } = SLIP_FIELDS[name];
-  return erased !== "unchanged" && erased.becomes === null;
-});
-
-/** From slips that have another number now, including texts that quote it. */
-export async function eraseFormerNumber(sql: Queryable, ids: readonly number[], passport: string) {
+/** Of slips that have another number now: what a former owner of the number may have left there. */
+export async function eraseFormerValues(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
-  await deleteSlipData(sql, these);
-  const quotes = (column: string) => sql`strpos(upper(${identifier(column)}), ${passport}) > 0`;
-  await sql`
-    update follow_ups set note = null, updated_at = ${afterLastChange(sql)}
-    where slip_id = any(${these}::bigint[]) and ${quotes("note")}`;
-  for (const name of ["failed_reason", "declined_reason", ...FREE_TEXTS]) {
-    const becomes = name.endsWith("_reason") ? ERASED : null;
-    await sql`
-      update slips set updated_at = ${afterLastChange(sql)}, ${identifier(name)} = ${becomes}
-      where id = any(${these}::bigint[]) and ${quotes(name)}`;
-  }
+  await eraseFileNames(sql, these);
+  await clearValues(sql, "slip", these, "all");
+  await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
 }
 
-/** Deletes drafts that contain this passport number or one of these national IDs, in any field and spelling. */
-export async function deleteDraftsAbout(
-  sql: Queryable,
-  passport: string,
-  nationalIds: readonly string[],
-): Promise<number> {
-  const drafts = await sql<{ id: number; form_values: unknown }[]>`
-    select id, form_values from slip_drafts`;
-  const ids = drafts
-    .filter(({ form_values }) => {
-      const typed = JSON.stringify(form_values);
-      return (
-        cleanPassport(typed).includes(passport) ||
-        nationalIds.some((id) => cleanNationalId(typed).includes(id))
-      );
-    })
-    .map(({ id }) => id);
-  const deleted = await sql`delete from slip_drafts where id = any(${ids}::bigint[]) returning id`;
-  return deleted.length;
+const IDENTIFYING = [
+  "passport_number",
+  "national_id",
+  "phone",
+  "email",
+  "first_name",
+  "last_name",
+] as const satisfies readonly StoredSlipField[];
+type Identifying = (typeof IDENTIFYING)[number];
+
+/** What identifies each of these applicants, now and formerly, without what another application has now. */
+export async function findSought(sql: Queryable, ids: readonly number[]): Promise<Sought[]> {
+  const these = [...ids];
+  const values = await sql<{ id: number; field: Identifying; value: string }[]>`
+    select s.id, field, value from slips s cross join lateral jsonb_each_text(to_jsonb(s)) as each (field, value)
+    where s.id = any(${these}::bigint[]) and field = any(${[...IDENTIFYING]}::text[])
+    union
+    select l.subject_id, v.field, value #>> '{}' from log_values v join record_log l on l.id = v.log_id
+    cross join lateral (values (v.changed_from), (v.changed_to)) as each (value)
+    where l.subject = 'slip' and l.subject_id = any(${these}::bigint[]) and l.action <> 'record-read'
+      and v.field = any(${[...IDENTIFYING]}::text[]) and value #>> '{}' is not null`;
+  const all = (name: Identifying) => values.filter(({ field }) => field === name);
+  const valuesOf = (name: Identifying) => all(name).map(({ value }) => value);
+  const taken = await sql<{ field: Identifying; value: string }[]>`
+    select 'passport_number' as field, passport_number as value from slips
+    where passport_number = any(${valuesOf("passport_number")}::text[]) and ${isOther(sql, these)}
+    union select 'national_id', national_id from slips
+    where national_id = any(${valuesOf("national_id")}::text[]) and ${isOther(sql, these)}
+    union select 'phone', phone from slips
+    where phone = any(${valuesOf("phone")}::text[]) and ${isOther(sql, these)}
+    union select 'email', email from slips
+    where email = any(${valuesOf("email")}::text[]) and ${isOther(sql, these)}`;
+  const isTaken = new Set(taken.map(({ field, value }) => `${field} ${value}`));
+  return these.map((id) => {
+    const own = (name: Identifying) =>
+      all(name)
+        .filter((one) => one.id === id && !isTaken.has(`${name} ${one.value}`))
+        .map(({ value }) => value);
+    return {
+      documents: [...own("passport_number"), ...own("national_id")],
+      phones: own("phone"),
+      emails: own("email"),
+      names: own("first_name").flatMap((first) =>
+        own("last_name").map((last) => [first, last] as const),
+      ),
+    };
+  });
 }
+
+const isOther = (sql: Queryable, ids: number[]) =>
+  sql`erased_at is null and id <> all(${ids}::bigint[])`;
 
 /** Ids are reused after a restore, so the creation time must match too. */
 export type ErasedSlip = { id: number; created_at: string };

@@ -84,10 +84,11 @@ export function isEmailAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 }
 
-/** Letters and digits only, in lower case with ASCII digits, for comparing texts. */
+const IGNORED =
+  /[^\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}|[\u0300-\u036f\u1ab0-\u1aff\u20d0-\u20ff]/gu;
+
+/** Letters and digits only, in lower case, with digits of any script as 0 to 9 and without accents, for comparing texts. */
 export function comparable(text: string): string {
-  return bengaliDigitsToAscii(text)
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return digitsToAscii(text.normalize("NFKD").toLowerCase()).replace(IGNORED, "");
 }

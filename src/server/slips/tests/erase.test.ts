@@ -163,6 +163,7 @@ test("an application that once had the number loses its logged values and stays"
     slips: [],
     formerly: [slip.id],
     drafts: 0,
+    texts: { applications: 1 },
   });
 
   expect(await allStoredText(app)).not.toContain(typed);
