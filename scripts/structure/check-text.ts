@@ -19,14 +19,24 @@ export function checkText({ path, text, side, isTest }: Source): Refusal[] {
 export function checkFields(sources: readonly Source[]): Refusal[] {
   const textOf = (glob: string) =>
     sources.flatMap(({ path, text }) => (matchesGlob(path, glob) ? [text] : [])).join("\n");
-  const schema = textOf("src/server/database/migrations/*.sql");
+  const columns = columnsOfSlips(textOf("src/server/database/migrations/*.sql"));
   const form = textOf("src/web/slips/form/*.tsx");
   return [
-    ...STORED_SLIP_FIELDS.filter((field) => !new RegExp(`\\b${field}\\b`).test(schema)).map(
+    ...STORED_SLIP_FIELDS.filter((field) => !columns.includes(field)).map(
       (field) => `${field} has no column in src/server/database/migrations`,
     ),
     ...SLIP_FORM_FIELDS.filter((field) => !form.includes(`"${field}"`)).map(
       (field) => `${field} has no input in src/web/slips/form`,
     ),
   ].map((says) => ({ path: "src/shared/slips/form/form-fields.ts", says }));
+}
+
+/** Another table may have a column of the same name. */
+function columnsOfSlips(schema: string): (string | undefined)[] {
+  const [, body = ""] = /^create table slips \((.*?)^\);/ms.exec(schema) ?? [];
+  const changes = schema.match(/^alter table slips\s[^;]*/gm) ?? [];
+  return [
+    ...body.matchAll(/^ {2}(\w+) /gm),
+    ...changes.join("\n").matchAll(/\badd column (?:if not exists )?(\w+)/g),
+  ].map(([, name]) => name);
 }

@@ -108,6 +108,29 @@ test("a field without a column, or without an input in the form, is refused", ()
   );
 });
 
+test.each([
+  [
+    "in the table",
+    "create table slips (\n  id bigint,\n  others text,\n  check (id > 0)\n);",
+    true,
+  ],
+  ["added later", "alter table slips\n  add column id bigint,\n  add column others text;", true],
+  [
+    "of another table",
+    "create table slips (\n  id bigint\n);\ncreate table b (\n  others text\n);",
+    false,
+  ],
+  ["added to another table", "alter table slips_old add column others text;", false],
+  ["named in an index", "create index one on slips (others);\n-- others", false],
+])(
+  "a field's column %s is looked for in the table of applications only",
+  (_where, sql, isThere) => {
+    const schema = sourceAt("src/server/database/migrations/003-one.sql", sql);
+    const fault = "others has no column in src/server/database/migrations";
+    expect(says(checkFields([schema])).includes(fault)).toBe(!isThere);
+  },
+);
+
 test("files, folders and headings named in the docs must exist", () => {
   const page = [
     "# One page\nSee `src/server/slips`, [words](glossary.md), [above](#one-page), [out](https://example.com).",

@@ -18,7 +18,7 @@ import {
   EXPORTS_PER_PAGE,
   type ExportBody,
   MAX_EXPORTED,
-  type SlipExport,
+  SlipExport,
 } from "#shared/exports/contract.ts";
 import {
   DAY_COLUMNS,
@@ -28,7 +28,13 @@ import {
   exportText,
 } from "#shared/exports/rules-columns.ts";
 import type { AuditDetails } from "#shared/log/contract.ts";
-import type { Slip } from "#shared/slips/contract.ts";
+import {
+  CountedFilter,
+  chosenParts,
+  FILTER_NAMES,
+  type FilterName,
+  type Slip,
+} from "#shared/slips/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import type { WorkbookColumns } from "./workbook-worker.ts";
@@ -66,22 +72,18 @@ async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promis
 
 // It may be a passport number.
 function exportDetails({ format, columns, filter, ids }: ExportBody, rows: number): AuditDetails {
-  const { status, city, todo, destination, from, to, submitter, search } = filter;
   return {
     rows,
     format,
     columns: [...columns],
-    ...(status !== "all" && { slip_status: status }),
-    ...(city !== "all" && { city }),
-    ...(todo !== "all" && { todo }),
-    ...(destination !== "all" && { destination }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(submitter && { submitter }),
+    ...Object.fromEntries(chosenParts(filter).map(([name, value]) => [detailOf(name), value])),
     ...(ids && { ticked: true }),
-    ...(search !== "" && { with_search: true }),
+    ...(filter.search !== "" && { with_search: true }),
   };
 }
+
+/** The status of a detail is that of an answer. */
+const detailOf = (name: FilterName) => (name === "status" ? "slip_status" : name);
 
 function csvOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readable {
   const rows = function* () {
@@ -166,19 +168,20 @@ async function findExported(
 }
 
 async function findExports(sql: Queryable, page: number): Promise<SlipExport[]> {
-  return await sql<SlipExport[]>`
+  const rows = await sql<(Omit<SlipExport, "filter"> & { details: AuditDetails })[]>`
     select e.id, e.at, u.first_name || ' ' || u.last_name as by, e.details -> 'format' as format,
       e.details -> 'rows' as row_count, e.details -> 'columns' as columns,
-      jsonb_build_object(
-        'status', coalesce(e.details -> 'slip_status', '"all"'),
-        'city', coalesce(e.details -> 'city', '"all"'),
-        'todo', coalesce(e.details -> 'todo', '"all"'),
-        'destination', coalesce(e.details -> 'destination', '"all"'),
-        'from', e.details -> 'from', 'to', e.details -> 'to', 'submitter', e.details -> 'submitter',
-        'ticked', e.details ? 'ticked'
-      ) as filter,
-      e.details ? 'with_search' as with_search
+      e.details ? 'with_search' as with_search, e.details
     from audit.log e join users u on u.id = e.actor_id
     where e.kind = 'export' and e.action = 'slips-exported'
     order by e.at desc, e.id desc limit ${EXPORTS_PER_PAGE} offset ${(page - 1) * EXPORTS_PER_PAGE}`;
+  const nothing = CountedFilter.parse({});
+  return rows.map(({ details, ...row }) => {
+    const parts = FILTER_NAMES.map((name) => [
+      name,
+      details[detailOf(name)] ?? nothing[name] ?? null,
+    ]);
+    const filter = { ...Object.fromEntries(parts), ticked: details.ticked === true };
+    return { ...row, filter: SlipExport.shape.filter.parse(filter) };
+  });
 }

@@ -3,6 +3,7 @@ import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asInstant } from "#server/database/statement.ts";
 import {
   type CountedFilter,
+  type FilterName,
   isCountedByWalk,
   type Slip,
   type SlipFilter,
@@ -108,14 +109,16 @@ const storedCounts = (sql: Queryable, scope: SlipScope, { city, submitter }: Cou
 export function narrowing(sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment {
   const { status, city, destination, from, to, submitter, todo } = filter;
   const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Dhaka')`;
-  return sql`
-    ${withinScope(sql, narrowedTo(scope, submitter))}
-    ${from ? sql`and s.created_at >= ${startOf(from)}` : sql``}
-    ${to ? sql`and s.created_at < ${startOf(to)} + interval '1 day'` : sql``}
-    ${destination === "all" ? sql`` : sql`and s.country_traveling_to = ${destination}`}
-    ${city === "all" ? sql`` : sql`and s.city = ${city}`}
-    ${status === "all" ? sql`` : sql`and s.status = ${status}`}
-    ${todo === "all" ? sql`` : sql`and ${todoCondition(sql, todo, scope)}`}`;
+  const conditions: Record<FilterName, Fragment> = {
+    submitter: withinScope(sql, narrowedTo(scope, submitter)),
+    from: from ? sql`and s.created_at >= ${startOf(from)}` : sql``,
+    to: to ? sql`and s.created_at < ${startOf(to)} + interval '1 day'` : sql``,
+    destination: destination === "all" ? sql`` : sql`and s.country_traveling_to = ${destination}`,
+    city: city === "all" ? sql`` : sql`and s.city = ${city}`,
+    status: status === "all" ? sql`` : sql`and s.status = ${status}`,
+    todo: todo === "all" ? sql`` : sql`and ${todoCondition(sql, todo, scope)}`,
+  };
+  return Object.values(conditions).reduce((all, one) => sql`${all} ${one}`);
 }
 
 function countedSource(

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Day, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
-import { ExportedFilter, pageNumber, slipNumbers } from "#shared/slips/contract.ts";
+import {
+  ExportedFilter,
+  type FilterName,
+  pageNumber,
+  slipNumbers,
+} from "#shared/slips/contract.ts";
 import { TODO_FILTERS } from "#shared/slips/rules.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
@@ -42,6 +47,16 @@ export const exportSlips = endpoint({
   answerTypes: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
 });
 
+const listedFilter = {
+  status: z.string(),
+  city: z.string(),
+  todo: z.enum(["all", ...TODO_FILTERS]),
+  destination: z.string(),
+  from: Day.nullable(),
+  to: Day.nullable(),
+  submitter: Id.nullable(),
+} satisfies Record<FilterName, z.ZodType>;
+
 export const SlipExport = component("SlipExport", {
   id: Id,
   at: Instant,
@@ -49,16 +64,7 @@ export const SlipExport = component("SlipExport", {
   format: Format,
   row_count: z.int(),
   columns: z.array(z.string()),
-  filter: z.object({
-    status: z.string(),
-    city: z.string(),
-    todo: z.enum(["all", ...TODO_FILTERS]),
-    destination: z.string(),
-    from: Day.nullable(),
-    to: Day.nullable(),
-    submitter: Id.nullable(),
-    ticked: z.boolean(),
-  }),
+  filter: z.object({ ...listedFilter, ticked: z.boolean() }),
   with_search: z.boolean(),
 });
 export type SlipExport = z.infer<typeof SlipExport>;

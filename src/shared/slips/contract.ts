@@ -139,6 +139,7 @@ const asNumber = (value: unknown) =>
   typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : emptyAsAbsent(value);
 const notAnAccount = { error: "Submitter must be the number of an account" };
 
+/** A part that narrows nothing is "all" or missing. Whatever has to know each part asks the compiler for its name. */
 const narrowingParts = {
   status: choice("Status", ["all", ...SLIP_STATUSES], "all"),
   city: choice("City", ["all", ...CITY_CODES], "all"),
@@ -175,6 +176,17 @@ const searchTerm = z.preprocess(
 export const CountedFilter = z.object(narrowingParts).refine(daysInOrder, notInOrder);
 export type CountedFilter = z.infer<typeof CountedFilter>;
 
+export type FilterName = keyof typeof narrowingParts;
+export const FILTER_NAMES = Object.keys(narrowingParts) as FilterName[];
+
+/** The parts of a filter that narrow, each with its value. */
+export function chosenParts(filter: CountedFilter): [FilterName, string | number][] {
+  return FILTER_NAMES.flatMap((name): [FilterName, string | number][] => {
+    const value = filter[name];
+    return value === undefined || value === "all" ? [] : [[name, value]];
+  });
+}
+
 export const ExportedFilter = z
   .object({ ...narrowingParts, search: searchTerm })
   .refine(daysInOrder, notInOrder);
@@ -191,13 +203,12 @@ export const SlipFilter = z
   .refine(daysInOrder, notInOrder);
 export type SlipFilter = z.infer<typeof SlipFilter>;
 
-/** Counts within days or a destination are not stored: each takes an index scan. */
-export const isCountedByWalk = ({
-  from,
-  to,
-  destination,
-}: Pick<SlipFilter, "from" | "to" | "destination">): boolean =>
-  from !== undefined || to !== undefined || destination !== "all";
+// By status, city and submitter counts are stored; those of a todo filter are never asked for by these.
+const COUNTED_WITHOUT_WALK: readonly FilterName[] = ["status", "city", "submitter", "todo"];
+
+/** Counts of any other filter, such as days, are not stored: each takes an index scan. */
+export const isCountedByWalk = (filter: CountedFilter): boolean =>
+  chosenParts(filter).some(([name]) => !COUNTED_WITHOUT_WALK.includes(name));
 
 export const isFar = ({ page, limit }: Pick<SlipFilter, "page" | "limit">): boolean =>
   (page - 1) * limit >= 1_000;

@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { DESTINATIONS } from "#shared/options/options.ts";
+import type { FilterName } from "#shared/slips/contract.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
@@ -18,7 +19,8 @@ const DESTINATION_CHOICES = [
   ...DESTINATIONS.map(({ code, name }) => ({ value: code, label: inLanguage(name) })),
 ];
 
-type MoreFilter = "from" | "to" | "destination" | "submitter";
+/** Those without a place of their own on the screen. */
+type MoreFilter = Exclude<FilterName, "status" | "city" | "todo">;
 
 export function MoreFilters({ view }: { view: ListView }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -46,34 +48,45 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
   // What was submitted is past, as what was issued is.
   const past = { kind: "issue", today: useToday() } as const;
   const { from = "", to = "" } = search;
-  return (
-    <Stack gap="xs" p="sm">
+  const fields: Record<MoreFilter, ReactNode> = {
+    from: (
       <DateBox
         {...past}
         label={t("From this day")}
         day={from}
         onDay={(day) => set({ from: day, ...(to && day > to && { to: "" }) })}
       />
+    ),
+    to: (
       <DateBox
         {...past}
         label={t("To this day")}
         day={to}
         onDay={(day) => set({ to: day, ...(day && day < from && { from: "" }) })}
       />
+    ),
+    destination: (
       <NativeSelect
         aria-label={t("Destination")}
         data={DESTINATION_CHOICES}
         value={search.destination ?? ""}
         onChange={(event) => set({ destination: event.currentTarget.value })}
       />
-      {submitters.length > 1 && (
-        <NativeSelect
-          aria-label={t("Submitted by")}
-          data={[{ value: "", label: t("All submitters") }, ...submitterChoices(submitters)]}
-          value={search.submitter ?? ""}
-          onChange={(event) => set({ submitter: event.currentTarget.value })}
-        />
-      )}
+    ),
+    submitter: submitters.length > 1 && (
+      <NativeSelect
+        aria-label={t("Submitted by")}
+        data={[{ value: "", label: t("All submitters") }, ...submitterChoices(submitters)]}
+        value={search.submitter ?? ""}
+        onChange={(event) => set({ submitter: event.currentTarget.value })}
+      />
+    ),
+  };
+  return (
+    <Stack gap="xs" p="sm">
+      {Object.entries(fields).map(([name, field]) => (
+        <Fragment key={name}>{field}</Fragment>
+      ))}
     </Stack>
   );
 }
@@ -104,11 +117,15 @@ export function useFilterWords({ search }: ListView): { filter: MoreFilter; labe
   const name = useSubmitterName(submitter);
   const from = plainDate(search.from ?? "");
   const to = plainDate(search.to ?? "");
-  const words: [MoreFilter, string | null | undefined][] = [
-    ["from", from && t("From {day}", { day: shownDate(from) })],
-    ["to", to && t("To {day}", { day: shownDate(to) })],
-    ["destination", destination && shownDestination(destination)],
-    ["submitter", submitter ? t("Submitted by {name}", { name }) : null],
-  ];
-  return words.flatMap(([filter, label]) => (label ? { filter, label } : []));
+  const words: Record<MoreFilter, string | null | undefined> = {
+    from: from && t("From {day}", { day: shownDate(from) }),
+    to: to && t("To {day}", { day: shownDate(to) }),
+    destination: destination && shownDestination(destination),
+    submitter: submitter ? t("Submitted by {name}", { name }) : null,
+  };
+  const filters = Object.keys(words) as MoreFilter[];
+  return filters.flatMap((filter) => {
+    const label = words[filter];
+    return label ? { filter, label } : [];
+  });
 }

@@ -1,52 +1,48 @@
-import { DESTINATION_CODES, type DestinationCode } from "#shared/options/options.ts";
-import {
-  type PAGE_SIZES,
-  SLIP_STATUSES,
-  type SlipStatus,
-  TODO_FILTERS,
-  type TodoFilter,
-} from "#shared/slips/rules.ts";
+import { DESTINATION_CODES } from "#shared/options/options.ts";
+import type { CountedFilter, FilterName } from "#shared/slips/contract.ts";
+import { type PAGE_SIZES, SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules.ts";
 import { cityIn, dayIn, numberIn, pageIn } from "#web/lib/address-values.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
 
-export type ListSearch = {
+type ChosenFilters = {
+  [Name in Exclude<FilterName, "city">]?: Exclude<CountedFilter[Name], "all" | undefined>;
+} & { city?: number };
+
+export type ListSearch = ChosenFilters & {
   page?: number;
   limit?: PageSize;
-  status?: SlipStatus;
-  city?: number;
-  todo?: TodoFilter;
-  destination?: DestinationCode;
-  from?: string;
-  to?: string;
-  submitter?: number;
   sort?: "oldest";
   select?: "review";
 };
 
-export const LIST_FILTERS = [
-  ...(["status", "city", "todo"] as const),
-  ...(["destination", "from", "to", "submitter"] as const),
-];
+const READ: { [Name in FilterName]: (raw: unknown) => ChosenFilters[Name] } = {
+  status: (raw) => SLIP_STATUSES.find((known) => known === raw),
+  city: cityIn,
+  todo: (raw) => TODO_FILTERS.find((known) => known === raw),
+  destination: (raw) => DESTINATION_CODES.find((code) => code === raw),
+  from: dayIn,
+  to: dayIn,
+  submitter: numberIn,
+};
+
+export const LIST_FILTERS = Object.keys(READ) as FilterName[];
+
+/** What narrows the list, without the rest of its address. */
+export function chosenFilters(search: ListSearch): ChosenFilters {
+  return Object.fromEntries(
+    LIST_FILTERS.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  );
+}
 
 /** Reads the address of a slips list; what is missing, wrong or a default is left out, and nothing throws. */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
-  const status = SLIP_STATUSES.find((known) => known === raw.status);
-  const todo = TODO_FILTERS.find((known) => known === raw.todo);
-  const city = cityIn(raw.city);
-  const destination = DESTINATION_CODES.find((code) => code === raw.destination);
-  const from = dayIn(raw.from);
-  const to = dayIn(raw.to);
-  const submitter = numberIn(raw.submitter);
+  const known = LIST_FILTERS.map((name) => [name, READ[name](raw[name])]);
+  const { to, ...others } = chosenFilters(Object.fromEntries(known));
   return {
     ...pageIn(raw),
-    ...(status && { status }),
-    ...(city && { city }),
-    ...(todo && { todo }),
-    ...(destination && { destination }),
-    ...(from && { from }),
-    ...(to && !(from && to < from) && { to }),
-    ...(submitter && { submitter }),
+    ...others,
+    ...(to && !(others.from && to < others.from) && { to }),
     ...(raw.sort === "oldest" && { sort: raw.sort }),
     ...(raw.select === "review" && { select: raw.select }),
   };

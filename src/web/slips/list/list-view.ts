@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-
 import { CITY_CODES } from "#shared/options/options.ts";
 import type { CountedFilter, SlipFilter } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
-import { LIST_FILTERS, type ListSearch, parseListSearch } from "./list-search.ts";
+import { chosenFilters, LIST_FILTERS, type ListSearch, parseListSearch } from "./list-search.ts";
 
 /** What rows are ticked for; the first is the default. */
 export type Purpose = "processing" | "review";
@@ -81,16 +81,14 @@ export function filterOf(search: ListSearch, term: string): SlipFilter {
   };
 }
 
+const EVERYTHING: CountedFilter = { status: "all", city: "all", todo: "all", destination: "all" };
+
 /** What narrows the list, without its search: it is what the counts of views and chips are for. */
-export function countedFilter({ status, city, todo, ...more }: ListSearch): CountedFilter {
-  const { destination, from, to, submitter } = more;
+export function countedFilter(search: ListSearch): CountedFilter {
+  const { city, ...others } = chosenFilters(search);
   return {
-    status: status ?? "all",
+    ...EVERYTHING,
+    ...others,
     city: CITY_CODES.find((code) => code === String(city)) ?? "all",
-    todo: todo ?? "all",
-    destination: destination ?? "all",
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(submitter && { submitter }),
   };
 }
