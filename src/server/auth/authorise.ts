@@ -43,18 +43,15 @@ export async function authorise(
       "Your session has just received a new token. Nothing was done; please try again.",
       { extras: { renewed: true } },
     );
-  if (endpoint.confirm?.for === "every call") requireConfirmed(actor, endpoint);
+  if (endpoint.confirm?.for === "every call") requireConfirmed(actor, endpoint.confirm.ask);
   return actor;
 }
 
 const READS: readonly string[] = ["GET", "HEAD"];
 
 /** The page then asks for the password and repeats the call. */
-export function requireConfirmed(actor: Actor, { confirm }: Pick<Endpoint, "confirm">): void {
-  if (actor.is_confirmed) return;
-  throw new Refusal("forbidden", confirm?.ask ?? "Please confirm your password.", {
-    extras: { confirm: true },
-  });
+export function requireConfirmed(actor: Actor, ask: string): void {
+  if (!actor.is_confirmed) throw new Refusal("forbidden", ask, { extras: { confirm: true } });
 }
 
 function kindOfCall(

@@ -55,6 +55,12 @@ export async function hasAdmin(sql: Queryable): Promise<boolean> {
   return await sql`select 1 from users where role = 'admin' and deleted_at is null limit 1`.exists();
 }
 
+export async function hasOtherAdmin(sql: Queryable, id: number): Promise<boolean> {
+  return await sql`
+    select from users
+    where role = 'admin' and id <> ${id} and deleted_at is null and suspended_at is null limit 1`.exists();
+}
+
 export type SignInNames = Pick<User, "email" | "username">;
 
 export async function findTaken(

@@ -1,22 +1,33 @@
 import type { ApiDesk } from "#server/api/serve.ts";
+import type { Admin } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asDollars } from "#server/database/statement.ts";
 import type { AccountsQuery, MoneyAccount, MoneyAccounts } from "#shared/money/contract.ts";
 import { type Month, monthOfDay } from "#shared/money/rules.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { isLeftToOthers } from "./entries.ts";
 import { ownPriceNow, priceNow } from "./prices.ts";
 import { endOf, startOf } from "./statement.ts";
 
 /** A page past the end is answered with the last one. */
-export async function listAccounts(desk: ApiDesk, query: AccountsQuery): Promise<MoneyAccounts> {
+export async function listAccounts(
+  desk: ApiDesk,
+  by: Admin,
+  query: AccountsQuery,
+): Promise<MoneyAccounts> {
   const { search, limit } = query;
-  const [totalRows, sums] = await Promise.all([
+  const [leavesOwn, totalRows, sums] = await Promise.all([
+    isLeftToOthers(desk.sql, by, by.id),
     countAccounts(desk.sql, search),
     findSums(desk.sql, monthOfDay(todayInDhaka(desk.clock()))),
   ]);
   const totalPages = Math.ceil(totalRows / limit);
   const currentPage = Math.min(query.page, Math.max(1, totalPages));
-  const accounts = await findAccounts(desk.sql, { search, page: currentPage, limit });
+  const found = await findAccounts(desk.sql, { search, page: currentPage, limit });
+  const accounts = found.map((account) => ({
+    ...account,
+    may_correct: account.user_id !== by.id || !leavesOwn,
+  }));
   return { accounts, ...sums, totalRows, totalPages, currentPage };
 }
 
@@ -26,12 +37,14 @@ export async function countAccounts(sql: Queryable, search: string): Promise<num
   return count;
 }
 
+type AccountRow = Omit<MoneyAccount, "may_correct">;
+
 /** The lowest balance first. */
 export async function findAccounts(
   sql: Queryable,
   { search, page, limit }: AccountsQuery,
-): Promise<MoneyAccount[]> {
-  return await sql<MoneyAccount[]>`
+): Promise<AccountRow[]> {
+  return await sql<AccountRow[]>`
     select u.id as user_id, ${nameOf(sql)} as name, u.role,
       ${asDollars(sql, sql`coalesce(a.balance_cents, 0)`)} as balance, ${asDollars(sql, priceNow(sql))} as price,
       ${ownPriceNow(sql)} is not null as has_own_price,

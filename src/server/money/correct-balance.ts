@@ -7,7 +7,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { MoneyEntry } from "#shared/money/contract.ts";
 import type { CorrectionForm } from "#shared/money/form.ts";
 import { amountOf, centsOf } from "#shared/money/rules.ts";
-import { getHolder, insertEntry } from "./entries.ts";
+import { getHolder, insertEntry, isLeftToOthers } from "./entries.ts";
 import { getEntry } from "./statement.ts";
 
 /** A repeated key answers with the entry of the first call. */
@@ -35,6 +35,12 @@ export async function correctBalance(
         return await getEntry(sql, EVERYONE, earlier.id);
       }
       await getHolder(sql, user_id);
+      if (await isLeftToOthers(sql, by, user_id)) {
+        throw new Refusal(
+          "forbidden",
+          "This is your own balance, which another admin must correct. Nothing was saved.",
+        );
+      }
       const entry = { user_id, kind: "correction", cents, note, made_by: by.id } as const;
       const id = await insertEntry(sql, { ...entry, request_key });
       const corrected = await getEntry(sql, EVERYONE, id);

@@ -25,7 +25,13 @@ import {
 } from "#shared/money/rules.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, shortDate } from "#shared/time/plain-date.ts";
-import { getHolder, getReadableHolder, insertEntry, lockBalance } from "./entries.ts";
+import {
+  getHolder,
+  getReadableHolder,
+  insertEntry,
+  isLeftToOthers,
+  lockBalance,
+} from "./entries.ts";
 import * as db from "./repository-deposits.ts";
 
 export async function listDeposits(
@@ -150,6 +156,12 @@ export async function decideDeposit(
           : "This deposit is already declined.",
       );
     }
+    if (await isLeftToOthers(sql, by, user_id)) {
+      throw new Refusal(
+        "forbidden",
+        "This is your own deposit, on which another admin must decide. Nothing was saved.",
+      );
+    }
     const isCredit = form.decision === "credit";
     const decision: db.Decision = isCredit
       ? { status: "credited", credited_cents: form.amount, reason: null }
@@ -189,14 +201,16 @@ async function readDeposit(sql: Queryable, by: Actor, id: number): Promise<Depos
   return deposit;
 }
 
-/** With what an admin must know to decide, while a deposit waits. */
+/** With what an admin must know to decide, while a deposit waits that this admin may decide. */
 async function present(
   sql: Queryable,
   by: Actor,
   rows: readonly db.DepositRow[],
 ): Promise<Deposit[]> {
-  const isToDecide = ({ status }: Pick<Deposit, "status">) =>
-    by.role === "admin" && status === "asked";
+  const leavesOwn =
+    rows.some(({ user }) => user.id === by.id) && (await isLeftToOthers(sql, by, by.id));
+  const isToDecide = ({ status, user }: Pick<Deposit, "status" | "user">) =>
+    by.role === "admin" && status === "asked" && !(leavesOwn && user.id === by.id);
   const last = rows.some(isToDecide) ? await db.findLastInBdt(sql) : null;
   const rate = last && rateOf(last.paid, last.credited);
   return rows.map(({ balance, declined_on, elsewhere, ...deposit }) => {

@@ -1,4 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { hasOtherAdmin } from "#server/auth/repository-accounts.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { isCheckViolation } from "#server/database/failure.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
@@ -74,6 +75,11 @@ export async function getHolder(sql: Queryable, id: number): Promise<Holder> {
     select id, first_name || ' ' || last_name as name from users where id = ${id}`.first();
   if (!holder) throw notFound("account");
   return holder;
+}
+
+/** Nobody moves money to or from himself while another admin can do it. */
+export async function isLeftToOthers(sql: Queryable, by: Actor, userId: number) {
+  return userId === by.id && (await hasOtherAdmin(sql, by.id));
 }
 
 /** The caller, or whoever an admin names. */

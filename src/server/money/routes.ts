@@ -18,7 +18,7 @@ export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
     asDownload(reply, statementFileName(body.month));
     return file;
   });
-  serve(app, desk, contract.listMoneyAccounts, ({ query }) => listAccounts(desk, query));
+  serve(app, desk, contract.listMoneyAccounts, ({ by, query }) => listAccounts(desk, by, query));
   serve(app, desk, contract.correctBalance, ({ by, body, request }) =>
     correctBalance(desk, by, body, requiredIdempotencyKey(request)),
   );

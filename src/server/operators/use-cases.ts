@@ -31,8 +31,10 @@ import {
 } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryFilter } from "#shared/log/contract.ts";
+import { CORRECT_A_BALANCE } from "#shared/money/contract.ts";
 import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
-import { changeOperator, type Operator, type OperatorRecord } from "#shared/operators/contract.ts";
+import { type Operator, type OperatorRecord, RESET_PASSWORD } from "#shared/operators/contract.ts";
+import { CHANGE_NAMES } from "#shared/profile/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { findOperator, type OperatorRow } from "./repository.ts";
 
@@ -69,7 +71,7 @@ export async function readOperator(
 export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: OperatorForm) {
   const { plain_password, ...fields } = form;
   // Also for the current password: whether it matches would reveal as much.
-  if (plain_password) requireConfirmed(by, changeOperator);
+  if (plain_password) requireConfirmed(by, RESET_PASSWORD);
   const newPassword = await otherPassword(desk, id, plain_password ?? "");
   if (newPassword !== null) {
     const about = { names: fields, field: "plain_password", label: "Password" };
@@ -80,6 +82,9 @@ export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: 
   return await refusingTaken(() =>
     changeAccount(desk, by, id, async (sql) => {
       const before = await getOperator(sql, id, "lock");
+      if (before.email !== names.email || before.username !== names.username) {
+        requireConfirmed(by, CHANGE_NAMES);
+      }
       await refuseTaken(sql, names, id);
       await setBalance({ ...desk, sql }, by, before, { balance, balance_was });
       const differences = changesBetween(before, names);
@@ -116,6 +121,7 @@ async function setBalance(
     );
   }
   if (balance === present) return;
+  requireConfirmed(by, CORRECT_A_BALANCE);
   if (balance.startsWith("-")) throw invalid([{ field: "balance", message: NOT_A_BALANCE }]);
   const { message: note } = sentence("Set from {before} to {now} on the operator form", {
     before: dollarsShown(present),

@@ -87,7 +87,7 @@ export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
 async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Promise<User> {
   const before = await getAccount(desk.sql, by.id);
   if (before.email !== fields.email || before.username !== fields.username) {
-    requireConfirmed(by, contract.changeProfile);
+    requireConfirmed(by, contract.CHANGE_NAMES);
   }
   return await refusingTaken(() =>
     writeOwnAccount(desk, by, async (sql) => {

@@ -168,6 +168,7 @@ export const exportAudit = endpoint({
   reading: "none",
   access: "admin",
   summary: "The audit log of a filter as CSV",
+  confirm: { for: "every call", ask: "Please confirm your password to export the audit log." },
   body: AuditFilter,
   answer: FileAnswer,
   answerTypes: ["text/csv; charset=utf-8"],

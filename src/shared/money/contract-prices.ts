@@ -38,6 +38,7 @@ export const setPrice = endpoint({
   path: "/money/prices",
   access: "admin",
   summary: "Set the price of slips completed from now on: of everybody, or of one person",
+  confirm: { for: "every call", ask: "Please confirm your password to set a price." },
   body: PriceForm,
   status: 201,
   answer: SlipPrice,

@@ -157,6 +157,8 @@ export const MoneyAccount = component("MoneyAccount", {
   price: Dollars,
   has_own_price: z.boolean(),
   last_at: Instant.nullable(),
+  /** False for one's own while there is another active admin. */
+  may_correct: z.boolean(),
   /** The person's account was deleted. */
   is_ended: z.boolean(),
 });
@@ -192,11 +194,15 @@ export const listMoneyAccounts = endpoint({
   answer: MoneyAccounts,
 });
 
+export const CORRECT_A_BALANCE = "Please confirm your password to correct a balance.";
+
 export const correctBalance = endpoint({
   method: "POST",
   path: "/money/corrections",
   access: "admin",
-  summary: "Add an amount to a person's balance, or take one away, with a reason",
+  summary:
+    "Add an amount to a person's balance, or take one away, with a reason; one's own only as the only admin",
+  confirm: { for: "every call", ask: CORRECT_A_BALANCE },
   headers: RequiredIdempotencyHeader,
   body: CorrectionForm,
   reading: "none",
@@ -222,7 +228,7 @@ export const Deposit = component("Deposit", {
   created_at: Instant,
   decided_by: z.string().nullable(),
   decided_at: Instant.nullable(),
-  /** For admins while it waits: the person's balance, the dollars by the last rate and that rate with its day, the day on which a deposit with this number was declined, and a deposit that stands under another method with this number. */
+  /** For an admin who may decide it, while it waits: the person's balance, the dollars by the last rate and that rate with its day, the day on which a deposit with this number was declined, and a deposit that stands under another method with this number. */
   to_decide: z
     .object({
       balance: Dollars,
@@ -277,7 +283,9 @@ export const decideDeposit = endpoint({
   method: "POST",
   path: "/money/deposits/:id/decision",
   access: "admin",
-  summary: "Credit a deposit with an amount in dollars, or decline it with a reason",
+  summary:
+    "Credit a deposit with an amount in dollars, or decline it with a reason; one's own only as the only admin",
+  confirm: { for: "every call", ask: "Please confirm your password to decide on a deposit." },
   params: IdParam,
   body: DecisionForm,
   answer: Deposit,

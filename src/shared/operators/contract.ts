@@ -20,7 +20,7 @@ export const OperatorRecord = Operator.extend({
 }).meta({ id: "OperatorRecord" });
 export type OperatorRecord = z.infer<typeof OperatorRecord>;
 
-const RESET_PASSWORD = "Please confirm your password to reset an operator's password.";
+export const RESET_PASSWORD = "Please confirm your password to reset an operator's password.";
 
 export const listOperators = endpoint({
   method: "GET",
@@ -36,6 +36,7 @@ export const createOperator = endpoint({
   path: "/auto/operator/data",
   access: "admin",
   summary: "Add an operator",
+  confirm: { for: "every call", ask: "Please confirm your password to add an operator." },
   body: NewOperatorForm,
   status: 201,
   answer: Operator,
@@ -60,7 +61,7 @@ export const changeOperator = endpoint({
   path: "/auto/operator/:id",
   access: "admin",
   summary:
-    "Change an operator; a new plain_password resets the password, ends the operator's sessions and requires a confirmed session",
+    "Change an operator; another email, username or balance requires a confirmed session, and so does a new plain_password, which resets the password and ends the operator's sessions",
   confirm: { for: "a part", ask: RESET_PASSWORD },
   params: IdParam,
   body: OperatorForm,

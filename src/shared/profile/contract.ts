@@ -6,16 +6,16 @@ import { Sentence } from "#shared/http/error-answer.ts";
 import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { RenewHeader } from "#shared/http/headers.ts";
 
+/** Also those of an operator. */
+export const CHANGE_NAMES = "Please confirm your password to change the email or the username.";
+
 export const changeProfile = endpoint({
   method: "PUT",
   path: "/user/profile",
   access: "signed-in",
   summary:
     "Change the user's own name, e-mail and username; a new e-mail or username requires a confirmed session",
-  confirm: {
-    for: "a part",
-    ask: "Please confirm your password to change the email or the username.",
-  },
+  confirm: { for: "a part", ask: CHANGE_NAMES },
   body: ProfileForm,
   answer: User,
 });

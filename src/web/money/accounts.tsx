@@ -223,7 +223,7 @@ function AccountActions({ account }: AccountProps) {
   const openDialog = useDialog();
   const isNarrow = useNarrowScreen();
   const { later, onExited } = useAfterMenu();
-  const { user_id: id, name, role } = account;
+  const { user_id: id, name, role, may_correct } = account;
   const open = (Dialog: typeof BalanceDialog) =>
     later(() => openDialog((close) => <Dialog account={account} onClose={close} />));
   const addDeposit = () =>
@@ -253,7 +253,9 @@ function AccountActions({ account }: AccountProps) {
             {t("Statement")}
           </Menu.Item>
         )}
-        <Menu.Item onClick={open(BalanceDialog)}>{t("Correct balance…")}</Menu.Item>
+        {may_correct && (
+          <Menu.Item onClick={open(BalanceDialog)}>{t("Correct balance…")}</Menu.Item>
+        )}
         {/* Their slips are never charged. */}
         {role !== "admin" && <Menu.Item onClick={open(PriceDialog)}>{t("Set price…")}</Menu.Item>}
         <Menu.Item onClick={later(addDeposit)}>{t("Add deposit…")}</Menu.Item>

@@ -78,6 +78,9 @@ export function AllDepositsLink() {
 
 export function DecideButtons({ deposit }: { deposit: Deposit }) {
   const openDialog = useDialog();
+  if (!deposit.to_decide) {
+    return <p className="desk-muted">{t("Your own: another admin decides on it.")}</p>;
+  }
   const which = `${deposit.user.name}, ${paidShown(deposit.paid_amount, deposit.paid_currency)}`;
   const open = (Dialog: typeof CreditDialog) =>
     openDialog((close) => <Dialog deposit={deposit} onClose={close} />);

@@ -10,12 +10,15 @@ import {
 } from "#server/testing/accounts.ts";
 import { type Answer, refusalOf, refused } from "#server/testing/client.ts";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
+import { ask, decide, ownKey } from "#server/testing/money.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import { Profile } from "#shared/auth/contract.ts";
 import { RENEW_HEADER, TOKEN_HEADER } from "#shared/http/headers.ts";
+import { CORRECT_A_BALANCE } from "#shared/money/contract.ts";
 import { NotificationPage } from "#shared/notifications/contract.ts";
 import { OperatorRecord } from "#shared/operators/contract.ts";
+import { CHANGE_NAMES } from "#shared/profile/contract.ts";
 
 const app = await testApp();
 
@@ -94,6 +97,43 @@ const ACTS: Record<string, [ask: string, act: (by: Person) => Promise<Answer>, s
     async (by) => by.delete(`${await operator()}/second-factor`),
     409,
   ],
+  "POST /auto/operator/data": [
+    "Please confirm your password to add an operator.",
+    (by) => {
+      const name = `added${by.id}`;
+      const names = { ...own(by), username: name, email: `${name}@desk.test` };
+      return by.post("/auto/operator/data", { ...names, password: "another river 8" });
+    },
+    201,
+  ],
+  "POST /money/corrections": [
+    "Please confirm your password to correct a balance.",
+    async (by) => {
+      const { id } = await app.person("operator");
+      const form = { user_id: id, amount: "5", note: "Agreed" };
+      return by.post("/money/corrections", form, ownKey());
+    },
+    201,
+  ],
+  "POST /money/deposits/:id/decision": [
+    "Please confirm your password to decide on a deposit.",
+    async (by) =>
+      decide(by, await ask(app, await app.person("operator")), {
+        decision: "decline",
+        reason: "No such payment",
+      }),
+    200,
+  ],
+  "POST /money/prices": [
+    "Please confirm your password to set a price.",
+    (by) => by.post("/money/prices", { amount: "0" }),
+    201,
+  ],
+  "POST /audit/export": [
+    "Please confirm your password to export the audit log.",
+    (by) => by.post("/audit/export", {}),
+    200,
+  ],
 };
 
 /** What gives out a readable password, which is left out without a confirmed session. */
@@ -124,16 +164,39 @@ describe.each(Object.entries(ACTS))("%s", (_name, [ask, act, status]) => {
   });
 });
 
-test("changing a name needs no confirmed session, nor does changing an operator except for the password", async () => {
+test("changing a name needs no confirmed session, one's own or an operator's", async () => {
   const person = await unconfirmed("admin");
   const { body } = await person.get("/user/profile");
   const { email, username } = Profile.parse(body);
   const names = { first_name: "Nadia", last_name: "Islam", email, username };
   expect((await person.put("/user/profile", names)).status).toBe(200);
-  const path = await operator();
-  const change = { ...own(person), email: "changed@desk.test", username: "changed" };
-  expect((await person.put(path, { ...change, plain_password: null })).status).toBe(200);
+  const other = await app.person("operator", "Salma Begum");
+  const record = await recordOf(person, other.id);
+  const asShown = { ...record, first_name: "Changed", balance_was: "0.00", plain_password: null };
+  expect((await person.put(`/auto/operator/${other.id}`, asShown)).status).toBe(200);
 });
+
+const recordOf = async (by: Person, id: number) =>
+  OperatorRecord.parse((await by.get(`/auto/operator/${id}?password=hide`)).body);
+
+test.each([
+  ["email", CHANGE_NAMES, { email: "changed@desk.test" }],
+  ["username", CHANGE_NAMES, { username: "changed" }],
+  ["balance", CORRECT_A_BALANCE, { balance: "12.50" }],
+])(
+  "another %s of an operator takes a confirmed session, and nothing is saved without",
+  async (_, ask, change) => {
+    const [admin, other] = [await unconfirmed("admin"), await app.person("operator")];
+    const path = `/auto/operator/${other.id}`;
+    const before = await recordOf(admin, other.id);
+    const form = { ...before, first_name: "Changed", ...change };
+    const answer = await admin.put(path, form);
+    expect([...refused(answer), refusalOf(answer).confirm]).toEqual([403, ask, true]);
+    expect(await recordOf(admin, other.id)).toEqual(before);
+    expect((await (await confirmed(admin)).put(path, form)).status).toBe(200);
+    expect(await recordOf(admin, other.id)).toMatchObject({ first_name: "Changed", ...change });
+  },
+);
 
 test("a person's own readable password is shown only in a confirmed session", async () => {
   const person = await unconfirmed("operator");
