@@ -5,6 +5,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
 import type { CodeRequired } from "#shared/auth/contract.ts";
 import { passwordFrom } from "#shared/auth/rules-password.ts";
+import { cleanNumber } from "#shared/text/clean.ts";
 import type { AuthDesk } from "./accounts.ts";
 import { openText } from "./passwords/sealed-text.ts";
 import type { Account } from "./repository-accounts.ts";
@@ -120,7 +121,9 @@ export function hashRecoveryCode(code: string): Buffer {
 export type TypedCode = { kind: "app" | "recovery"; code: string } | { kind: "neither" };
 
 export function readCode(typed: string): TypedCode {
-  const bare = typed.replace(/[\s-]/g, "").toLowerCase();
+  const bare = cleanNumber(typed)
+    .replace(/[\s\-‐-―−]/g, "")
+    .toLowerCase();
   if (/^\d{6}$/.test(bare)) return { kind: "app", code: bare };
   if (/^[a-km-np-z2-9]{24}$/.test(bare)) return { kind: "recovery", code: bare };
   return { kind: "neither" };

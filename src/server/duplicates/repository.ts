@@ -21,7 +21,7 @@ const matchingRows = (sql: Queryable, person: DuplicateQuestion) => {
   const name = orNull(
     person.first_name && person.last_name && `${person.first_name} ${person.last_name}`,
   );
-  const likeness = sql`similarity(lower(s.first_name || ' ' || s.last_name), lower(${name}::text))`;
+  const likeness = sql`similarity(searchable(s.first_name || ' ' || s.last_name), searchable(${name}::text))`;
   return sql`
     select 1 as rank, s.id from slips s where s.passport_number = ${orNull(person.passport_number)}::text
     union all

@@ -14,6 +14,7 @@ import {
   CenterInput,
   centerKey,
 } from "#shared/medical-centers/form.ts";
+import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { readCsv } from "#shared/text/read-csv.ts";
 import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 
@@ -55,9 +56,13 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
   return { rows, ignored_columns };
 }
 
+const LONGEST_COLUMN = 100;
+
 function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
   const [head, ...rows] = filledRows(csv);
-  const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const columns = (head?.cells ?? []).map((cell) =>
+    cleanText(cell.slice(0, LONGEST_COLUMN)).toLowerCase(),
+  );
   const fields = columns.map((column) => CENTER_FIELDS.find((field) => field === column));
   if (!fields.includes("name") || !fields.includes("city")) {
     throw unreadable(
@@ -79,7 +84,7 @@ function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
     lines: rows.map(({ line, cells }) => ({
       line,
       typed: typedOf(fields, cells),
-      isTooLong: cells.slice(columns.length).some((cell) => cell.trim() !== ""),
+      isTooLong: cells.slice(columns.length).some((cell) => !isBlank(cell)),
     })),
     ignored_columns: columns.filter((column, index) => column !== "" && !fields[index]),
   };
@@ -90,14 +95,14 @@ function typedOf(fields: readonly (CenterField | undefined)[], cells: readonly s
   const typed: Line["typed"] = {};
   for (const [index, field] of fields.entries()) {
     const text = cells[index] ?? "";
-    if (field && text.trim() !== "") typed[field] ??= text;
+    if (field && !isBlank(text)) typed[field] ??= text;
   }
   return typed;
 }
 
 function filledRows(csv: string) {
   try {
-    return readCsv(csv).filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+    return readCsv(csv).filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw unreadable(

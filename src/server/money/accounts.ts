@@ -58,7 +58,7 @@ export async function findAccounts(
 const listed = (sql: Queryable, search: string): Fragment => sql`
   from users u left join money_accounts a on a.user_id = u.id
   where (a.entries > 0 or u.role = 'operator' and u.deleted_at is null)
-    and strpos(lower(${nameOf(sql)}), lower(${search})) > 0`;
+    and strpos(searchable(${nameOf(sql)}), searchable(${search})) > 0`;
 
 const nameOf = (sql: Queryable) => sql`u.first_name || ' ' || u.last_name`;
 

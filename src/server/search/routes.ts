@@ -45,13 +45,13 @@ async function searchOperators(sql: Queryable, text: string): Promise<Found["ope
   return await sql<Found["operators"]>`
     select id, first_name || ' ' || last_name as name, email from users
     where role = 'operator' and deleted_at is null
-      and strpos(lower(first_name || ' ' || last_name || E'\n' || email || E'\n' || username), lower(${text})) > 0
+      and strpos(searchable(first_name || ' ' || last_name || E'\n' || email || E'\n' || username), searchable(${text})) > 0
     order by first_name, last_name, id limit ${MOST_OTHERS}`;
 }
 
 async function searchCenters(sql: Queryable, text: string): Promise<Found["centers"]> {
   return await sql<Found["centers"]>`
     select id, name, city from medical_centers
-    where strpos(lower(name || E'\n' || city), lower(${text})) > 0
+    where strpos(searchable(name || E'\n' || city), searchable(${text})) > 0
     order by name, id limit ${MOST_OTHERS}`;
 }

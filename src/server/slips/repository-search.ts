@@ -4,7 +4,8 @@ import { codeOf } from "#server/database/failure.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
-import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
+import { cleanNationalId, cleanPassport, inCapitals } from "#shared/text/clean.ts";
+import { digitsToAscii, withoutJoiners } from "#shared/text/plain.ts";
 import { narrowing, readPage, todoCondition, windowOf } from "./repository-list.ts";
 
 /** Matches are counted up to this number; beyond it a list shows `1,000+`. */
@@ -45,11 +46,19 @@ export function searchCondition(sql: Queryable, search: string): Fragment {
 
 /** The words of the term; a passport number, phone or national ID also as one word without separators. */
 function spellingsOf(search: string): string[][] {
-  const words = [...new Set(search.split(/[\s,]+/).filter((word) => word !== ""))];
+  const words = [
+    ...new Set(
+      withoutJoiners(search)
+        .split(/[\s,]+/)
+        .filter((word) => word !== ""),
+    ),
+  ];
   const number = cleanPassport(search).replace(/[+()]/g, "");
+  const digits = words.map(digitsToAscii);
   return [
     words.length > 0 ? words : [search],
-    ...(/^[A-Z]{0,2}\d{4,}$/.test(number) && number !== search.toUpperCase() ? [[number]] : []),
+    ...(digits.some((word, at) => word !== words[at]) ? [digits] : []),
+    ...(/^[A-Z]{0,2}\d{4,}$/.test(number) && number !== inCapitals(search) ? [[number]] : []),
   ];
 }
 
@@ -64,11 +73,11 @@ function wordCondition(sql: Queryable, word: string, isIndexed: boolean): Fragme
 
 /** Trigrams need three characters. E-mail domains are too common: the index finds the part before the @. */
 function textCondition(sql: Queryable, word: string, isIndexed: boolean): Fragment {
-  const compared = sql`strpos(s.search_text, lower(${word})) > 0`;
+  const compared = sql`strpos(s.search_text, searchable(${word})) > 0`;
   if (!isIndexed) return compared;
   const address = word.slice(0, Math.max(0, word.indexOf("@")));
   const part = hasTrigram(address) ? address : word;
-  const lookedUp = sql`s.search_text like lower(${`%${part.replace(/[\\%_]/g, "\\$&")}%`})`;
+  const lookedUp = sql`s.search_text like searchable(${`%${part.replace(/[\\%_]/g, "\\$&")}%`})`;
   return part === word ? lookedUp : sql`(${lookedUp} and ${compared})`;
 }
 

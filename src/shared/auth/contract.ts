@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { component, Id, Instant } from "#shared/http/fields.ts";
+import { cleanText } from "#shared/text/clean.ts";
 import { isStorable, MAX_EMAIL_LENGTH, unusable } from "#shared/text/plain.ts";
 import { asError, isRequired, mustBeAtMost } from "#shared/text/sentence.ts";
 import { ROLES } from "./rules-access.ts";
@@ -35,25 +36,28 @@ export const Profile = User.extend({
 }).meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
 
-const credentialOf = (text: z.ZodString, label: string, max: number) =>
-  text
+const required = (label: string) => z.string({ error: asError(isRequired(label)) });
+
+/** Never cleaned: it is compared with a stored value. */
+export const credential = (label: string, max: number) =>
+  required(label)
     .min(1, { error: asError(isRequired(label)) })
     .max(max, { error: asError(mustBeAtMost(label, max)), abort: true })
     .refine(isStorable, { error: asError(unusable(label)) });
 
-const required = (label: string) => z.string({ error: asError(isRequired(label)) });
-
-/** Never trimmed: it is compared with a stored value. */
-export const credential = (label: string, max: number) => credentialOf(required(label), label, max);
-
-// No e-mail and no code has space around it.
-const trimmed = (label: string, max: number) => credentialOf(required(label).trim(), label, max);
+// What is stored was cleaned as well.
+const cleaned = (label: string, max: number) =>
+  required(label)
+    .max(max, { error: asError(mustBeAtMost(label, max)), abort: true })
+    .overwrite(cleanText)
+    .min(1, { error: asError(isRequired(label)) })
+    .refine(isStorable, { error: asError(unusable(label)) });
 
 /** From an authenticator app, or a recovery code. */
-export const Code = trimmed("Code", 64);
+export const Code = cleaned("Code", 64);
 
 export const Credentials = component("Credentials", {
-  email: trimmed("Email", MAX_EMAIL_LENGTH),
+  email: cleaned("Email", MAX_EMAIL_LENGTH),
   password: credential("Password", MAX_PASSWORD_LENGTH),
   code: Code.optional(),
 });

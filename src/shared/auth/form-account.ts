@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { component } from "#shared/http/fields.ts";
+import { cleanNumber } from "#shared/text/clean.ts";
 import { requiredText } from "#shared/text/fields.ts";
 import {
   isEmailAddress,
@@ -14,6 +15,8 @@ import { credential } from "./contract.ts";
 import { MAX_PASSWORD_LENGTH, newPassword } from "./rules-password.ts";
 
 const MAX_NAME_LENGTH = 100;
+/** As typed, with what is cleaned away. */
+const MAX_BALANCE_LENGTH = 40;
 const MAX_BALANCE = 9_999_999_999.99;
 
 export const accountLabels = {
@@ -49,7 +52,14 @@ export const NOT_A_BALANCE = "Balance must be an amount such as 12.50";
 /** Dollars as text or number; the result has two decimal places. Empty means 0.00. */
 const SignedBalance = z
   .union([z.string(), z.number()], NOT_A_BALANCE)
-  .transform((amount) => String(amount).trim() || "0")
+  .transform((amount) => (typeof amount === "number" ? String(amount) : amount))
+  .pipe(
+    z
+      .string()
+      .max(MAX_BALANCE_LENGTH, { error: NOT_A_BALANCE, abort: true })
+      .overwrite(cleanNumber),
+  )
+  .transform((text) => text || "0")
   .refine(
     (text) => /^-?\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE,
     NOT_A_BALANCE,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cleanText } from "#shared/text/clean.ts";
+import { cleanNumber, inCapitals } from "#shared/text/clean.ts";
 import { readText, type TextRule } from "#shared/text/fields.ts";
-import { bengaliDigitsToAscii, isNormalisable, unusable } from "#shared/text/plain.ts";
+import { isNormalisable, unusable } from "#shared/text/plain.ts";
 import {
   asError,
   asIssue,
@@ -10,7 +10,7 @@ import {
   sentence,
   type Words,
 } from "#shared/text/sentence.ts";
-import { addDays, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { addDays, comparePlainDates, type PlainDate, sentDay } from "#shared/time/plain-date.ts";
 import { RESULTS, type Result } from "./rules.ts";
 
 /** In the order of their faults. */
@@ -95,7 +95,7 @@ function readFollowUp(sent: SentFollowUp, today: PlainDate) {
     field: "valid_till" | "visit_on" | "examined_on" | "report_valid_till" | "call_on",
   ) => {
     const typed = sent[field] || null;
-    const read = typed === null ? null : plainDate(typed);
+    const read = typed === null ? null : sentDay(typed);
     if (typed !== null && read === null) faults.set(field, notADay(field));
     return read;
   };
@@ -143,7 +143,7 @@ const NOTE_RULE: TextRule = { label: FOLLOW_UP_LABELS.note, max: MAX_FOLLOW_UP_N
 
 /** `2026 1123-abc` becomes `20261123-ABC`. */
 export function cleanSlipNumber(typed: string): string {
-  return bengaliDigitsToAscii(cleanText(typed)).replaceAll(" ", "").toUpperCase();
+  return inCapitals(cleanNumber(typed).replaceAll(" ", ""));
 }
 
 function notADay(field: FollowUpField): Sentence {
@@ -172,7 +172,7 @@ export function callAgainForm(today: PlainDate) {
       again_on: z
         .string({ error: asError(notADay("call_on")) })
         .transform((typed, context) => {
-          const day = plainDate(typed);
+          const day = sentDay(typed);
           if (day !== null && isWithinReach(day, today)) return day;
           const fault =
             day === null ? notADay("call_on") : "Call again on must be within the next 90 days";

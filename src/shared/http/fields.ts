@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank, withoutUnseen } from "#shared/text/clean.ts";
 import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
 import { asError, asIssue, mustBeText, sentence } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
@@ -55,7 +56,9 @@ export const WebAddress = z
     ),
   })
   .transform((typed, context) => {
-    const text = typed.trim().replace(/^https?/i, (scheme) => scheme.toLowerCase());
+    const text = withoutUnseen(typed)
+      .trim()
+      .replace(/^https?/i, (scheme) => scheme.toLowerCase());
     const message = addressFault(text);
     if (message !== null) context.issues.push({ ...asIssue(message), input: typed });
     return text;
@@ -66,7 +69,7 @@ export function addressOrNull(label: string) {
   return z
     .string({ error: asError(mustBeText(label)) })
     .nullable()
-    .transform((typed) => (typed?.trim() ? typed : null))
+    .transform((typed) => (isBlank(typed ?? "") ? null : typed))
     .pipe(WebAddress.nullable());
 }
 

@@ -1,4 +1,5 @@
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { comparable } from "#shared/text/plain.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import headings from "./headings.json" with { type: "json" };
@@ -58,7 +59,7 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number {
         : new Set(row.map(fieldOfHeading).filter((field) => field !== null)).size,
     );
   const most = Math.max(0, ...named);
-  const filled = rows.findIndex((row) => row.some((cell) => cell.trim() !== ""));
+  const filled = rows.findIndex((row) => row.some((cell) => !isBlank(cell)));
   return most > 0 ? named.indexOf(most) : Math.max(0, filled);
 }
 
@@ -104,7 +105,7 @@ export function guessColumns(
 
 // Some cells may be empty or misspelt.
 function isOfDestinations(rows: readonly (readonly string[])[], at: number): boolean {
-  const filled = rows.map((row) => row[at] ?? "").filter((cell) => cell.trim() !== "");
+  const filled = rows.map((row) => row[at] ?? "").filter((cell) => !isBlank(cell));
   return filled.filter(isDestination).length * 2 > filled.length;
 }
 
@@ -128,7 +129,7 @@ export function missingColumn(columns: ColumnMap): Sentence | null {
 }
 
 function rememberedHeading(heading: string): string {
-  return heading.trim().slice(0, MAX_HEADING_LENGTH);
+  return cleanText(heading).slice(0, MAX_HEADING_LENGTH);
 }
 
 // Without hints in brackets and "No." at its end: `Passport No. (new)` is `passport`.

@@ -8,6 +8,7 @@ import {
   slipFormDefaults,
 } from "#shared/slips/form/form-fields.ts";
 import { notOne } from "#shared/slips/form/form-kinds.ts";
+import { isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import {
@@ -34,7 +35,7 @@ export function rowsBelow(
   columns: ColumnMap,
 ): SheetRow[] {
   return sheet.flatMap((cells, index) => {
-    if (index <= headingRow || cells.every((cell) => cell.trim() === "")) return [];
+    if (index <= headingRow || cells.every((cell) => isBlank(cell))) return [];
     const named = columns.flatMap((field, column) =>
       field === null ? [] : [[field, cells[column] ?? ""] as const],
     );
@@ -52,7 +53,7 @@ export function readRow(
   const faults = new Map<ImportField, Words>();
   for (const field of IMPORT_FIELDS) {
     const text = row.cells[field] ?? fixed[field] ?? "";
-    if (text.trim() === "") continue;
+    if (isBlank(text)) continue;
     if (isCutNumber(text)) faults.set(field, CUT_NUMBER);
     if (field === "medical_center_id") {
       const named = readCenters(text, cityName(values.city), context);

@@ -3,8 +3,8 @@ import { findPosition } from "#shared/options/positions.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import { SLIP_FIELDS, type SlipFormField } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
-import { cleanText } from "#shared/text/clean.ts";
-import { bengaliDigitsToAscii, comparable } from "#shared/text/plain.ts";
+import { cleanNumber, cleanText, withoutUnseen } from "#shared/text/clean.ts";
+import { comparable, digitsToAscii } from "#shared/text/plain.ts";
 import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import spellings from "./spellings.json" with { type: "json" };
@@ -26,14 +26,14 @@ export const CUT_NUMBER =
 
 /** Such as `1.23457E+16`. */
 export function isCutNumber(text: string): boolean {
-  return /^\d(?:[.,]\d+)?e\+\d+$/i.test(text.trim());
+  return /^\d(?:[.,]\d+)?e\+\d+$/i.test(digitsToAscii(withoutUnseen(text)).trim());
 }
 
 /** Unreadable cells stay as they are, for the form's own message. */
 export function readCell(name: ImportField, text: string, context: CellContext): string {
   const field: FieldKind = SLIP_FIELDS[name];
   if (name === "position_applied_for") {
-    return findPosition(cleanText(bengaliDigitsToAscii(text)))?.code ?? cleanText(text);
+    return findPosition(text)?.code ?? cleanText(text);
   }
   switch (field.kind) {
     case "day":
@@ -80,7 +80,7 @@ const SPREADSHEET_EPOCH = plainDate("1900-01-01");
 const [FIRST_SERIAL, LAST_SERIAL] = [3_000, 80_000] as const;
 
 function readDay(text: string, kind: DateKind, today: PlainDate): string {
-  const typed = cleanText(text).replace(
+  const typed = cleanNumber(text).replace(
     /[ T]\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?: ?[ap]m)?Z?$/i,
     "",
   );

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { idWith } from "#shared/http/fields.ts";
+import { cleanNumber } from "#shared/text/clean.ts";
 import { optionalText, requiredText } from "#shared/text/fields.ts";
 import { asIssue, mustBeInEnglish, sentence } from "#shared/text/sentence.ts";
-import { addDays, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { addDays, comparePlainDates, type PlainDate, sentDay } from "#shared/time/plain-date.ts";
 import { CURRENCIES, centsOf, comparedNumber, MAX_PRICE_CENTS, METHODS } from "./rules.ts";
 
 export const MAX_REFERENCE_LENGTH = 60;
@@ -10,13 +11,16 @@ export const MAX_MONEY_NOTE_LENGTH = 300;
 /** How long ago a deposit may have been paid. */
 export const MAX_DEPOSIT_DAYS = 400;
 
+/** As typed, with what is cleaned away. */
+const MAX_AMOUNT_LENGTH = 40;
 const NOT_AN_AMOUNT = "Amount must be an amount such as 12.50";
 const NOT_A_PRICE = "Price must be from 0.00 to 10,000.00";
 
 /** Dollars as text become cents. */
 export const SignedAmount = z
   .string({ error: NOT_AN_AMOUNT })
-  .trim()
+  .max(MAX_AMOUNT_LENGTH, { error: NOT_AN_AMOUNT, abort: true })
+  .overwrite(cleanNumber)
   .regex(/^-?\d{1,7}(\.\d{1,2})?$/, { error: NOT_AN_AMOUNT, abort: true })
   .transform(centsOf)
   .refine((cents) => cents !== 0n, { error: "Amount must not be zero" });
@@ -25,7 +29,8 @@ export const Amount = SignedAmount.refine((cents) => cents > 0n, { error: NOT_AN
 
 const price = z
   .string({ error: NOT_A_PRICE })
-  .trim()
+  .max(MAX_AMOUNT_LENGTH, { error: NOT_A_PRICE, abort: true })
+  .overwrite(cleanNumber)
   .regex(/^\d{1,5}(\.\d{1,2})?$/, { error: NOT_A_PRICE, abort: true })
   .transform(centsOf)
   .refine((cents) => cents <= MAX_PRICE_CENTS, { error: NOT_A_PRICE });
@@ -67,7 +72,8 @@ export function depositForm(today: PlainDate) {
     .object({
       amount: z
         .string({ error: "Amount is required" })
-        .trim()
+        .max(MAX_AMOUNT_LENGTH, { error: NOT_AN_AMOUNT, abort: true })
+        .overwrite(cleanNumber)
         .min(1, { error: "Amount is required", abort: true })
         .pipe(Amount),
       currency: z.enum(CURRENCIES, { error: "Currency must be BDT or USD" }),
@@ -76,7 +82,7 @@ export function depositForm(today: PlainDate) {
       paid_on: z
         .string({ error: "Paid on is required" })
         .transform((typed, context): PlainDate => {
-          const day = plainDate(typed);
+          const day = sentDay(typed);
           const fault = typed === "" ? "Paid on is required" : paidOnFault(day, today);
           if (day !== null && fault === null) return day;
           context.issues.push({ ...asIssue(fault ?? NOT_A_DAY), input: typed });

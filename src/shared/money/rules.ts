@@ -1,3 +1,4 @@
+import { inCapitals } from "#shared/text/clean.ts";
 import { digitsToAscii } from "#shared/text/plain.ts";
 import { addMonths, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 
@@ -21,7 +22,7 @@ const SEPARATORS = /[\p{M}\p{P}\p{Z}\p{Cc}\p{Cf}]|[^A-Za-z0-9\P{ASCII}]/gu;
  * nothing is left, or letters and signs that only look like those.
  */
 export function comparedNumber(typed: string): string | null {
-  const bare = digitsToAscii(typed.normalize("NFKC")).replace(SEPARATORS, "").toUpperCase();
+  const bare = inCapitals(digitsToAscii(typed.normalize("NFKC")).replace(SEPARATORS, ""));
   return /^[A-Z0-9]{1,60}$/.test(bare) ? bare : null;
 }
 

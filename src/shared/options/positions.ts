@@ -1,3 +1,4 @@
+import { cleanNumber } from "#shared/text/clean.ts";
 import positions from "./positions.json" with { type: "json" };
 
 export type Position = { readonly code: string; readonly name: string };
@@ -22,7 +23,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 
 /** Offered occupations whose name, alias or code contains the term; those that start with it first. */
 export function searchPositions(term: string): readonly Position[] {
-  const wanted = term.trim().toLowerCase();
+  const wanted = cleanNumber(term).toLowerCase();
   const found = offeredPositions.filter((one) =>
     wordsOf(one).some((words) => words.includes(wanted)),
   );
@@ -35,6 +36,6 @@ function wordsOf({ code, name }: Position): string[] {
 }
 
 export function findPosition(words: string): Position | null {
-  const wanted = words.trim().toLowerCase();
+  const wanted = cleanNumber(words).toLowerCase();
   return offeredPositions.find((one) => wordsOf(one).includes(wanted)) ?? null;
 }

@@ -1,13 +1,12 @@
-import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
+import { cleanNumber, inCapitals } from "#shared/text/clean.ts";
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 
 /** Upper case, without white space, look-alike brackets as `<`. Invalid characters stay to be reported. */
 function cleanCode(text: string): string {
-  return bengaliDigitsToAscii(text)
+  return inCapitals(cleanNumber(text))
     .replace(/[\s\p{Cf}\p{Cc}]/gu, "")
     .replaceAll("«", "<<")
-    .replace(/[‹＜]/g, "<")
-    .replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    .replaceAll("‹", "<");
 }
 
 export const LINE_LENGTH = 44;

@@ -5,7 +5,7 @@ import { CITY_CODES } from "#shared/options/options.ts";
 import { FAILURE_KINDS } from "#shared/processing/rules-failures.ts";
 import { emptyAsAbsent } from "#shared/slips/contract.ts";
 import { asIssue, sentence } from "#shared/text/sentence.ts";
-import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { type PlainDate, sentDay } from "#shared/time/plain-date.ts";
 import { periodFault } from "./rules-periods.ts";
 
 export const MAX_SHEET_SLIPS = 500;
@@ -17,7 +17,7 @@ const day = (label: "From" | "To" | "Day") =>
   z
     .unknown()
     .transform((typed, context): PlainDate => {
-      const found = typeof typed === "string" ? plainDate(typed) : null;
+      const found = typeof typed === "string" ? sentDay(typed) : null;
       if (found !== null) return found;
       const fault = sentence("{label} must be a day such as 2026-11-19", {
         label: sentence(label),

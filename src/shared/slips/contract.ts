@@ -4,7 +4,7 @@ import { component, Day, Id, IdParam, Instant, idWith } from "#shared/http/field
 import { CITY_CODES, DESTINATION_CODES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
-import { plainDate } from "#shared/time/plain-date.ts";
+import { sentDay } from "#shared/time/plain-date.ts";
 import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-fields.ts";
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
 import {
@@ -129,7 +129,8 @@ const day = (label: string, description: string) => {
       emptyAsAbsent,
       z
         .string(notADay)
-        .refine((text) => plainDate(text) !== null, notADay)
+        .transform((text): string => sentDay(text) ?? "")
+        .pipe(z.string().min(1, notADay))
         .optional(),
     )
     .meta({ type: "string", format: "date", description });

@@ -1,39 +1,55 @@
-import { bengaliDigitsToAscii, isSpeltJoiner } from "./plain.ts";
+import { digitsToAscii, withSpeltJoiners } from "./plain.ts";
 
-/** Invisible characters of pasted text: zero-width spaces, soft hyphens, emoji variation selectors. */
-const INVISIBLE = /\u200b|\u2060|\ufeff|\u00ad|\ufe0e|\ufe0f/g;
+/**
+ * Marks of direction, zero-width spaces, soft hyphens, variation selectors, tags and the like. Joiners have a rule of
+ * their own, and a text that was turned around (202E) does not say what was read.
+ */
+const UNSEEN = /(?!\u200c|\u200d|\u202e)[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+const SPACES = /[\s\u0085\u2800]+/g;
 
-/** NFC, without invisible characters, white space collapsed. Idempotent. */
+/** Text in one line as it is stored and compared: nothing unseen, single plain spaces, plain forms. Idempotent. */
 export function cleanText(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(INVISIBLE, "")
-    .replace(/\s+/g, " ")
-    .replace(/(?:\u200c|\u200d)+/g, keepJoinerOfBangla)
-    .replace(/ +/g, " ")
-    .trim()
-    .normalize("NFC");
+  const seen = withoutUnseen(text.normalize("NFC")).replace(SPACES, " ");
+  return withSpeltJoiners(withPlainForms(seen)).replace(/ +/g, " ").trim().normalize("NFC");
 }
 
-function keepJoinerOfBangla(run: string, offset: number, whole: string): string {
-  const isSpelling = isSpeltJoiner(whole.charAt(offset - 1), whole.charAt(offset + run.length));
-  return isSpelling ? run.charAt(0) : "";
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, "");
 }
 
-/** Multi-line text as it is stored: NFC, line breaks as `\n`, without invisible characters, trimmed. */
+/** At once, however long the text is. */
+export function isBlank(text: string): boolean {
+  return /^[\s\u0085\u2800\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+}
+
+/** `ﬁ` becomes `fi`, `Ａ` becomes `A` (NFKC). `½`, `m²` and `O´Neil` would become something else and stay. */
+function withPlainForms(text: string): string {
+  return text.replace(/[^\p{ASCII}\p{M}\p{No}\p{Cf}]/gu, (character) => {
+    const plain = character.normalize("NFKC");
+    return /^ \p{M}/u.test(plain) ? character : plain;
+  });
+}
+
+/** Text in several lines as it is stored: nothing unseen, plain spaces, line breaks as `\n`; its forms stay. */
 export function cleanProse(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(INVISIBLE, "")
-    .replace(/(?:\u200c|\u200d)+/g, keepJoinerOfBangla)
-    .trim()
-    .normalize("NFC");
+  const lines = text.normalize("NFC").replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
+  const seen = withoutUnseen(lines).replace(/[^\S\n\t]|\u2800/g, " ");
+  return withSpeltJoiners(seen).trim().normalize("NFC");
+}
+
+/** A number, amount or day with digits of any script. */
+export function cleanNumber(text: string): string {
+  return digitsToAscii(cleanText(text));
 }
 
 /** `ab-123 4567` becomes `AB1234567`. */
 export function cleanPassport(text: string): string {
-  return withoutSeparators(text).toUpperCase();
+  return inCapitals(withoutSeparators(text));
+}
+
+/** English letters only: `ß` and `ı` would become other letters. */
+export function inCapitals(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** Letters stay, so that the user sees them. */
@@ -46,8 +62,8 @@ const TWO_PHONES = /\d[,;/|&]|1\d{9}\+?\d*1\d{9}/;
 
 /** `+8801712345678`; other numbers lose spaces, dashes and brackets. Two numbers stay unchanged. */
 export function cleanPhone(text: string): string {
-  const typed = bengaliDigitsToAscii(cleanText(text));
-  const number = typed.replace(/[\s\-‐-–()]/g, "");
+  const typed = cleanNumber(text);
+  const number = typed.replace(/[\s\-‐-―−()]/g, "");
   if (TWO_PHONES.test(number)) return typed;
   const local = /^(?:\+?880|00880|0)?(1\d{9})$/.exec(number);
   return local ? `+880${local[1]}` : number;
@@ -66,5 +82,5 @@ export function lengthOf(text: string): number {
 }
 
 function withoutSeparators(text: string): string {
-  return bengaliDigitsToAscii(cleanText(text)).replace(/[\s\-‐-―−]/g, "");
+  return cleanNumber(text).replace(/[\s\-‐-―−]/g, "");
 }

@@ -5,11 +5,22 @@ export function capitalize(words: string): string {
 }
 
 /** Scripts that use joiners: Arabic and those of South Asia. */
-const JOINING = /[\u0600-\u06ff\u0900-\u0dff]/;
+const JOINING = "(?=[\\u0600-\\u06ff\\u0900-\\u0dff])[\\p{L}\\p{M}]";
+/** Between letters, not between digits, a joiner belongs to the spelling. */
+const SPELT_JOINERS = new RegExp(`(?<=${JOINING})[\\u200c\\u200d](?=${JOINING})`, "gu");
+const OTHER_JOINERS = new RegExp(
+  `(?<!${JOINING})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINING})`,
+  "gu",
+);
 
-/** True if a joiner between these characters belongs to the spelling. */
-export function isSpeltJoiner(before: string, after: string): boolean {
-  return JOINING.test(before) && JOINING.test(after);
+/** Leaves the joiners that belong to the spelling, one at a place. */
+export function withSpeltJoiners(text: string): string {
+  return text.replace(/([\u200c\u200d])[\u200c\u200d]+/g, "$1").replace(OTHER_JOINERS, "");
+}
+
+/** As the database compares: one word may be spelt with and without joiners. */
+export function withoutJoiners(text: string): string {
+  return text.replace(/[\u200c\u200d]/g, "");
 }
 
 /** PostgreSQL refuses NUL, and a lone surrogate would be replaced in transit. */
@@ -29,8 +40,6 @@ export function isNormalisable(text: string): boolean {
 }
 
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffd]/u;
-const SPELT_JOINERS =
-  /(?<=[\u0600-\u06ff\u0900-\u0dff])[\u200c\u200d](?=[\u0600-\u06ff\u0900-\u0dff])/g;
 
 /** No control or direction characters, lone surrogates or replacement characters. */
 export function isPlainText(text: string): boolean {
@@ -57,12 +66,6 @@ export function isOfOneAlphabet(text: string): boolean {
   return words.every(
     (word) => /^[a-z0-9\p{Mn}]+$/iu.test(word) || /^[\p{Script=Bengali}0-9]+$/u.test(word),
   );
-}
-
-const BENGALI_ZERO = 0x09e6;
-
-export function bengaliDigitsToAscii(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
 }
 
 /** Digits of any script. Unicode has the ten of a script in one row, from zero to nine. */

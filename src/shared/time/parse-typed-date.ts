@@ -1,4 +1,5 @@
-import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
+import { cleanNumber } from "#shared/text/clean.ts";
+import { comparable, digitsToAscii } from "#shared/text/plain.ts";
 import { addYears, comparePlainDates, type PlainDate, plainDateOf } from "./plain-date.ts";
 
 /** Decides the century of a two-digit year. */
@@ -11,9 +12,7 @@ const YEARS_AHEAD = { birth: 0, issue: 0, expiry: 25 } as const satisfies Record
  * possible (expiry: up to 25 years ahead).
  */
 export function parseTypedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {
-  const ascii = bengaliDigitsToAscii(text)
-    .replace(/\u200b|\ufeff/g, "")
-    .trim();
+  const ascii = cleanNumber(text);
   const run = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(ascii)?.slice(1);
   // Unambiguous: no birth year is also a month.
   const isoRun = /^(\d{4})(\d{2})(\d{2})$/.exec(ascii)?.slice(1) ?? [];
@@ -45,7 +44,7 @@ function piecesOf(text: string): string[] {
     .replace(/(\d)(?:st|nd|rd|th)\b/gi, "$1")
     .replace(/(\d)(?=\p{L})/gu, "$1 ")
     .replace(/([\p{L}\p{M}])(?=\d)/gu, "$1 ")
-    .split(/[/\-–−.,\s]+/);
+    .split(/[/⁄∕\-‐-―−.,\s]+/);
 }
 
 function monthInTheMiddle(pieces: readonly string[]): readonly string[] {
@@ -68,10 +67,10 @@ export function autoSlash(previous: string, next: string, caretAtEnd: boolean): 
   if (!caretAtEnd) return next;
   const isBackspace = next === previous.slice(0, -1);
   if (isBackspace)
-    return /^\d{2}(?:\/\d{2})?\/$/.test(bengaliDigitsToAscii(next)) ? next.slice(0, -1) : next;
+    return /^\d{2}(?:\/\d{2})?\/$/.test(digitsToAscii(next)) ? next.slice(0, -1) : next;
   const isDigitMore =
-    next.startsWith(previous) && /^\d$/.test(bengaliDigitsToAscii(next.slice(previous.length)));
-  const isDayOrMonthComplete = /^\d{2}(?:\/\d{2})?$/.test(bengaliDigitsToAscii(previous));
+    next.startsWith(previous) && /^\d$/.test(digitsToAscii(next.slice(previous.length)));
+  const isDayOrMonthComplete = /^\d{2}(?:\/\d{2})?$/.test(digitsToAscii(previous));
   return isDigitMore && isDayOrMonthComplete ? `${previous}/${next.slice(previous.length)}` : next;
 }
 
@@ -94,12 +93,4 @@ function findMonth(name: string): number | null {
   const wanted = comparable(name);
   const index = NAMES.findIndex((names) => names.some((known) => comparable(known) === wanted));
   return index === -1 ? null : index + 1;
-}
-
-// Keyboards type য় as one character or two, and joiners are invisible.
-function comparable(name: string): string {
-  return name
-    .normalize("NFC")
-    .replace(/\u200c|\u200d/g, "")
-    .toLowerCase();
 }

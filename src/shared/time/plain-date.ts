@@ -1,3 +1,4 @@
+import { cleanNumber } from "#shared/text/clean.ts";
 import { joined, type Sentence, sentence } from "#shared/text/sentence.ts";
 
 declare const plainDateBrand: unique symbol;
@@ -40,6 +41,13 @@ export function plainDate(text: string): PlainDate | null {
   const { year, month, day } = partsOf(text);
   const real = fromUtc(Date.UTC(year, month - 1, day));
   return real === text ? real : null;
+}
+
+const LONGEST_SENT = 40;
+
+/** A day as a call brings it: digits of any script, marks that nobody sees. */
+export function sentDay(text: string): PlainDate | null {
+  return text.length > LONGEST_SENT ? null : plainDate(cleanNumber(text));
 }
 
 export function plainDateOf(year: number, month: number, day: number): PlainDate | null {

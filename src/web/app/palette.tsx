@@ -7,6 +7,7 @@ import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { type Found, SHORTEST_SEARCH, searchDesk } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
+import { cleanText } from "#shared/text/clean.ts";
 import { capitalize } from "#shared/text/plain.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
@@ -132,7 +133,7 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
       </div>
       <p role="status" className={classes.status}>
         {problem ??
-          (entries.length === 0 && (isLooking ? t("Searching…") : notFound(query.trim())))}
+          (entries.length === 0 && (isLooking ? t("Searching…") : notFound(cleanText(query))))}
       </p>
     </>
   );
@@ -167,7 +168,7 @@ function usePaletteEntries(query: string) {
   const { role } = useCurrentUser();
   const navigate = useNavigate();
   const session = useSession();
-  const [term] = useDebouncedValue(query.trim(), PAUSE_MS);
+  const [term] = useDebouncedValue(cleanText(query), PAUSE_MS);
   const isLongEnough = term.length >= SHORTEST_SEARCH;
   const found = useQuery({
     queryKey: ["search", term],
@@ -178,7 +179,7 @@ function usePaletteEntries(query: string) {
     // The term may be a passport number: it must not stay in memory once the palette is closed.
     gcTime: 0,
   });
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = cleanText(query).toLowerCase().split(" ").filter(Boolean);
   const places = [...menuFor(role), ...useScreensAfterList(role)];
   const known = [
     ...screens(places, role, navigate),
@@ -189,7 +190,7 @@ function usePaletteEntries(query: string) {
       ...known.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
       ...(isLongEnough && found.data ? records(found.data, role, navigate) : []),
     ],
-    isLooking: term !== query.trim() || found.isFetching,
+    isLooking: term !== cleanText(query) || found.isFetching,
     problem: found.isError && isLongEnough ? t("The search did not work. Try again.") : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
+import { cleanNumber } from "#shared/text/clean.ts";
 
 const GROUPED = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/;
 
@@ -10,7 +10,7 @@ const SIGNS = { USD: /^([+−–-]?)\$/, BDT: /^([+−–-]?)৳/ };
  * another currency stay as they are.
  */
 export function plainAmount(typed: string, currency: keyof typeof SIGNS = "USD"): string {
-  const text = bengaliDigitsToAscii(typed.trim())
+  const text = cleanNumber(typed)
     .replace(SIGNS[currency], "$1")
     .replace(/^\+/, "")
     .replace(/^[−–]/, "-");

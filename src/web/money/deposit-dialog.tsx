@@ -8,6 +8,7 @@ import {
   type SentDeposit,
 } from "#shared/money/form.ts";
 import { CURRENCIES, METHODS } from "#shared/money/rules.ts";
+import { isBlank } from "#shared/text/clean.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -129,7 +130,7 @@ function readDeposit(typed: typeof EMPTY, today: PlainDate, person: ForWhom): Re
 
 /** What the form calls otherwise than the server. */
 function faultOfField(field: string, { method, reference, paid_on }: typeof EMPTY): string | null {
-  if (field === "reference" && method === "Cash" && reference.trim() === "")
+  if (field === "reference" && method === "Cash" && isBlank(reference))
     return t("{label} is required", { label: t("Receipt number") });
   if (field === "paid_on" && paid_on !== "" && plainDate(paid_on) === null)
     return t("This is not a date.");

@@ -1,6 +1,7 @@
 import { type OptionsFilter, Select } from "@mantine/core";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import type { Option } from "#shared/options/options.ts";
+import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { Field, type FieldProps, fieldAria } from "./field.tsx";
@@ -71,13 +72,13 @@ function takeByEnter(event: KeyboardEvent<HTMLElement>, field: SearchFieldProps)
 
 function takeOnLeaving(event: FocusEvent<HTMLInputElement>, field: SearchFieldProps): void {
   const typed = event.currentTarget.value;
-  if (typed.trim() === "" && field.value !== "") field.onChange("");
+  if (isBlank(typed) && field.value !== "") field.onChange("");
   takeBest(typed, field);
   field.onBlur?.();
 }
 
 function takeBest(term: string, { value, onChange, options, search }: SearchFieldProps): boolean {
-  const typed = term.trim();
+  const typed = cleanText(term);
   const chosen = options.find(({ code }) => code === value)?.name;
   const best = typed !== "" && typed !== chosen ? search(typed)[0] : undefined;
   if (!best || best.code === value) return false;

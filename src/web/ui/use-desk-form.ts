@@ -11,6 +11,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import type { FieldError } from "#shared/http/error-answer.ts";
+import { isBlank } from "#shared/text/clean.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import {
@@ -195,7 +196,7 @@ export function readRequired<Input>(
   const reading = readBy(schema, typed);
   if ("input" in reading) return reading;
   const missing = Object.entries(labels)
-    .filter(([field]) => String(typed[field]).trim() === "")
+    .filter(([field]) => isBlank(String(typed[field])))
     .map(([field, label]) => ({ field, message: t("{label} is required", { label }) }));
   const message = reading.faults.map((fault) => fault.message).join(", ");
   return missing.length > 0 ? { faults: missing, message } : reading;

@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { cleanText } from "#shared/text/clean.ts";
 
 const DEBOUNCE_MS = 300;
 
@@ -8,7 +9,7 @@ export function useSearchText(term: string, searchFor: (term: string) => void) {
   const [text, setText] = useState(term);
   const sent = useRef(term);
   const send = (typed: string) => {
-    const wanted = typed.trim();
+    const wanted = cleanText(typed);
     if (wanted === sent.current) return;
     sent.current = wanted;
     searchFor(wanted);

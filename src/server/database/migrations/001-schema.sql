@@ -2,6 +2,10 @@
 
 create extension if not exists pg_trgm;
 
+-- Without case and joiners, with and without which a Bangla name is spelt; as withoutJoiners in src/shared/text.
+create function searchable(words text) returns text language sql immutable parallel safe
+  as $$ select lower(translate(words, chr(8204) || chr(8205), '')) $$;
+
 
 -- Admins, operators, and applicants who follow their own applications.
 create table users (
@@ -199,7 +203,7 @@ create table slips (
   -- The row stays for statistics.
   erased_at timestamptz(3),
   search_text text not null generated always as
-    (lower(first_name || ' ' || last_name || E'\n' || passport_number || E'\n' || email)) stored,
+    (searchable(first_name || ' ' || last_name || E'\n' || passport_number || E'\n' || email)) stored,
   check (visa_type <> 'wv' or position_applied_for is not null),
   check (process_status = 'not_started' or status = 'approved'),
   check ((process_status = 'failed') = (failed_reason is not null)),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { CsvReport, MAX_CSV_LENGTH, MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { cleanText } from "#shared/text/clean.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");
@@ -111,11 +112,11 @@ test.each([
   ["-1", "'-1"],
   ["@SUM(A1)", "'@SUM(A1)"],
   ["'=1", "''=1"],
-  ["＝1+1", "'＝1+1"],
-  ["﹦1+1", "'﹦1+1"],
-  ["﹢1", "'﹢1"],
-  ["﹣1", "'﹣1"],
-  ["﹫SUM(A1)", "'﹫SUM(A1)"],
+  ["＝1+1", "'=1+1"],
+  ["﹦1+1", "'=1+1"],
+  ["﹢1", "'+1"],
+  ["﹣1", "'-1"],
+  ["﹫SUM(A1)", "'@SUM(A1)"],
   ["x;=1+1;y", "x;'=1+1;y"],
 ])("a formula is neutralised and read back: %s", async (name, harmless) => {
   await removeAll();
@@ -123,7 +124,9 @@ test.each([
   const csv = (await download()).body;
   expect(csv).toContain(`\r\n${harmless},Bangladesh`);
   await removeAll();
-  expect((await check(csv)).rows).toMatchObject([{ center: { name }, outcome: "create" }]);
+  expect((await check(csv)).rows).toMatchObject([
+    { center: { name: cleanText(name) }, outcome: "create" },
+  ]);
 });
 
 test("200,000 characters of Bangla are accepted, and one more is refused", async () => {

@@ -2,9 +2,9 @@ import { cityName } from "#shared/options/options.ts";
 import { isBangladeshiNumber } from "#shared/passport-code/number-form.ts";
 import {
   cleanNationalId,
+  cleanNumber,
   cleanPassport,
   cleanPhone,
-  cleanText,
   lengthOf,
 } from "#shared/text/clean.ts";
 import { isEmailAddress, NOT_AN_EMAIL } from "#shared/text/plain.ts";
@@ -134,7 +134,7 @@ export function tidyNationalId(typed: string): string {
 
 /** Two Bangladeshi mobile numbers stay for the person to choose. */
 export function tidyPhone(typed: string): string {
-  const numbers = cleanText(typed).match(/[+\d০-৯][\d০-৯\s()\-‐-–]*/g) ?? [];
+  const numbers = cleanNumber(typed).match(/[+\d][\d\s()\-‐-―−]*/g) ?? [];
   const mobiles = new Set(numbers.map(cleanPhone).filter((one) => /^\+8801\d{9}$/.test(one)));
   const [mobile] = mobiles;
   return mobile !== undefined && mobiles.size === 1 ? mobile : cleanPhone(typed);
@@ -142,8 +142,8 @@ export function tidyPhone(typed: string): string {
 
 /** The only fitting part beside words. A single character beside it may belong to it. */
 function labelled(typed: string, clean: (text: string) => string, fits: (text: string) => boolean) {
-  const text = cleanText(typed);
-  const afterLabel = clean(/^[^\d০-৯:]{2,}:(.*)$/.exec(text)?.[1] ?? "");
+  const text = cleanNumber(typed);
+  const afterLabel = clean(/^[^\d:]{2,}:(.*)$/.exec(text)?.[1] ?? "");
   if (fits(afterLabel)) return afterLabel;
   const parts = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => !isWord(part));
   const [found = "", ...more] = parts.map(clean);

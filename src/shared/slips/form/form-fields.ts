@@ -8,8 +8,8 @@ import {
   VISA_TYPES,
 } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
-import { cleanEmail, cleanNationalId, cleanPassport, cleanText } from "#shared/text/clean.ts";
-import { bengaliDigitsToAscii, MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
+import { cleanEmail, cleanNationalId, cleanNumber, cleanPassport } from "#shared/text/clean.ts";
+import { MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
 import {
   birthFault,
   confirmationFault,
@@ -78,7 +78,7 @@ export const SLIP_FIELDS = {
     text: {
       max: AMPLE,
       tooLong: PHONE_RULE,
-      clean: (text) => bengaliDigitsToAscii(cleanText(text)),
+      clean: cleanNumber,
     },
     tidy: tidyPhone,
     rule: phoneFault,

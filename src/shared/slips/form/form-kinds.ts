@@ -1,5 +1,6 @@
 import { MAX_INTEGER } from "#shared/http/fields.ts";
 import type { Option } from "#shared/options/options.ts";
+import { cleanNumber, cleanText } from "#shared/text/clean.ts";
 import { readText, type TextRule } from "#shared/text/fields.ts";
 import {
   isRequired,
@@ -95,7 +96,8 @@ const LONGEST = 100;
 
 function textRuleOf(field: TextKind | CodeKind | DayKind): TextRule {
   if (field.kind === "text") return { label: field.label, ...field.text };
-  return { label: field.label, max: LONGEST, tooLong: notOne(field) };
+  const clean = field.kind === "day" ? cleanNumber : cleanText;
+  return { label: field.label, max: LONGEST, tooLong: notOne(field), clean };
 }
 
 function isOne(field: CodeKind | DayKind, text: string): boolean {

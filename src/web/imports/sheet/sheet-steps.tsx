@@ -10,6 +10,7 @@ import {
 import { offeredPositions } from "#shared/options/positions.ts";
 import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
+import { cleanText, isBlank } from "#shared/text/clean.ts";
 import type { Fixed, ImportSheet } from "#web/imports/use-import-sheet.ts";
 import { type ShownOption, shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -45,7 +46,7 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
     const [pasted] = event.clipboardData.files;
     const text = event.clipboardData.getData("text/plain");
     event.preventDefault();
-    if (text.trim() !== "") void read(readPastedCells(text));
+    if (!isBlank(text)) void read(readPastedCells(text));
     else if (pasted) void read(readSheetFile(pasted));
   };
 
@@ -132,7 +133,7 @@ export function ColumnsStep({ file: { sheets }, sheet }: ColumnsStepProps) {
             <SelectField
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index.
               key={at}
-              label={heading.trim() || t("Column {number}", { number: at + 1 })}
+              label={cleanText(heading) || t("Column {number}", { number: at + 1 })}
               name={`column-${at}`}
               hint={samples[at]}
               emptyLabel={t("Leave out")}

@@ -1,5 +1,6 @@
 import readWorkbook from "read-excel-file/universal";
 import { textOfCell } from "#shared/imports/rules-sheet.ts";
+import { isBlank } from "#shared/text/clean.ts";
 import { readCsv } from "#shared/text/read-csv.ts";
 
 export type SheetQuestion = { workbook: ArrayBuffer } | { text: string };
@@ -43,5 +44,5 @@ function filled(sheets: readonly Sheet[]): Sheet[] {
         ),
       };
     })
-    .filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== "")));
+    .filter(({ rows }) => rows.some((row) => row.some((cell) => !isBlank(cell))));
 }

@@ -12,7 +12,7 @@ import {
   PHONE_LENGTH,
 } from "#shared/slips/form/form-checks.ts";
 import { type SlipFormValues, slipFormLabels } from "#shared/slips/form/form-fields.ts";
-import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
+import { cleanNumber } from "#shared/text/clean.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { shownCity, shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -119,7 +119,7 @@ function ExpiryDate() {
       name="passport_expiry_date"
       hint={issue ? t("5 or 10, then Enter") : undefined}
       shorthand={(text) => {
-        const years = YEARS.find((one) => String(one) === bengaliDigitsToAscii(text.trim()));
+        const years = YEARS.find((one) => String(one) === cleanNumber(text));
         return issue && years ? expiryFromIssue(issue, years) : null;
       }}
       inside={buttonsInside}
