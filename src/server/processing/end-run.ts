@@ -14,7 +14,7 @@ export async function endRun({ sql, log }: LogDesk, run: Run, ending: Ending, by
     const isRefused =
       url !== null && by === null && (await isUrlSetByPerson(sql, run.slip_id, url));
     const taken = isRefused ? { ...ending, slip_url: null } : ending;
-    if (!(await settleRun(sql, run, taken))) return false;
+    if (!(await settleRun(sql, run, taken, by ? "by hand" : "by itself"))) return false;
     await insertStep(sql, run.id, ending.kind);
     if (isRefused) await refuseUrl({ sql, log }, run, url);
     await log.write(sql, {

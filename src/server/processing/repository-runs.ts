@@ -185,8 +185,16 @@ export async function lockSlipOf(sql: Queryable, run: Pick<Run, "slip_id">): Pro
   await sql`select from slips where id = ${run.slip_id} for update`;
 }
 
-/** False if the run has ended or has another token. Shown only if it is the slip's newest run. */
-export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promise<boolean> {
+/**
+ * False if the run has ended or has another token. Shown only if it is the slip's newest run. By hand the link was made
+ * when it was recorded, so that its hour begins then.
+ */
+export async function settleRun(
+  sql: Queryable,
+  run: Run,
+  ending: Ending,
+  how: "by hand" | "by itself",
+): Promise<boolean> {
   const isFinished = ending.kind === "finished";
   const rows = await sql`
     update process_run set state = ${isFinished ? "done" : "failed"}, lease_until = null, ask_at = null,
@@ -203,6 +211,7 @@ export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promi
       payment_link = ${isFinished ? ending.payment_link : null},
       slip_url = coalesce(${isFinished ? ending.slip_url : null}, slip_url),
       failed_reason = ${isFinished ? null : ending.reason},
+      queued_at = ${how === "by hand" ? afterLastChange(sql) : sql`queued_at`},
       updated_at = ${afterLastChange(sql)}
     where id = ${run.slip_id} and run_no = ${run.run_no}`;
   return true;

@@ -145,8 +145,8 @@ export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope = EVE
     case "review":
       return sql`s.status = 'pending'`;
     case "send":
-      return sql`s.status = 'approved' and s.slip_url is null and s.erased_at is null
-        and s.process_status in ('not_started', 'failed', 'finished')
+      return sql`s.status = 'approved' and s.slip_url is null and s.payment_status = 'unpaid'
+        and s.erased_at is null and s.process_status in ('not_started', 'failed', 'finished')
         and (s.process_status <> 'finished' or s.updated_at <= ${ago(sql, REPROCESS_AFTER_MS)})
         and not exists (select from slips other where other.passport_number = s.passport_number
           and other.process_status in ('queued', 'started')

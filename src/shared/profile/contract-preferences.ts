@@ -3,6 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Id } from "#shared/http/fields.ts";
 import { ALL_KINDS_ON, WantedKinds, WantedKindsChange } from "#shared/notifications/contract.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { MESSAGE_LANGUAGES } from "#shared/slips/rules.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
 
 /** Fields of the slip form that may keep their value for the next application: no names, numbers or dates. */
@@ -71,6 +72,8 @@ const fields = {
   density: z.enum(DENSITIES, "Density is not one of the choices"),
   columns: z.array(Column).refine(distinct, "Columns names one twice"),
   single_keys: onOrOff("Single-key shortcuts"),
+  /** The language of texts to applicants, chosen last. */
+  message_language: z.enum(MESSAGE_LANGUAGES, "Message language is not one of the choices"),
 };
 
 export const Preferences = component("Preferences", { ...fields, bell: WantedKinds });
@@ -105,6 +108,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   density: "comfortable",
   columns: ["passport", "status", "process_status", "submitted", "countdown"],
   single_keys: true,
+  message_language: "bn",
 };
 
 export const getPreferences = endpoint({

@@ -71,6 +71,10 @@ export function shownFailedReason(
 
 export const EDITED_SINCE_APPROVAL = "Edited since approval";
 
+/** The languages of texts to applicants. */
+export const MESSAGE_LANGUAGES = ["en", "bn"] as const;
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
+
 export const TODO_FILTERS = ["failed", "send", "pay", "lapsed"] as const;
 export type TodoFilter = (typeof TODO_FILTERS)[number];
 

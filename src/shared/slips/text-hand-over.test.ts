@@ -82,14 +82,16 @@ describe("a hand-over", () => {
     expect(said("en", {})).toContain("Go by 28 Nov 2026. C");
     expect(said("en", { valid_till: null, visit_on })).toContain("Go soon, best on Tue 24 Nov. C");
     expect(said("en", { valid_till: null })).toContain("12 Gulshan Avenue. Centers are closed");
-    expect(said("bn", { visit_on })).toContain("28/11/2026-এর মধ্যে, সম্ভব হলে 24/11/2026 তারিখে যান।");
+    expect(said("bn", { visit_on })).toContain(
+      "২৮ নভেম্বর ২০২৬-এর মধ্যে, সম্ভব হলে ২৪ নভেম্বর ২০২৬ তারিখে যান।",
+    );
     const reminder = (language: "en" | "bn") =>
       handOverText(ready, "slip-ends", language, { ...facts, agency: null, after });
     expect(reminder("en")).toBe(
       "Dear Rahim, your medical slip is valid only until 28 Nov 2026. Please go to Green Crescent before that day.",
     );
     expect(reminder("bn")).toBe(
-      "প্রিয় Rahim, আপনার মেডিকেল স্লিপের মেয়াদ 28/11/2026 পর্যন্ত। এর আগেই Green Crescent-এ যান।",
+      "প্রিয় Rahim, আপনার মেডিকেল স্লিপের মেয়াদ ২৮ নভেম্বর ২০২৬ পর্যন্ত। এর আগেই Green Crescent-এ যান।",
     );
   });
 
@@ -102,17 +104,38 @@ describe("a hand-over", () => {
 
   test("is written in English and Bangla", () => {
     expect(handOverText(slip, "payment-link", "en", facts)).toBe(
-      "Dear Rahim, please pay for your medical appointment within an hour, by 15:05: https://pay.example.com/7 – Green Travels",
+      "Dear Rahim, please pay for your medical appointment by 3:05 pm: https://pay.example.com/7 – Green Travels",
     );
     expect(handOverText(slip, "payment-link", "bn", facts)).toBe(
-      "প্রিয় Rahim, মেডিকেল অ্যাপয়েন্টমেন্টের ফি এক ঘণ্টার মধ্যে, 15:05-এর আগে পরিশোধ করুন: https://pay.example.com/7 – Green Travels",
+      "প্রিয় Rahim, মেডিকেল অ্যাপয়েন্টমেন্টের জন্য বিকেল ৩:০৫-এর মধ্যে ফি দিন: https://pay.example.com/7 – Green Travels",
     );
     expect(handOverText(ready, "slip-ready", "en", facts)).toBe(
-      "Dear Rahim, your medical slip for Qatar is ready. Center: Green Crescent, 12 Gulshan Avenue. Centers are closed on Friday. Bring your passport, photos and this slip: https://slips.example.com/7 – Green Travels",
+      "Dear Rahim, your medical slip for Qatar is ready. Center: Green Crescent, 12 Gulshan Avenue. Centers are closed on Friday. Print this slip and bring it with your passport and photos: https://slips.example.com/7 – Green Travels",
     );
     expect(handOverText(ready, "slip-ready", "bn", facts)).toBe(
-      "প্রিয় Rahim, কাতারের জন্য আপনার মেডিকেল স্লিপ তৈরি। সেন্টার: Green Crescent, 12 Gulshan Avenue। শুক্রবার সেন্টার বন্ধ থাকে। পাসপোর্ট, ছবি ও স্লিপ সঙ্গে নিন: https://slips.example.com/7 – Green Travels",
+      "প্রিয় Rahim, কাতারের জন্য আপনার মেডিকেল স্লিপ তৈরি। সেন্টার: Green Crescent, 12 Gulshan Avenue। শুক্রবার সেন্টার বন্ধ থাকে। স্লিপটি প্রিন্ট করে পাসপোর্ট ও ছবির সঙ্গে নিয়ে যান: https://slips.example.com/7 – Green Travels",
     );
+  });
+
+  test.each([
+    ["17:59", "11:59 pm", "রাত ১১:৫৯"],
+    ["18:00", "12:00 am", "রাত ১২:০০"],
+    ["21:59", "3:59 am", "রাত ৩:৫৯"],
+    ["22:00", "4:00 am", "ভোর ৪:০০"],
+    ["00:00", "6:00 am", "সকাল ৬:০০"],
+    ["05:59", "11:59 am", "সকাল ১১:৫৯"],
+    ["06:00", "12:00 pm", "দুপুর ১২:০০"],
+    ["08:59", "2:59 pm", "দুপুর ২:৫৯"],
+    ["12:29", "6:29 pm", "সন্ধ্যা ৬:২৯"],
+    ["14:00", "8:00 pm", "রাত ৮:০০"],
+  ])("says the end of a link at %s UTC as people in Dhaka do", (time, english, bangla) => {
+    const end = Date.parse(`2026-11-21T${time}:00.000Z`);
+    const queued_at = new Date(end - 3_600_000).toISOString();
+    const now = new Date(end - 60_000);
+    const said = (language: "en" | "bn") =>
+      handOverText({ ...slip, queued_at }, "payment-link", language, { ...facts, now });
+    expect(said("en")).toContain(`appointment by ${english}: https://`);
+    expect(said("bn")).toContain(`জন্য ${bangla}-এর মধ্যে ফি দিন: https://`);
   });
 
   test("leaves out unknown agency, address and center, and past times", () => {

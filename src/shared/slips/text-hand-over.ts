@@ -4,17 +4,14 @@ import { formatTime } from "#shared/time/instants.ts";
 import {
   dayOfWeek,
   daysBetween,
-  formatDayMonthYear,
   type PlainDate,
   shortDate,
   todayInDhaka,
 } from "#shared/time/plain-date.ts";
 import type { Slip } from "./contract.ts";
 import type { HandOverChannel, HandOverOccasion } from "./contract-changes.ts";
-import { isCompleted } from "./rules.ts";
+import { isCompleted, type MessageLanguage } from "./rules.ts";
 import { COUNTDOWN_MS } from "./rules-processing.ts";
-
-export type HandOverLanguage = "en" | "bn";
 
 /** What the follow-up knows. */
 export type AfterSlip = {
@@ -63,7 +60,7 @@ function endsSoon({ valid_till, examined_on }: AfterSlip, now: Date): boolean {
 export function handOverText(
   slip: HandedSlip,
   occasion: HandOverOccasion,
-  language: HandOverLanguage,
+  language: MessageLanguage,
   facts: HandOverFacts,
 ): string {
   const parts = TEXTS[language][occasion](slip, facts);
@@ -84,13 +81,13 @@ const DESTINATIONS_BN: Readonly<Record<string, string>> = {
   YEM: "ইয়েমেনের",
 };
 
-const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion, Text>>>> = {
+const TEXTS: Readonly<Record<MessageLanguage, Readonly<Record<HandOverOccasion, Text>>>> = {
   en: {
     "payment-link": (slip, { now }) => {
-      const until = payUntil(slip, now);
-      const soon = until && ` within an hour, by ${until}`;
+      const end = payUntil(slip, now);
+      const soon = end ? ` by ${englishTime(end)}` : "";
       return [
-        `Dear ${slip.first_name}, please pay for your medical appointment${soon ?? ""}:`,
+        `Dear ${slip.first_name}, please pay for your medical appointment${soon}:`,
         slip.payment_link,
       ];
     },
@@ -99,7 +96,7 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
       slip.MedicalCenter && `Center: ${placeOf(slip.MedicalCenter.name, address)}.`,
       after ? goBy(after) : null,
       "Centers are closed on Friday.",
-      `Bring your passport, photos and this slip: ${slip.slip_url}`,
+      `Print this slip and bring it with your passport and photos: ${slip.slip_url}`,
     ],
     "slip-ends": ({ first_name, MedicalCenter }, { after }) => [
       `Dear ${first_name}, your medical slip is valid only until ${englishDay(after?.valid_till)}.`,
@@ -111,10 +108,10 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
   },
   bn: {
     "payment-link": (slip, { now }) => {
-      const until = payUntil(slip, now);
-      const soon = until && ` এক ঘণ্টার মধ্যে, ${until}-এর আগে`;
+      const end = payUntil(slip, now);
+      const soon = end ? ` ${banglaTime(end)}-এর মধ্যে` : "";
       return [
-        `প্রিয় ${slip.first_name}, মেডিকেল অ্যাপয়েন্টমেন্টের ফি${soon ?? ""} পরিশোধ করুন:`,
+        `প্রিয় ${slip.first_name}, মেডিকেল অ্যাপয়েন্টমেন্টের জন্য${soon} ফি দিন:`,
         slip.payment_link,
       ];
     },
@@ -123,7 +120,7 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
       slip.MedicalCenter && `সেন্টার: ${placeOf(slip.MedicalCenter.name, address)}।`,
       after ? goByBn(after) : null,
       "শুক্রবার সেন্টার বন্ধ থাকে।",
-      `পাসপোর্ট, ছবি ও স্লিপ সঙ্গে নিন: ${slip.slip_url}`,
+      `স্লিপটি প্রিন্ট করে পাসপোর্ট ও ছবির সঙ্গে নিয়ে যান: ${slip.slip_url}`,
     ],
     "slip-ends": ({ first_name, MedicalCenter }, { after }) => [
       `প্রিয় ${first_name}, আপনার মেডিকেল স্লিপের মেয়াদ ${banglaDay(after?.valid_till)} পর্যন্ত।`,
@@ -136,7 +133,46 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
 };
 
 const englishDay = (day: PlainDate | null | undefined) => (day ? englishOf(shortDate(day)) : "");
-const banglaDay = (day: PlainDate | null | undefined) => (day ? formatDayMonthYear(day) : "");
+
+// Only what applicants read has Bangla digits.
+const banglaDate = new Intl.DateTimeFormat("bn-BD", { dateStyle: "long", timeZone: "UTC" });
+const banglaDay = (day: PlainDate | null | undefined) =>
+  day ? banglaDate.format(new Date(day)).replace(",", "") : "";
+
+const clockOf = (locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    hour: "numeric",
+    minute: "2-digit",
+    hour12: true,
+    timeZone: "Asia/Dhaka",
+  });
+const englishClock = clockOf("en-US");
+const banglaClock = clockOf("bn-BD");
+
+function onClock(clock: Intl.DateTimeFormat, instant: Date): string {
+  const parts = clock.formatToParts(instant);
+  const textOf = (type: "hour" | "minute") => parts.find((part) => part.type === type)?.value;
+  return `${textOf("hour")}:${textOf("minute")}`;
+}
+
+/** The hour in Dhaka, 0 to 23. */
+const hourOf = (instant: Date) => Number(formatTime(instant).slice(0, 2));
+
+/** `6:47 pm` */
+const englishTime = (instant: Date) =>
+  `${onClock(englishClock, instant)} ${hourOf(instant) < 12 ? "am" : "pm"}`;
+
+/** `সন্ধ্যা ৬:৪৭` */
+const banglaTime = (instant: Date) =>
+  `${partOfDay(hourOf(instant))} ${onClock(banglaClock, instant)}`;
+
+function partOfDay(hour: number): string {
+  if (hour < 4 || hour >= 20) return "রাত";
+  if (hour < 6) return "ভোর";
+  if (hour < 12) return "সকাল";
+  if (hour < 15) return "দুপুর";
+  return hour < 18 ? "বিকেল" : "সন্ধ্যা";
+}
 
 function goBy({ valid_till, visit_on }: AfterSlip): string | null {
   const best = visit_on && `best on ${englishOf(dayOfWeek(visit_on))}`;
@@ -156,11 +192,11 @@ export function isLinkLapsed(slip: Pick<Slip, "queued_at">, now: Date): boolean 
   return payUntil(slip, now) === null;
 }
 
-/** In Dhaka; null once it has expired. */
-function payUntil({ queued_at }: Pick<Slip, "queued_at">, now: Date): string | null {
+/** Null once the link has expired. */
+function payUntil({ queued_at }: Pick<Slip, "queued_at">, now: Date): Date | null {
   if (queued_at === null) return null;
   const end = Date.parse(queued_at) + COUNTDOWN_MS;
-  return end > now.getTime() ? formatTime(new Date(end)) : null;
+  return end > now.getTime() ? new Date(end) : null;
 }
 
 /** Mobile numbers of Bangladesh usually have WhatsApp. */

@@ -242,9 +242,11 @@ create index slips_by_phone on slips (phone);
 create index slips_by_birth on slips (date_of_birth);
 -- The queue to send. The queue to review reads slips_by_status or slips_by_city.
 create index slips_to_send on slips (id) include (process_status, updated_at)
-  where status = 'approved' and slip_url is null and process_status in ('not_started', 'failed', 'finished');
+  where status = 'approved' and slip_url is null and payment_status = 'unpaid'
+    and process_status in ('not_started', 'failed', 'finished');
 create index slips_to_send_in_city on slips (city, id) include (process_status, updated_at)
-  where status = 'approved' and slip_url is null and process_status in ('not_started', 'failed', 'finished');
+  where status = 'approved' and slip_url is null and payment_status = 'unpaid'
+    and process_status in ('not_started', 'failed', 'finished');
 -- Payment links, those that lapse first come first.
 create index slips_to_pay on slips (queued_at, id)
   where process_status = 'finished' and payment_status = 'unpaid' and slip_url is null

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { refused, slipOf } from "#server/testing/client.ts";
+import { pageOf, refused, slipOf } from "#server/testing/client.ts";
 import { newestRun } from "#server/testing/runs.ts";
+import { letBeQueued } from "#server/testing/slip-records.ts";
 import {
   process,
   readHistory,
@@ -54,6 +55,16 @@ test.each([
     action: "finished",
     actor_name: "Nasrin Akter",
   });
+});
+
+test("the hour of a link begins when it is recorded, since it was made then", async () => {
+  const id = await waiting();
+  await letBeQueued(app, id, 90);
+  const { queued_at, updated_at } = slipOf(await record(id, FINISHED));
+  expect(queued_at).toBe(updated_at);
+  const toPay = pageOf(await admin.get("/auto/slips?todo=pay")).slips.map((slip) => slip.id);
+  const lapsed = pageOf(await admin.get("/auto/slips?todo=lapsed")).slips.map((slip) => slip.id);
+  expect([toPay.includes(id), lapsed.includes(id)]).toEqual([true, false]);
 });
 
 test("fails with the given reason and can be sent again", async () => {

@@ -38,6 +38,7 @@ test("a new account has the specified defaults", async () => {
       density: "comfortable",
       columns: ["passport", "status", "process_status", "submitted", "countdown"],
       single_keys: true,
+      message_language: "bn",
     });
   }
 });

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { HandOverChannel, HandOverOccasion } from "#shared/slips/contract-changes.ts";
+import type { MessageLanguage } from "#shared/slips/rules.ts";
 import {
-  type HandOverLanguage,
   handOverAddress,
   handOverOccasion,
   handOverText,
@@ -14,11 +14,10 @@ import {
 } from "#shared/slips/text-hand-over.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { followUpQuery } from "#web/follow-up/api.ts";
-import { LANGUAGE } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { settingsQuery } from "#web/settings/api.ts";
+import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { useHandOver } from "#web/slips/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import classes from "./details.module.css";
@@ -28,7 +27,7 @@ import { useCopy } from "./slip-buttons.tsx";
 const LANGUAGES = [
   { value: "en", label: "English" },
   { value: "bn", label: "বাংলা" },
-] satisfies { value: HandOverLanguage; label: string }[];
+] satisfies { value: MessageLanguage; label: string }[];
 
 const CHANNELS: readonly { channel: HandOverChannel; label: string }[] = [
   { channel: "whatsapp", label: "WhatsApp" },
@@ -51,7 +50,8 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
   const { data: settings } = useQuery(settingsQuery);
   const { data: centers } = useQuery(medicalCentersQuery);
   const { data: after } = useQuery(followUpQuery(slip.id));
-  const [language, setLanguage] = useState<HandOverLanguage>(LANGUAGE);
+  const { preferences, change } = usePreferences();
+  const language = preferences.message_language;
   const [typed, setTyped] = useState<string | null>(null);
   const note = useHandOver(slip, occasion);
   const now = useServerNow();
@@ -73,7 +73,7 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
           data={LANGUAGES}
           value={language}
           onChange={(chosen) => {
-            setLanguage(chosen);
+            change({ message_language: chosen });
             setTyped(null);
           }}
         />

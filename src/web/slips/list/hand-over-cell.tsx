@@ -4,10 +4,9 @@ import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import { handOverAddress, handOverText } from "#shared/slips/text-hand-over.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { LANGUAGE } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { settingsQuery } from "#web/settings/api.ts";
+import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { handOversQuery, useHandOver } from "#web/slips/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import classes from "./list.module.css";
@@ -16,11 +15,12 @@ import type { ListRow } from "./list-rows.ts";
 export function HandOver({ row: { slip, name } }: { row: ListRow }) {
   const user = useCurrentUser();
   const { data: settings } = useQuery(settingsQuery);
+  const { preferences } = usePreferences();
   const { data: done } = useQuery(handOversQuery);
   const note = useHandOver(slip, "payment-link");
   const last = done?.find(({ slip_id }) => slip_id === slip.id);
   const facts = { agency: settings?.agency_name ?? null, address: null, now: serverNow() };
-  const text = handOverText(slip, "payment-link", LANGUAGE, facts);
+  const text = handOverText(slip, "payment-link", preferences.message_language, facts);
   return (
     <span className={classes.handOver}>
       {isOwnOrAdmin(slip, user) && (
