@@ -22,7 +22,9 @@ await withDesk(async ({ sql, log }) => {
     throw new UsageError("No data was found for this passport number. Nothing was changed.");
   }
   console.log(`Erased for good: slips ${slips.join(", ") || "none"}, and ${drafts} drafts.`);
-  console.log(`Erased where it was quoted: ${texts.applications} texts of other applications.`);
+  console.log(
+    `Erased in other texts: ${texts.applications} of other applications, ${texts.money} of money, ${texts.views} of views, ${texts.notices} of notices, ${texts.preferences} of preferences.`,
+  );
   if (formerly.length > 0) {
     console.log(
       `Slips ${formerly.join(", ")} had this number before they were edited: their history shows no values any more, and they stay with their files and drafts. If one is the same person's, erase its present number too.`,

@@ -1,10 +1,11 @@
+import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
 import { eraserOf, type Sought } from "./erased-words.ts";
 import * as db from "./repository-erased.ts";
-import { eraseInApplications, eraseInDrafts } from "./repository-quotes.ts";
+import * as quotes from "./repository-quotes.ts";
 
 const BATCH = 200;
 
@@ -14,7 +15,7 @@ export type Erasure = {
   formerly: number[];
   drafts: number;
   /** In how many other texts something of the person was erased. */
-  texts: { applications: number };
+  texts: Typed & { applications: number };
 };
 
 /** Refused while one of the slips is in progress. The log records the erasure, not the person. */
@@ -32,7 +33,7 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
     const formerly = found.filter(({ has_number }) => !has_number).map(({ id }) => id);
     const documents = [passport, ...own.map(({ national_id }) => national_id)];
     const sought = [{ ...NOTHING, documents }, ...(await db.findSought(tx, slips))];
-    await eraseSlips({ sql: tx, log }, slips, "asked for");
+    await eraseRecords({ sql: tx, log }, slips, "asked for");
     if (formerly.length > 0) {
       await db.eraseFormerValues(tx, formerly);
       const details = { histories: formerly.length, reason: "asked for" };
@@ -40,9 +41,10 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
     }
     const ofDocuments = eraserOf(sought.map((one) => ({ ...NOTHING, documents: one.documents })));
     const ofNumbers = eraserOf(sought.map((one) => ({ ...one, names: [], emails: [] })));
-    const drafts = await eraseInDrafts(tx, passport, ofDocuments);
-    const applications = drafts.changed + (await eraseInApplications(tx, ofNumbers));
-    return { slips, formerly, drafts: drafts.deleted, texts: { applications } };
+    const drafts = await quotes.eraseInDrafts(tx, passport, ofDocuments);
+    const applications = drafts.changed + (await quotes.eraseInApplications(tx, ofNumbers));
+    const texts = { applications, ...(await eraseTyped(tx, sought)) };
+    return { slips, formerly, drafts: drafts.deleted, texts };
   });
 }
 
@@ -64,11 +66,33 @@ export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<numbe
 }
 
 /** Erases slips that this transaction has locked, and logs why. */
-export async function eraseSlips({ sql, log }: LogDesk, ids: readonly number[], reason: string) {
+export async function eraseSlips(desk: LogDesk, ids: readonly number[], reason: string) {
+  const sought = await db.findSought(desk.sql, ids);
+  await eraseRecords(desk, ids, reason);
+  await eraseTyped(
+    desk.sql,
+    sought.filter(({ livesOn }) => !livesOn),
+  );
+}
+
+async function eraseRecords({ sql, log }: LogDesk, ids: readonly number[], reason: string) {
   if (ids.length === 0) return;
   await db.deleteSlipData(sql, ids);
   await db.eraseSlipRows(sql, ids);
   await log.write(sql, { subject: "slip", action: "erased", subject_ids: ids, by: null });
   const details = { slips: ids.length, reason };
   await log.write(sql, { subject: "desk", action: "slips-erased", by: null, details });
+}
+
+type Typed = { money: number; views: number; notices: number; preferences: number };
+
+/** In texts that belong to no application: numbers, addresses and names. */
+async function eraseTyped(sql: Queryable, sought: readonly Sought[]): Promise<Typed> {
+  const erase = eraserOf(sought);
+  return {
+    money: await quotes.eraseInMoney(sql, erase),
+    views: await quotes.eraseInViews(sql, erase),
+    notices: await quotes.eraseInNotices(sql, erase),
+    preferences: await quotes.eraseInPreferences(sql, erase),
+  };
 }

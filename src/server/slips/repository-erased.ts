@@ -122,7 +122,10 @@ const IDENTIFYING = [
 type Identifying = (typeof IDENTIFYING)[number];
 
 /** What identifies each of these applicants, now and formerly, without what another application has now. */
-export async function findSought(sql: Queryable, ids: readonly number[]): Promise<Sought[]> {
+export async function findSought(
+  sql: Queryable,
+  ids: readonly number[],
+): Promise<(Sought & { livesOn: boolean })[]> {
   const these = [...ids];
   const values = await sql<{ id: number; field: Identifying; value: string }[]>`
     select s.id, field, value from slips s cross join lateral jsonb_each_text(to_jsonb(s)) as each (field, value)
@@ -132,8 +135,8 @@ export async function findSought(sql: Queryable, ids: readonly number[]): Promis
     cross join lateral (values (v.changed_from), (v.changed_to)) as each (value)
     where l.subject = 'slip' and l.subject_id = any(${these}::bigint[]) and l.action <> 'record-read'
       and v.field = any(${[...IDENTIFYING]}::text[]) and value #>> '{}' is not null`;
-  const all = (name: Identifying) => values.filter(({ field }) => field === name);
-  const valuesOf = (name: Identifying) => all(name).map(({ value }) => value);
+  const valuesOf = (name: Identifying) =>
+    values.filter(({ field }) => field === name).map(({ value }) => value);
   const taken = await sql<{ field: Identifying; value: string }[]>`
     select 'passport_number' as field, passport_number as value from slips
     where passport_number = any(${valuesOf("passport_number")}::text[]) and ${isOther(sql, these)}
@@ -143,13 +146,15 @@ export async function findSought(sql: Queryable, ids: readonly number[]): Promis
     where phone = any(${valuesOf("phone")}::text[]) and ${isOther(sql, these)}
     union select 'email', email from slips
     where email = any(${valuesOf("email")}::text[]) and ${isOther(sql, these)}`;
-  const isTaken = new Set(taken.map(({ field, value }) => `${field} ${value}`));
+  const keys = new Set(taken.map(keyOf));
   return these.map((id) => {
+    const ofSlip = values.filter((one) => one.id === id);
+    const left = ofSlip.filter((one) => !keys.has(keyOf(one)));
     const own = (name: Identifying) =>
-      all(name)
-        .filter((one) => one.id === id && !isTaken.has(`${name} ${one.value}`))
-        .map(({ value }) => value);
+      left.filter(({ field }) => field === name).map(({ value }) => value);
     return {
+      /** Another application has the passport or national ID too. */
+      livesOn: ofSlip.some((one) => keys.has(keyOf(one)) && isDocument(one.field)),
       documents: [...own("passport_number"), ...own("national_id")],
       phones: own("phone"),
       emails: own("email"),
@@ -159,6 +164,10 @@ export async function findSought(sql: Queryable, ids: readonly number[]): Promis
     };
   });
 }
+
+const isDocument = (field: Identifying) => field === "passport_number" || field === "national_id";
+
+const keyOf = ({ field, value }: { field: Identifying; value: string }) => `${field} ${value}`;
 
 const isOther = (sql: Queryable, ids: number[]) =>
   sql`erased_at is null and id <> all(${ids}::bigint[])`;

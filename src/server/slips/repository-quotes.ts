@@ -10,6 +10,8 @@ type Found = { key: string; text: string };
 
 /** Texts of a column, a page of rows at a time. */
 type Place = {
+  /** Where the text is read in parts; without it as a whole. */
+  eraseIn?: (text: string, erase: Erase) => string | null;
   /** Key and text of the rows after this key, in its order; from the first one when it is null. */
   read(sql: Queryable, after: string | null): PromiseLike<Found[]>;
   write(sql: Queryable, row: Found, erased: string): Promise<void>;
@@ -18,12 +20,16 @@ type Place = {
 const PAGE = 5_000;
 
 /** Returns in how many texts something was found. */
-async function eraseIn(sql: Queryable, { read, write }: Place, erase: Erase): Promise<number> {
+async function eraseInPlace(
+  sql: Queryable,
+  { read, write, eraseIn }: Place,
+  erase: Erase,
+): Promise<number> {
   let count = 0;
   for (let after: string | null = null; ; ) {
     const rows: Found[] = await read(sql, after);
     for (const row of rows) {
-      const erased = erase(row.text);
+      const erased = eraseIn ? eraseIn(row.text, erase) : erase(row.text);
       if (erased === null) continue;
       await write(sql, row, erased);
       count += 1;
@@ -95,6 +101,90 @@ const BELL: Place = {
   },
 };
 
+const overwritten = (table: string, name: string, longest: number) =>
+  column(table, name, (sql, erased) => sql`${identifier(name)} = ${shortened(erased, longest)}`);
+
+// `Erased` may be longer than what it stands for.
+const shortened = (text: string, longest: number) => [...text].slice(0, longest).join("");
+
+/** What was typed into money, and the bell's copies. */
+const OF_MONEY: readonly Place[] = [
+  overwritten("deposits", "reference", 60),
+  overwritten("deposits", "note", 300),
+  overwritten("deposits", "reason", 300),
+  overwritten("money_entries", "note", 300),
+  BELL,
+];
+
+export async function eraseInMoney(sql: Queryable, erase: Erase): Promise<number> {
+  await sql`select set_config('slipdesk.erases_notes', 'on', true)`;
+  const count = await eraseInAll(sql, OF_MONEY, erase);
+  await sql`select set_config('slipdesk.erases_notes', 'off', true)`;
+  return count;
+}
+
+/** A person's views have different names. */
+const VIEW_NAMES = column("user_views", "name", (sql, erased, id) => {
+  const name = shortened(erased, 40);
+  return sql`
+    name = case when exists (
+        select from user_views other
+        where other.user_id = user_views.user_id and other.id <> user_views.id and lower(other.name) = lower(${name}))
+      then left(${name}, 20) || ' ' || ${id}::text else ${name} end`;
+});
+
+const VIEW_QUERIES: Place = {
+  ...column("user_views", "query", (sql, erased) => sql`query = ${erased}`),
+  eraseIn: (query, erase) => {
+    const all = [...new URLSearchParams(query)];
+    const kept = all.filter((one) => erase(one.join(" ")) === null);
+    if (kept.length === all.length) return null;
+    return kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`;
+  },
+};
+
+export async function eraseInViews(sql: Queryable, erase: Erase): Promise<number> {
+  return await eraseInAll(sql, [VIEW_NAMES, VIEW_QUERIES], erase);
+}
+
+const ofNotice = (name: string, longest: number) =>
+  column(
+    "notices",
+    name,
+    (sql, erased) => sql`${identifier(name)} = ${shortened(erased, longest)}, updated_at = now()`,
+  );
+
+export async function eraseInNotices(sql: Queryable, erase: Erase): Promise<number> {
+  return await eraseInAll(sql, [ofNotice("title", 200), ofNotice("content", 5_000)], erase);
+}
+
+/** The form's last e-mails and places, values that it is filled with, and headings of imported files. */
+const PREFERENCES: Place = {
+  read: (sql, after) => sql<Found[]>`
+    select id::text as key, preferences::text as text from users
+    where id > ${after ?? "0"}::bigint order by id limit ${PAGE}`,
+  write: async (sql, { key }, erased) => {
+    await sql`update users set preferences = ${erased}::jsonb where id = ${key}::bigint`;
+  },
+  eraseIn: (text, erase) => {
+    let isFound = false;
+    const left: unknown = JSON.parse(text, (_, value: unknown) => {
+      const isKept = (one: unknown) => typeof one !== "string" || erase(one) === null;
+      if (typeof value !== "object" || value === null) return value;
+      const kept = Array.isArray(value)
+        ? value.filter(isKept)
+        : Object.fromEntries(Object.entries(value).filter((entry) => entry.every(isKept)));
+      isFound ||= Object.keys(kept).length < Object.keys(value).length;
+      return kept;
+    });
+    return isFound ? JSON.stringify(left) : null;
+  },
+};
+
+export async function eraseInPreferences(sql: Queryable, erase: Erase): Promise<number> {
+  return await eraseInAll(sql, [PREFERENCES], erase);
+}
+
 /** What was typed about applications, whosever they are. */
 const OF_APPLICATIONS: readonly Place[] = [
   changed("slips", "others", null),
@@ -103,7 +193,6 @@ const OF_APPLICATIONS: readonly Place[] = [
   changed("follow_ups", "note", null, "slip_id"),
   cleared("process_run", "last_error"),
   cleared("process_step", "note"),
-  BELL,
   LOGGED,
   FILE_NAMES,
 ];
@@ -114,7 +203,7 @@ export async function eraseInApplications(sql: Queryable, erase: Erase): Promise
 
 async function eraseInAll(sql: Queryable, places: readonly Place[], erase: Erase) {
   let count = 0;
-  for (const place of places) count += await eraseIn(sql, place, erase);
+  for (const place of places) count += await eraseInPlace(sql, place, erase);
   return count;
 }
 

@@ -67,11 +67,11 @@ export async function statementOf(by: Client, query = ""): Promise<Statement> {
 /** Lets a person's entries up to this number have been made so many days earlier. */
 export async function letPass({ desk }: TestApp, userId: number, days: number, until: number) {
   await desk.sql.begin(async (sql) => {
-    await sql`alter table money_entries disable trigger entries_stay`;
+    await sql`alter table money_entries disable trigger entries_keep`;
     await sql`
       update money_entries set at = at - ${days}::int * interval '1 day'
       where user_id = ${userId} and seq <= ${until}`;
-    await sql`alter table money_entries enable trigger entries_stay`;
+    await sql`alter table money_entries enable trigger entries_keep`;
   });
 }
 

@@ -2,11 +2,17 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Id, IdParam } from "#shared/http/fields.ts";
 import { requiredText } from "#shared/text/fields.ts";
+import { comparable } from "#shared/text/plain.ts";
 
 const MAX_NAME_LENGTH = 40;
 const MAX_QUERY_LENGTH = 500;
 
 const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] as const;
+
+/** However its name is written. */
+function keepsSearch(query: string): boolean {
+  return [...new URLSearchParams(query).keys()].some((name) => comparable(name).includes("search"));
+}
 
 /** `query` is the search string of the address, without search terms. */
 export const ViewForm = component("ViewForm", {
@@ -16,7 +22,7 @@ export const ViewForm = component("ViewForm", {
     .string("Query must be text")
     .max(MAX_QUERY_LENGTH, `Query must be at most ${MAX_QUERY_LENGTH} characters`)
     .regex(/^[!-~]*$/, "Query must be that of an address")
-    .refine((query) => !/(^|[?&])search=/.test(query), "A view keeps no search"),
+    .refine((query) => !keepsSearch(query), "A view keeps no search"),
   is_shared: z.boolean("Shared must be true or false").default(false),
   position: z.int("Position must be a whole number").min(0).max(1_000).default(0),
 });

@@ -1,4 +1,4 @@
--- Money is whole US cents. Entries, deposits and prices stay for good and name no applicant.
+-- Money is whole US cents. Entries, deposits and prices stay for good; erasing writes over what their texts say of an applicant.
 
 -- The head of a person's chain of entries, and its lock; inserted with the first entry.
 create table money_accounts (
@@ -108,8 +108,20 @@ begin
 end
 $$;
 create trigger entries_follow before insert on money_entries for each row execute function follow_last_entry();
-create trigger entries_stay before update or delete or truncate on money_entries
+create trigger entries_stay before delete or truncate on money_entries
   for each statement execute function refuse_change_of_money();
+
+-- Only erasing, which announces itself, writes over what a note says of a person.
+create function keep_entry() returns trigger language plpgsql as $$
+begin
+  if current_setting('slipdesk.erases_notes', true) = 'on' and new.note like '%Erased%'
+    and to_jsonb(new) - 'note' = to_jsonb(old) - 'note' then
+    return new;
+  end if;
+  raise exception 'an entry of money is never changed';
+end
+$$;
+create trigger entries_keep before update on money_entries for each row execute function keep_entry();
 
 -- The newest row counts; only added to.
 create table slip_prices (

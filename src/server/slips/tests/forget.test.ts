@@ -15,6 +15,7 @@ import { followUp, followUpPath } from "#server/testing/follow-ups.ts";
 import { json, sendReport, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { process, slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { typeElsewhere } from "#server/testing/typed-elsewhere.ts";
 import { EXPORT_COLUMNS } from "#shared/exports/rules-columns.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import type { SLIP_FIELDS, StoredSlipField } from "#shared/slips/form/form-fields.ts";
@@ -68,12 +69,25 @@ function newPerson() {
     slipNumber: `BIRD-2026112300-${people}`,
     health: `A shadow on the lung of bird ${people}`,
   };
+  /** Typed about the person outside of applications, in other spellings: a former number, the present ones, the name. */
+  const typed = {
+    number:
+      `${formOf(2).passport_number.slice(0, 2)} ${formOf(2).passport_number.slice(2)}`.toLowerCase(),
+    sentence: `${formOf(3).last_name} ${formOf(3).first_name}, ${inBangla(formOf(3).passport_number)}, ${formOf(3).national_id.replaceAll(/(....)/g, "$1-")}`,
+    email: formOf(1).email,
+  };
   const forms = [formOf(1), formOf(2), formOf(3)] as const;
   return {
     forms,
     texts,
+    typed,
+    typedCanaries: [typed.number, ...typed.sentence.split(", ")],
     canaries: [...forms.flatMap((form) => Object.values(form)), ...Object.values(texts)],
   };
+}
+
+function inBangla(number: string): string {
+  return number.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 }
 
 type Person = ReturnType<typeof newPerson>;
@@ -157,7 +171,8 @@ async function live(person: Person) {
 }
 
 /** Where something of the person is left. */
-async function leftOf({ canaries }: Person): Promise<Record<string, string[]>> {
+async function leftOf({ canaries: own, typedCanaries }: Person): Promise<Record<string, string[]>> {
+  const canaries = [...own, ...typedCanaries];
   await cleanFiles(app.desk.sql, "rewrite");
   const places = {
     tables: await allStoredText(app),
@@ -183,15 +198,15 @@ const NOTHING = {
 test("the scan finds each canary, also in the database's own samples and files", async () => {
   const person = newPerson();
   await live(person);
+  await typeElsewhere(app, admin, operator, person.typed);
   await cleanFiles(app.desk.sql, "vacuum");
   const left = await leftOf(person);
-  expect(left.tables).toEqual(person.canaries);
-  expect(left.backup).toEqual(person.canaries);
+  const canaries = [...person.canaries, ...person.typedCanaries];
+  expect(left.tables).toEqual(canaries);
+  expect(left.backup).toEqual(canaries);
   const dates = /^\d{4}-\d\d-\d\d$/;
   // Days are not stored as text, unless an edit of them is.
-  expect(left.files).toEqual(
-    expect.arrayContaining(person.canaries.filter((one) => !dates.test(one))),
-  );
+  expect(left.files).toEqual(expect.arrayContaining(canaries.filter((one) => !dates.test(one))));
 });
 
 test("deleting an application leaves no personal data anywhere", async () => {
@@ -207,6 +222,7 @@ test("deleting an application leaves no personal data anywhere", async () => {
 test("erasing an application leaves no personal data anywhere, whatever is reported later", async () => {
   const person = newPerson();
   const { ids, report, attempt } = await live(person);
+  await typeElsewhere(app, admin, operator, person.typed);
   const { passport_number, national_id } = person.forms[2];
   const spaced = `${passport_number.slice(0, 4)} ${passport_number.slice(4)}`.toLowerCase();
   for (const form_values of [
@@ -221,7 +237,7 @@ test("erasing an application leaves no personal data anywhere, whatever is repor
     slips: ids,
     formerly: [],
     drafts: 4,
-    texts: { applications: 0 },
+    texts: { applications: 0, money: 7, views: 2, notices: 2, preferences: 1 },
   });
   expect(await leftOf(person)).toEqual(NOTHING);
   const again = { report: `${report}-again`, attempt, event: "slip_ready" };
@@ -248,6 +264,7 @@ test("erasing an application leaves no personal data anywhere, whatever is repor
 test("an application past RETENTION_MONTHS leaves no personal data anywhere", async () => {
   const person = newPerson();
   const { ids } = await live(person);
+  await typeElsewhere(app, admin, operator, person.typed);
   await letSlipGrowOld(app, ids, 7);
   expect(await eraseOldSlips(app.desk)).toBe(2);
   expect(await leftOf(person)).toEqual(NOTHING);
