@@ -7,7 +7,10 @@ import type { LogDesk } from "#server/log/write-log.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { AuthDesk } from "./accounts.ts";
+import type { Actor } from "./actor.ts";
+import { unauthenticated } from "./authorise.ts";
 import type { Account } from "./repository-accounts.ts";
+import { deleteSession } from "./repository-sessions.ts";
 import * as db from "./repository-sign-in.ts";
 import {
   attemptFrom,
@@ -38,9 +41,9 @@ export function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
 /** Failures count under `key`; clients that an account does not know also share the budget `unknownClients`. */
 export type ThrottleKey = { key: Buffer; unknownClients: Buffer | null };
 
-/** Separate from sign-in, so that others cannot use it up. */
-export function ownPasswordKey(desk: AuthDesk, userId: number): ThrottleKey {
-  return { key: keyOf(desk, "own-password", userId), unknownClients: null };
+/** Separate from sign-in, and of one session alone, so that others cannot use it up. */
+export function ownPasswordKey(desk: AuthDesk, sessionId: number): ThrottleKey {
+  return { key: keyOf(desk, "own-password", sessionId), unknownClients: null };
 }
 
 export function firstCodeKey(desk: AuthDesk, userId: number): ThrottleKey {
@@ -107,6 +110,49 @@ export async function checkThrottled(
       await db.forgiveAttempts(desk.sql, throttle.key, shared);
     }
     return isRight;
+  });
+}
+
+/** Wrong passwords after which the session ends that they were typed in. */
+export const MAX_WRONG_OWN_PASSWORDS = 5;
+
+/**
+ * A check of the password of somebody who is signed in. Sessions that are not confirmed also share a budget of the
+ * account, which limits guesses in several stolen ones.
+ */
+export async function checkOwnPassword(
+  desk: AuthDesk,
+  { id, session_id, is_confirmed }: Actor,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const { key } = ownPasswordKey(desk, session_id);
+  const ofAccount = is_confirmed ? null : keyOf(desk, "own-passwords", id);
+  return await desk.passwordMutex(key.toString("hex"), async () => {
+    const failures = await admitOwn(desk, key, ofAccount);
+    const isRight = await check();
+    if (isRight) {
+      const { refillMs } = UNKNOWN_CLIENTS;
+      await db.forgiveAttempts(desk.sql, key, ofAccount && { key: ofAccount, refillMs });
+    } else if (failures >= MAX_WRONG_OWN_PASSWORDS) await deleteSession(desk.sql, session_id);
+    return isRight;
+  });
+}
+
+/** Counts the attempt as failed and returns how many there are. */
+async function admitOwn(desk: AuthDesk, key: Buffer, ofAccount: Buffer | null): Promise<number> {
+  return await inTransaction(desk.sql, async (sql) => {
+    await db.lockAttempts(sql, ofAccount ?? key);
+    const attempts = await db.findAttempts(sql, ofAccount ? [key, ofAccount] : [key]);
+    const { now } = attempts;
+    const failures = (attempts.of(key)?.failures ?? 0) + 1;
+    if (failures > MAX_WRONG_OWN_PASSWORDS) throw unauthenticated();
+    if (ofAccount) {
+      const { remember, waitMs } = takeOne(attempts.of(ofAccount), UNKNOWN_CLIENTS, now);
+      if (!remember) throw tooMany(waitMs / 1000);
+      await db.saveAttempts(sql, ofAccount, remember);
+    }
+    await db.saveAttempts(sql, key, { failures, waitUntil: now, seenAt: now });
+    return failures;
   });
 }
 

@@ -27,6 +27,7 @@ import {
 import { CODE_REQUIRED, secondStepFault } from "./second-factor.ts";
 import {
   auditSignIn,
+  checkOwnPassword,
   checkThrottled,
   isNewBrowser,
   mayCheckUnknownEmail,
@@ -128,7 +129,6 @@ function wrongCredentials(): Refusal {
   return new Refusal("unauthenticated", "Wrong email or password.");
 }
 
-/** Throttled under the session's own key, which others cannot use up. */
 export async function confirmSession(
   desk: AuthDesk,
   call: ProvenCall,
@@ -136,8 +136,8 @@ export async function confirmSession(
 ): Promise<void> {
   const account = await getAccount(desk.sql, call.by.id);
   const origin = originOf(call.request);
-  const throttle = ownPasswordKey(desk, account.id);
-  const isRight = await checkThrottled(desk, throttle, () =>
+  const throttle = ownPasswordKey(desk, call.by.session_id);
+  const isRight = await checkOwnPassword(desk, call.by, () =>
     desk.passwords.isRight(account.password_hash, password),
   );
   if (!isRight) {

@@ -26,7 +26,7 @@ import {
   signIn,
   signOut,
 } from "#server/auth/sign-in.ts";
-import { checkThrottled, originOf, ownPasswordKey } from "#server/auth/sign-in-guard.ts";
+import { auditSignIn, checkOwnPassword, originOf } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/write-log.ts";
@@ -106,7 +106,7 @@ async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Pr
 /** Also ends the other sessions. A client that supports it gets a new token. */
 async function changePassword(desk: AuthDesk, call: ProvenCall, form: ChangePasswordForm) {
   const { by } = call;
-  const expectedHash = await checkOwnPassword(desk, by, form.currentPassword);
+  const expectedHash = await provePassword(desk, call, form.currentPassword);
   const names = await getAccount(desk.sql, by.id);
   await refuseGuessable(form.newPassword, { names, field: "newPassword", label: "New password" });
   await setPassword(desk, by.id, form.newPassword, {
@@ -148,12 +148,18 @@ async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
   };
 }
 
-/** Returns the hash. Failures are throttled: somebody may be guessing in an open session. */
-async function checkOwnPassword(desk: AuthDesk, by: Actor, password: string): Promise<string> {
-  const { password_hash } = await getAccount(desk.sql, by.id);
-  const isRight = await checkThrottled(desk, ownPasswordKey(desk, by.id), () =>
+/** Returns the hash. */
+async function provePassword(
+  desk: AuthDesk,
+  { by, request }: ProvenCall,
+  password: string,
+): Promise<string> {
+  const account = await getAccount(desk.sql, by.id);
+  const { password_hash } = account;
+  const isRight = await checkOwnPassword(desk, by, () =>
     desk.passwords.isRight(password_hash, password),
   );
   if (isRight) return password_hash;
+  await auditSignIn(desk, account, originOf(request), "sign-in-refused");
   throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
 }

@@ -15,6 +15,7 @@ import {
   MAX_SESSIONS,
 } from "#server/auth/repository-sessions.ts";
 import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
+import { MAX_WRONG_OWN_PASSWORDS } from "#server/auth/sign-in-guard.ts";
 import {
   MAX_CALL_MS,
   MAX_CONNECTIONS,
@@ -143,6 +144,7 @@ test.each([
   ["session without user activity", `${settings.SESSION_IDLE_MINUTES} minutes`],
   ["age of a session", `${settings.SESSION_MAX_MINUTES} minutes`],
   ["sessions of a person", MAX_SESSIONS],
+  ["wrong passwords of one's own until the session ends", MAX_WRONG_OWN_PASSWORDS],
   ["session confirmed by the password", `${CONFIRMED_MINUTES} minutes`],
   ["former token can read for", `${FORMER_TOKEN_SECONDS} s`],
   [
