@@ -81,6 +81,8 @@ export default defineConfig(({ mode }) => ({
     // Every browser that runs this target knows it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // How long its plugins took says nothing to whoever starts a desk.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: { groups: GROUPS },
         // The bundler would name a shared file after all screens that share it.

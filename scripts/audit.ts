@@ -1,6 +1,6 @@
 // Verifies the audit log; the program may be running: npm run audit -- verify [--head "SEAL HASH"]
 import { parseArgs } from "node:util";
-import { isAuditLogProtected, joinDatabase } from "#server/database/database.ts";
+import { isAuditLogProtected, joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
 import type { Head } from "#server/log/seal-log.ts";
 import { headFileOf, parseHead, readHeadFile } from "#server/log/seal-log.ts";
@@ -15,7 +15,7 @@ await runCommand(async () => {
   if (stored === "unreadable")
     throw new AuditError(`${headFileOf(settings)} cannot be read by this account, or is damaged.`);
   const known = [given, stored].filter((head) => head !== null && head !== "none");
-  const database = await joinDatabase(settings, stderrLog);
+  const database = await joinDesk(settings, stderrLog);
   try {
     await refuseOtherSchema(database.sql);
     const { checked, head, faults } = await verifyAudit(database.sql, known);

@@ -2,8 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { makeBackup } from "#server/backup/backups.ts";
-import { BackupError } from "#server/backup/sealing.ts";
-import { joinDatabase } from "#server/database/database.ts";
+import { joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -15,9 +14,9 @@ await runCommand(async () => {
     throw new UsageError("npm run backup -- FILE");
   const settings = readSettings(process.env);
   const file = resolve(name);
-  await mkdir(dirname(file), { recursive: true });
-  const database = await joinDatabase(settings, stderrLog);
+  const database = await joinDesk(settings, stderrLog);
   try {
+    await mkdir(dirname(file), { recursive: true });
     await refuseOtherSchema(database.sql);
     await makeBackup(
       { sql: database.sql, log: deskLog, settings },
@@ -25,10 +24,6 @@ await runCommand(async () => {
       settings.BACKUP_KEY,
       new Date(),
     );
-  } catch (error) {
-    const isEmpty = error instanceof Error && "code" in error && error.code === "42P01";
-    if (isEmpty) throw new BackupError("There is nothing to back up yet: start SlipDesk once.");
-    throw error;
   } finally {
     await database.close();
   }

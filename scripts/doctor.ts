@@ -1,6 +1,6 @@
 // Checks a desk and says what to do; the program may be running: npm run doctor
 
-import { joinDatabase } from "#server/database/database.ts";
+import { joinDesk } from "#server/database/database.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { checkDesk, DoctorError } from "#server/system/check-desk.ts";
@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<Check["state"], string>> = { good: "ok  ", look: "l
 await runCommand(async () => {
   const settings = readSettings(process.env);
   const now = new Date();
-  const database = await joinDatabase(settings, stderrLog);
+  const database = await joinDesk(settings, stderrLog);
   try {
     const deriveKey = await loadSecretKey(settings);
     const checks = [

@@ -1,5 +1,5 @@
 // Checks that the money adds up; the program may be running: npm run money -- verify
-import { joinDatabase } from "#server/database/database.ts";
+import { joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
 import { MoneyError, verifyMoney } from "#server/money/verify-money.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -7,7 +7,7 @@ import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
 await runCommand(async () => {
   if (process.argv.slice(2).join(" ") !== "verify") throw new UsageError("npm run money -- verify");
-  const database = await joinDatabase(readSettings(process.env), stderrLog);
+  const database = await joinDesk(readSettings(process.env), stderrLog);
   try {
     await refuseOtherSchema(database.sql);
     const { entries, accounts, findings } = await verifyMoney(database.sql);

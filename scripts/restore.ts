@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { checkHead, type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { deskLog } from "#server/desk-log.ts";
+import { sealAll } from "#server/log/seal-log.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
@@ -15,11 +16,11 @@ await runCommand(async () => {
   await checkHead(file, opening);
   const database = await openDatabase(settings, stderrLog);
   try {
-    console.log(
-      summaryOf(
-        await restoreBackup({ sql: database.sql, log: deskLog }, file, { ...opening, replace }),
-      ),
-    );
+    const desk = { sql: database.sql, log: deskLog };
+    const restored = await restoreBackup(desk, file, { ...opening, replace });
+    await database.protectAuditLog();
+    await sealAll(database);
+    console.log(summaryOf(restored));
   } finally {
     await database.close();
   }

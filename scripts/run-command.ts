@@ -1,5 +1,5 @@
 import { BackupError } from "#server/backup/sealing.ts";
-import { StartupError } from "#server/database/failure.ts";
+import { codeOf, StartupError } from "#server/database/failure.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";
 import { MoneyError } from "#server/money/verify-money.ts";
@@ -34,7 +34,13 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
+// undefined_table, undefined_column
+const OTHER_TABLES = ["42P01", "42703"];
+
 function sentenceFor(error: unknown): string {
+  if (OTHER_TABLES.includes(codeOf(error) ?? "")) {
+    return "The tables of this database are not those of this version, and nothing was done. Start SlipDesk once, which brings them up to date, then run this again.";
+  }
   const isExpected = [
     AuditError,
     DoctorError,

@@ -5,6 +5,7 @@ import { openDatabase } from "#server/database/database.ts";
 import { ALREADY_RUNNING, StartupError } from "#server/database/failure.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { deskLog } from "#server/desk-log.ts";
+import { sealAll } from "#server/log/seal-log.ts";
 import { consoleLog } from "#server/log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings, SettingsError } from "#server/settings/settings.ts";
@@ -44,6 +45,8 @@ async function seed(): Promise<void> {
     };
     const began = performance.now();
     const seeded = await fillDatabase(desk, plan, (step) => console.log(`${step} …`));
+    await database.protectAuditLog();
+    await sealAll(database);
     const seconds = Math.round((performance.now() - began) / 1000);
     console.log(`Done in ${seconds} s: ${plan.slips.toLocaleString("en")} sample slips.`);
     announce(seeded, plan);

@@ -1,5 +1,6 @@
 // Manages accounts; the program may be running: npm run user -- help
 import { parseArgs } from "node:util";
+import { joinDatabase, joinDesk } from "#server/database/database.ts";
 import * as commands from "./accounts/commands.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
@@ -46,24 +47,27 @@ async function run(): Promise<void> {
     process.exitCode = given ? 0 : 2;
     return;
   }
-  await withDesk(async (desk) => {
-    switch (command) {
-      case "list":
-        return await commands.listUsers(desk);
-      case "create":
-        return await commands.createUser(desk, given.values);
-      case "reset-password":
-        return await commands.resetPassword(desk, required(name), given.values);
-      case "reset-factor":
-        return await commands.resetSecondFactor(desk, required(name));
-      case "suspend":
-        return await commands.suspendUser(desk, required(name));
-      case "reactivate":
-        return await commands.reactivateUser(desk, required(name));
-      default:
-        throw new UsageError(`There is no command ${command}.\n\n${USAGE}`);
-    }
-  });
+  await withDesk(
+    async (desk) => {
+      switch (command) {
+        case "list":
+          return await commands.listUsers(desk);
+        case "create":
+          return await commands.createUser(desk, given.values);
+        case "reset-password":
+          return await commands.resetPassword(desk, required(name), given.values);
+        case "reset-factor":
+          return await commands.resetSecondFactor(desk, required(name));
+        case "suspend":
+          return await commands.suspendUser(desk, required(name));
+        case "reactivate":
+          return await commands.reactivateUser(desk, required(name));
+        default:
+          throw new UsageError(`There is no command ${command}.\n\n${USAGE}`);
+      }
+    },
+    command === "create" ? joinDatabase : joinDesk,
+  );
 }
 
 function required(name: string | undefined): string {

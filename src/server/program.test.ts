@@ -24,8 +24,11 @@ const running: Program[] = [];
 
 const database = () => findPostmaster(cluster)?.pid ?? 0;
 
-async function start(command?: Parameters<typeof runDesk>[1]): Promise<Program> {
-  const desk = runDesk(dataDir, command);
+async function start(
+  command?: Parameters<typeof runDesk>[1],
+  env?: Record<string, string>,
+): Promise<Program> {
+  const desk = runDesk(dataDir, command, env);
   running.push(desk);
   await desk.prints("SlipDesk is ready at ");
   return desk;
@@ -72,6 +75,15 @@ test("stopping does not wait for idle connections or incomplete requests", async
   await open(desk, "POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Length: 9\r\n\r\n{");
   expect(await stopped(desk)).toBe(0);
   expect(database()).toBe(0);
+});
+
+test.each([
+  ["without BACKUP_KEY the start says that automatic backups are not encrypted", {}, true],
+  ["with BACKUP_KEY it says nothing", { BACKUP_KEY: "a-key-for-backups-in-tests" }, false],
+])("%s", async (_name, env, says) => {
+  const desk = await start(undefined, { BACKUP_EVERY: "744", ...env });
+  expect(await stopped(desk)).toBe(0);
+  expect(desk.errors().includes("BACKUP_EVERY is set without BACKUP_KEY")).toBe(says);
 });
 
 test("the program's database role can neither change nor remove the audit log, nor drop the database", async () => {

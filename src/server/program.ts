@@ -45,6 +45,9 @@ const ROOT_LOST =
 const SANDBOX_IN_EARNEST =
   "PROCESSOR is sandbox: nothing is booked anywhere, and anybody with a payment link may mark its slip as paid on a sample page. For real bookings set PROCESSOR=manual or PROCESSOR=http.";
 
+const BACKUPS_ARE_OPEN =
+  "BACKUP_EVERY is set without BACKUP_KEY: backups are not encrypted, and whoever gets one can read every application. Set BACKUP_KEY.";
+
 /** Closes what it has opened if it fails. */
 export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
   await tryPort(settings);
@@ -82,6 +85,9 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });
     if (settings.NODE_ENV === "production" && settings.PROCESSOR === "sandbox") {
       consoleLog.error(SANDBOX_IN_EARNEST);
+    }
+    if (settings.BACKUP_EVERY !== "off" && settings.BACKUP_KEY === undefined) {
+      consoleLog.error(BACKUPS_ARE_OPEN);
     }
     announce(settings, settings.PUBLIC_URL ?? address, admin);
     return { lost: database.lost, stop };

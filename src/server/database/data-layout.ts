@@ -122,6 +122,11 @@ export function databaseFolderOf(dataDir: string): string {
   return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir;
 }
 
+/** Whether a program has been started on this folder, as far as this account can see. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, POINTER)) || existsSync(join(dataDir, "postgres", "cluster"));
+}
+
 export function isDatabaseRunning(dataDir: string): boolean {
   if (!existsSync(dataDir)) return false;
   const cluster = join(databaseFolderOf(realpathSync(dataDir)), "postgres", "cluster");

@@ -1,8 +1,9 @@
+import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { ADMIN_ROLE, clusterOf, PRODUCT, providePassword } from "./cluster.ts";
 import { type ConnectionOptions, connect, type Queryable, type Sql } from "./connect.ts";
-import { chooseDataLayout } from "./data-layout.ts";
+import { chooseDataLayout, hasDatabase } from "./data-layout.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import { startEmbedded } from "./embedded.ts";
 import { ALREADY_RUNNING, StartupError } from "./failure.ts";
@@ -100,10 +101,7 @@ export type JoinedDatabase = { sql: Sql; close(): Promise<void> };
 const PATIENCE = 30_000;
 
 /** For a short task, whether or not a program is running. */
-export async function joinDatabase(
-  settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
-  log: Log,
-): Promise<JoinedDatabase> {
+export async function joinDatabase(settings: DatabaseSettings, log: Log): Promise<JoinedDatabase> {
   if (settings.DATABASE_URL) return await openDatabase(settings, log);
   for (const began = performance.now(); ; await wait(250)) {
     const joined = await connectToRunning(settings.DATA_DIR, log);
@@ -114,6 +112,27 @@ export async function joinDatabase(
       const isTaken = error instanceof StartupError && error.exitCode === ALREADY_RUNNING;
       if (!isTaken || performance.now() - began > PATIENCE) throw error;
     }
+  }
+}
+
+/** For a task on a desk that is there: where there is none, nothing is made. */
+export async function joinDesk(settings: DatabaseSettings, log: Log): Promise<JoinedDatabase> {
+  if (!settings.DATABASE_URL && !hasDatabase(settings.DATA_DIR)) {
+    throw new StartupError(
+      `There is no desk in ${resolve(settings.DATA_DIR)}, or this account cannot see it, and nothing was done. Set DATA_DIR or DATABASE_URL as for the program; its first start makes a new desk.`,
+    );
+  }
+  const joined = await joinDatabase(settings, log);
+  try {
+    const { is_there } = await joined.sql<{ is_there: boolean }[]>`
+      select to_regclass('migrations') is not null as is_there`.one();
+    if (is_there) return joined;
+    throw new StartupError(
+      "This database holds no desk, and nothing was done. Set DATABASE_URL or DATA_DIR as for the program; its first start makes a new desk.",
+    );
+  } catch (error) {
+    await joined.close();
+    throw error;
   }
 }
 

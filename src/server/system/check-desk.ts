@@ -40,6 +40,18 @@ const good = finding("good");
 const look = finding("look");
 const bad = finding("bad");
 
+const KEY_IS_OPEN = "Other accounts can read {file}. Set its mode to 600, then renew the keys";
+
+/** Files of DATA_DIR that only the program's account may read, and what to do about it. */
+const OWN_FILES = [
+  ["secret-key", KEY_IS_OPEN],
+  ["secret-key.previous", KEY_IS_OPEN],
+  [
+    "database-password",
+    "Other accounts can read {file}, with which they reach the database. Set its mode to 600",
+  ],
+] as const;
+
 /** In the order in which to look for a problem. */
 const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
   Settings: async ({ settings }) => {
@@ -79,11 +91,10 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       return look(
         "DATA_DIR is missing, or this account cannot see it. Check the path and who owns it",
       );
-    const key = await stat(join(settings.DATA_DIR, "secret-key")).catch(() => null);
-    if (key && (key.mode & 0o077) !== 0) {
-      return bad("Other accounts can read {file}. Set its mode to 600, then renew the keys", {
-        file: join(settings.DATA_DIR, "secret-key"),
-      });
+    for (const [name, says] of OWN_FILES) {
+      const file = join(settings.DATA_DIR, name);
+      const found = await stat(file).catch(() => null);
+      if (found && (found.mode & 0o077) !== 0) return bad(says, { file });
     }
     return good("Only this account can read the secrets");
   },
@@ -130,9 +141,13 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       );
     }
     if (!last)
-      return look(
-        "No backup yet. The program makes one within a minute of its start; if not, the log says why",
-      );
+      return BACKUP_KEY === undefined
+        ? look(
+            "No backup yet, and the first one will not be encrypted: whoever gets the file can read it. Set BACKUP_KEY",
+          )
+        : look(
+            "No backup yet. The program makes one within a minute of its start; if not, the log says why",
+          );
     const hours = Math.round((now.getTime() - last.getTime()) / HOUR_MS);
     if (hours > 2 * BACKUP_EVERY) {
       return bad(

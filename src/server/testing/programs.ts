@@ -94,7 +94,7 @@ function targetOf({ host = "", port = 0 }: ConnectionOptions): NetConnectOpts {
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
-export function urlOf({ user, password, database }: ConnectionOptions, port: number): string {
+function urlOf({ user, password, database }: ConnectionOptions, port: number): string {
   const [name, secret] = [user, password].map((one) => encodeURIComponent(String(one)));
   return `postgres://${name}:${secret}@127.0.0.1:${port}/${String(database)}`;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -15,6 +16,18 @@ const refusalOf = (env: Record<string, string>) => {
 const ORIGIN = "http://host or https://host, without a user or a path";
 const PLACES =
   "an https address, or an http address of a loopback or private network, without query or fragment";
+
+test("the command that the image names starts a desk, which without an address would be refused", () => {
+  const image = readFileSync("deploy/Dockerfile", "utf8");
+  const [, own = ""] = /^ENV (NODE_ENV=.*)$/m.exec(image) ?? [];
+  const [, given = ""] = /^# docker run (.*)$/m.exec(image) ?? [];
+  const pairs = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/(\b[A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+    );
+  expect(refusalOf(pairs(`${own} ${given}`))).toBe("accepted");
+  expect(refusalOf(pairs(own))).toContain("PUBLIC_URL");
+});
 
 test("without any variable every setting has its default", () => {
   expect(readSettings({})).toStrictEqual({

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { prepareMigrations } from "#server/database/migrate.ts";
 import { insertion } from "#server/database/statement.ts";
 import { claimRun, showStarted } from "#server/processing/repository-runs.ts";
+import { readSettings } from "#server/settings/settings.ts";
 import { checkDesk } from "#server/system/check-desk.ts";
 import { refusalOf } from "#server/testing/client.ts";
 import { addFile, picture } from "#server/testing/files.ts";
@@ -50,6 +51,37 @@ test("only an admin sees version, checks, queue and backups", async () => {
     "Audit log",
   ]);
   expect((await (await app.person("operator")).get("/system")).status).toBe(403);
+});
+
+test.each([
+  ["secret-key", /renew the keys$/],
+  ["secret-key.previous", /renew the keys$/],
+  ["database-password", /with which they reach the database\. Set its mode to 600$/],
+])(
+  "%s that other accounts can read is reported, and one that they cannot is not",
+  async (name, says) => {
+    const file = join(DATA_DIR, name);
+    writeFileSync(file, "secret", { mode: 0o600 });
+    expect(await find("Data folder")).toMatchObject({ state: "good" });
+    chmodSync(file, 0o640);
+    expect(await find("Data folder")).toMatchObject({
+      state: "bad",
+      says: expect.stringMatching(says),
+    });
+    rmSync(file);
+  },
+);
+
+test("that automatic backups are not encrypted is said before the first one is made", async () => {
+  const [open, sealed] = await Promise.all(
+    [{}, { BACKUP_KEY: "a-key-for-backups-in-tests" }].map(async (key) => {
+      const settings = readSettings({ DATA_DIR, BACKUP_EVERY: "6", ...key });
+      const checks = await checkDesk({ ...app.desk, settings }, app.clock.now);
+      return checks.find(({ name }) => name === "Backups")?.says;
+    }),
+  );
+  expect(open).toContain("the first one will not be encrypted");
+  expect(sealed).not.toContain("encrypted");
 });
 
 test("failed calls are listed with their request id", async () => {
