@@ -25,7 +25,7 @@ import { switchProcessor } from "./processing/switch-processor.ts";
 import { startWorker } from "./processing/worker.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import { readVersion, type Settings, shownSettings } from "./settings/settings.ts";
-import { startSweeping } from "./start-sweeping.ts";
+import { lookAtClock, startSweeping, tellWrongClock } from "./start-sweeping.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
 export type Program = {
@@ -65,6 +65,8 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     const desk = await openDesk(settings, database);
     if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(desk.sql);
     if (await isRootLost(desk)) consoleLog.error(ROOT_LOST);
+    await tellWrongClock(desk, consoleLog);
+    await lookAtClock(desk);
     const admin = await createFirstAdmin(desk);
     const app = await createApp(desk, pageOption());
     await switchProcessor(desk.sql, settings, consoleLog);

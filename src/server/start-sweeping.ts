@@ -1,33 +1,42 @@
-import { HOUR_MS, todayInDhaka } from "#shared/time/plain-date.ts";
+import { dayOf } from "#shared/time/instants.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 import { deleteEndedSessions } from "./auth/repository-sessions.ts";
-import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import { codeOf } from "./database/failure.ts";
 import type { Desk } from "./desk.ts";
-import { deleteOldDrafts } from "./drafts/repository.ts";
-import { deleteEndedFiles } from "./files/repository.ts";
-import { blankOldResults } from "./follow-up/repository.ts";
+import {
+  holdForgetting,
+  isConfirmed,
+  readClock,
+  takeConfirmation,
+  trustClock,
+} from "./log/watch-clock.ts";
 import type { Log } from "./log.ts";
-import { deleteOldNotifications } from "./notifications/repository.ts";
 import { deleteExpiredAssignments } from "./queue/repository.ts";
-import { eraseOldSlips } from "./slips/erase-slips.ts";
+import { clockDoubt, FORGOTTEN, findHold, wrongClock } from "./system/forget.ts";
 import { ERASING_STEP, upsertSweep } from "./system/repository.ts";
 
-const STEPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
+type Step = (desk: Desk) => Promise<unknown>;
+
+/** What may follow the clock: people sign in and take work again. */
+const FOLLOWING: Readonly<Record<string, Step>> = {
   "ended sessions": ({ sql, settings }) => deleteEndedSessions(sql, settings),
   "ended work": ({ sql }) => deleteExpiredAssignments(sql),
-  "old notifications": ({ sql }) => deleteOldNotifications(sql),
-  "old sign-ins": ({ sql }) => deleteOldSignIns(sql),
-  "old drafts": ({ sql }) => deleteOldDrafts(sql),
-  "ended files": deleteEndedFiles,
-  "old results": ({ sql, clock }) => blankOldResults(sql, todayInDhaka(clock())),
-  [ERASING_STEP]: eraseOldSlips,
 };
 
+/** Sweeps at once and every hour, and looks at the clock every minute; a confirmation makes the next sweep due. */
 export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
+  let sweptAt = performance.now();
   let running = sweep(desk, log);
+  const look = async () => {
+    await lookAtClock(desk);
+    if (performance.now() - sweptAt < HOUR_MS && !(await isConfirmed(desk.sql))) return;
+    sweptAt = performance.now();
+    await sweep(desk, log);
+  };
   const timer = setInterval(() => {
-    running = running.then(() => sweep(desk, log));
-  }, HOUR_MS);
+    // While the database is away the next look catches up.
+    running = running.then(look).catch(() => undefined);
+  }, MINUTE_MS);
   return {
     stop: async () => {
       clearInterval(timer);
@@ -36,19 +45,54 @@ export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
   };
 }
 
+/** Before anything is stored under the present time: later the clock could vouch for itself. */
+export async function lookAtClock({ sql, clock }: Pick<Desk, "sql" | "clock">): Promise<void> {
+  if (clockDoubt(await readClock(sql), clock()) === null) await trustClock(sql);
+  else await holdForgetting(sql, true);
+}
+
+/** The first look, which also tells a clock that is plainly wrong. */
+export async function tellWrongClock({ sql, clock }: Desk, log: Log): Promise<void> {
+  const wrong = wrongClock(await readClock(sql), clock());
+  if (wrong !== null) log.error(`The server's clock is wrong: it says ${dayOf(wrong).message}.`);
+}
+
 /** A failing step is logged, does not stop the others, and is retried by the next sweep. */
 export async function sweep(desk: Desk, log: Log): Promise<void> {
-  for (const [step, run] of Object.entries(STEPS)) {
-    try {
-      await run(desk);
-      await upsertSweep(desk.sql, step);
-    } catch (error) {
-      // Not the message, which may quote personal data.
-      const code = codeOf(error) ?? "no code";
-      const name = error instanceof Error ? error.name : "unknown";
-      log.error(
-        `The sweep could not remove ${step} (${name}, ${code}). It is tried again in an hour.`,
-      );
-    }
+  for (const [step, run] of Object.entries(FOLLOWING)) await take(desk, log, step, run);
+  try {
+    if (!(await mayForget(desk, log))) return;
+  } catch (error) {
+    return tell(log, "what is old", error);
   }
+  for (const [step, { remove }] of Object.entries(FORGOTTEN)) await take(desk, log, step, remove);
+}
+
+/** Two witnesses: the clock agrees with what is stored, and little is due. An admin's word stands for both. */
+async function mayForget(desk: Desk, log: Log): Promise<boolean> {
+  await lookAtClock(desk);
+  const hold = (await takeConfirmation(desk.sql)) ? null : await findHold(desk);
+  await holdForgetting(desk.sql, hold !== null);
+  if (hold !== null) log.error(`${hold.says.message}.`);
+  return hold === null;
+}
+
+async function take(desk: Desk, log: Log, step: string, run: Step): Promise<void> {
+  try {
+    const removed = await run(desk);
+    const count = typeof removed === "number" ? removed : 0;
+    await upsertSweep(desk.sql, step, count);
+    const { RETENTION_MONTHS } = desk.settings;
+    if (step === ERASING_STEP && RETENTION_MONTHS !== "off")
+      log.info(`${count} applications erased (RETENTION_MONTHS=${RETENTION_MONTHS}).`);
+  } catch (error) {
+    tell(log, step, error);
+  }
+}
+
+function tell(log: Log, step: string, error: unknown): void {
+  // Not the message, which may quote personal data.
+  const code = codeOf(error) ?? "no code";
+  const name = error instanceof Error ? error.name : "unknown";
+  log.error(`The sweep could not remove ${step} (${name}, ${code}). It is tried again in an hour.`);
 }

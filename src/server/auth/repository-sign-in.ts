@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
+import type { Due } from "#server/log/watch-clock.ts";
 import type { Attempts } from "./sign-in-waits.ts";
 
 export async function foldEmail(sql: Queryable, email: string): Promise<string> {
@@ -92,6 +93,12 @@ export async function insertKnownBrowsers(
 
 export async function deleteKnownBrowsers(sql: Queryable, userId: number): Promise<void> {
   await sql`delete from known_browsers where user_id = ${userId}`;
+}
+
+export async function countOldBrowsers(sql: Queryable): Promise<Due> {
+  return await sql<Due[]>`
+    select count(*) filter (where signed_in_at < now() - ${KNOWN_FOR}::interval) as due, count(*) as of
+    from known_browsers`.one();
 }
 
 export async function deleteOldSignIns(sql: Queryable): Promise<void> {

@@ -1,5 +1,6 @@
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
+import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type {
   Colleague,
@@ -12,8 +13,10 @@ import type {
 
 const LIFE = "14 days";
 
-/** Condition for a row of `slip_drafts d`. */
-const isLiving = (sql: Queryable) => sql`d.updated_at > now() - ${LIFE}::interval`;
+const isOld = (sql: Queryable) => sql`d.updated_at <= now() - ${LIFE}::interval`;
+
+/** Condition for a row of `slip_drafts d`. While nothing is removed by age, nothing has ended. */
+const isLiving = (sql: Queryable) => sql`(not (${isOld(sql)}) or ${isForgettingHeld(sql)})`;
 
 const columns = (sql: Queryable) => sql`
   d.id, d.slip_id, d.base_updated_at, d.form_values, d.version, d.updated_at,
@@ -53,9 +56,8 @@ export async function isSlipInScope(sql: Queryable, slipId: number, { user_id }:
 }
 
 export async function countDrafts(sql: Queryable, userId: number): Promise<number> {
-  await sql`delete from slip_drafts d where d.user_id = ${userId} and not (${isLiving(sql)})`;
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from slip_drafts where user_id = ${userId}`;
+    select count(*) from slip_drafts d where d.user_id = ${userId} and ${isLiving(sql)}`;
   return row?.count ?? 0;
 }
 
@@ -85,8 +87,13 @@ export async function deleteDraft(sql: Queryable, userId: number, id: number): P
     delete from slip_drafts where id = ${id} and user_id = ${userId} returning id`.exists();
 }
 
+export async function countOldDrafts(sql: Queryable): Promise<Due> {
+  return await sql<Due[]>`
+    select count(*) filter (where ${isOld(sql)}) as due, count(*) as of from slip_drafts d`.one();
+}
+
 export async function deleteOldDrafts(sql: Queryable): Promise<void> {
-  await sql`delete from slip_drafts d where not (${isLiving(sql)})`;
+  await sql`delete from slip_drafts d where ${isOld(sql)}`;
 }
 
 export async function findColleagues(sql: Queryable, userId: number): Promise<Colleague[]> {

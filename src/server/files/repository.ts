@@ -3,6 +3,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
+import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import type { StoredFile } from "#shared/files/contract.ts";
 import { daysKept, type FileDays, type FileKind } from "#shared/files/rules.ts";
@@ -81,7 +82,14 @@ function ended(sql: Queryable, days: FileDays, now: Date) {
 }
 
 export async function hasEndedFiles(sql: Queryable, days: FileDays, now: Date) {
-  return await sql`select 1 from slip_files where ${ended(sql, days, now)} limit 1`.exists();
+  return await sql`
+    select 1 from slip_files where ${ended(sql, days, now)} and not ${isForgettingHeld(sql)} limit 1`.exists();
+}
+
+export async function countEndedFiles({ sql, settings, clock }: Desk): Promise<Due> {
+  return await sql<Due[]>`
+    select count(*) filter (where ${ended(sql, settings, clock())}) as due, count(*) as of
+    from slip_files`.one();
 }
 
 const BATCH = 200;

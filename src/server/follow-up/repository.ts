@@ -1,6 +1,7 @@
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { assignments } from "#server/database/statement.ts";
+import type { Due } from "#server/log/watch-clock.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
@@ -75,11 +76,20 @@ export async function updateSteps(sql: Queryable, slipIds: readonly number[]): P
 /** How long after the examination its result is kept. */
 const RESULT_DAYS = 240;
 
+const isOldResult = (sql: Queryable, today: PlainDate) => sql`
+  (result is not null or note is not null) and examined_on <= ${today}::date - ${RESULT_DAYS}::int`;
+
+export async function countOldResults(sql: Queryable, today: PlainDate): Promise<Due> {
+  return await sql<Due[]>`
+    select count(*) filter (where ${isOldResult(sql, today)}) as due, count(*) as of from follow_ups
+    where result is not null or note is not null`.one();
+}
+
 /** Removes result, note and the report's days, which are health data; the other days stay with the slip. */
 export async function blankOldResults(sql: Queryable, today: PlainDate): Promise<void> {
   await sql`
     update follow_ups set result = null, note = null, report_valid_till = null,
       step = null, due_on = null, due_until = null,
       updated_at = greatest(now(), updated_at + interval '1 millisecond')
-    where (result is not null or note is not null) and examined_on <= ${today}::date - ${RESULT_DAYS}::int`;
+    where ${isOldResult(sql, today)}`;
 }

@@ -1,6 +1,7 @@
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asInstant } from "#server/database/statement.ts";
+import type { Due } from "#server/log/watch-clock.ts";
 import type { LogDesk, LogEntry, Logged } from "#server/log/write-log.ts";
 import { type Act, ruleOf } from "#shared/log/actions.ts";
 import type {
@@ -215,9 +216,16 @@ async function insertNotifications(sql: Queryable, rows: Fragment): Promise<Inse
     on conflict (key) do nothing returning id, slip_id as subject_id`;
 }
 
+const isOld = (sql: Queryable) => sql`at < now() - interval '90 days'`;
+
+export async function countOldNotifications(sql: Queryable): Promise<Due> {
+  return await sql<Due[]>`
+    select count(*) filter (where ${isOld(sql)}) as due, count(*) as of from notifications`.one();
+}
+
 /** Removes what is older than 90 days, and of each person all but the newest 500. */
 export async function deleteOldNotifications(sql: Queryable): Promise<void> {
-  await sql`delete from notifications where at < now() - interval '90 days'`;
+  await sql`delete from notifications where ${isOld(sql)}`;
   await sql`
     delete from notifications where id in (
       select id from (select id, row_number() over (partition by user_id order by id desc) as position

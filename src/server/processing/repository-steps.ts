@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import type { Due } from "#server/log/watch-clock.ts";
 import type { ProcessRun, RunStep, RunTry, Step } from "#shared/processing/contract.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
 
@@ -120,8 +121,15 @@ export async function wasApplied(sql: Queryable, runId: number, event: Report["e
     where run_id = ${runId} and step = ${REPORT_STEPS[event]} and report_outcome = 'applied'`.exists();
 }
 
+const isOldReport = (sql: Queryable) => sql`
+  report_id is not null and at < now() - ${REPORT_DAYS}::int * interval '1 day'`;
+
+export async function countOldReportIds(sql: Queryable): Promise<Due> {
+  return await sql<Due[]>`
+    select count(*) filter (where ${isOldReport(sql)}) as due, count(*) as of from process_step
+    where report_id is not null`.one();
+}
+
 export async function deleteOldReportIds(sql: Queryable): Promise<void> {
-  await sql`
-    update process_step set report_id = null
-    where report_id is not null and at < now() - ${REPORT_DAYS}::int * interval '1 day'`;
+  await sql`update process_step set report_id = null where ${isOldReport(sql)}`;
 }

@@ -8,13 +8,12 @@ import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { RUN_CHANNEL } from "./repository.ts";
 import type { QueriedRun } from "./repository-runs.ts";
 import * as db from "./repository-runs.ts";
-import { deleteOldReportIds, insertStep } from "./repository-steps.ts";
+import { insertStep } from "./repository-steps.ts";
 import { publishPause } from "./switch-processor.ts";
 
 /** Covers lost notifications. */
 const SLOW_POLL = 5_000;
 const AFTER_FAILURE = 1_000;
-const SWEEP_MS = 60 * 60_000;
 const STOP_LIMIT_MS = 5_000;
 
 /** Woken by notifications, the next due time and a slow poll. */
@@ -95,20 +94,12 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
     return Math.min(SLOW_POLL, Math.max(20, due ?? SLOW_POLL));
   }
 
-  let sweptAt = Number.NEGATIVE_INFINITY;
-  async function sweepReportIds(): Promise<void> {
-    if (performance.now() - sweptAt < SWEEP_MS) return;
-    await deleteOldReportIds(desk.sql);
-    sweptAt = performance.now();
-  }
-
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = false;
       let pause = AFTER_FAILURE;
       try {
         pause = await look();
-        await sweepReportIds();
       } catch (error) {
         log.error(`looking for process runs failed: ${codeOf(error) ?? error}`);
       }

@@ -50,6 +50,11 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
 
 const NOTHING: Sought = { documents: [], phones: [], names: [], emails: [] };
 
+export async function countOldSlips({ sql, settings }: Pick<Desk, "sql" | "settings">) {
+  const months = settings.RETENTION_MONTHS;
+  return months === "off" ? { due: 0, of: 0 } : await db.countUnchangedSlips(sql, months);
+}
+
 /** Erases slips unchanged for RETENTION_MONTHS and returns how many. Does nothing if the setting is off. */
 export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<number> {
   const months = settings.RETENTION_MONTHS;

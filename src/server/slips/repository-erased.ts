@@ -3,6 +3,7 @@ import type { Queryable, Sql } from "#server/database/connect.ts";
 import { identifier } from "#server/database/statement.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
+import type { Due } from "#server/log/watch-clock.ts";
 import {
   SLIP_FIELDS,
   STORED_SLIP_FIELDS,
@@ -35,11 +36,19 @@ export async function findSlipsOfPassport(sql: Queryable, passport: string) {
     order by id for update`;
 }
 
+const isUnchanged = (sql: Queryable, months: number) => sql`
+  updated_at < now() - ${months}::int * interval '1 month' and process_status not in ('queued', 'started')`;
+
+export async function countUnchangedSlips(sql: Queryable, months: number): Promise<Due> {
+  return await sql<Due[]>`
+    select count(*) filter (where ${isUnchanged(sql, months)}) as due, count(*) as of
+    from slips where erased_at is null`.one();
+}
+
 export async function findUnchangedSlips(sql: Queryable, months: number, limit: number) {
   const rows = await sql<{ id: number }[]>`
     select id from slips
-    where erased_at is null and updated_at < now() - ${months}::int * interval '1 month'
-      and process_status not in ('queued', 'started')
+    where erased_at is null and ${isUnchanged(sql, months)}
     order by updated_at limit ${limit} for update skip locked`;
   return rows.map(({ id }) => id);
 }

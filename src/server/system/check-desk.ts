@@ -7,15 +7,19 @@ import { isAuditLogProtected } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
 import { hasEndedFiles, sumOfFiles } from "#server/files/repository.ts";
 import { compareWithHeadFile, countUnsealed } from "#server/log/seal-log.ts";
+import { MOST_AHEAD_MS, readClock } from "#server/log/watch-clock.ts";
 import { findWrongAccount } from "#server/money/verify-money.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { countOldSlips } from "#server/slips/erase-slips.ts";
 import { GB } from "#shared/files/rules.ts";
 import { sizeInWords } from "#shared/files/text.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { type Sentence, type SentenceValues, sentence } from "#shared/text/sentence.ts";
+import { dayAndTime, dayOf } from "#shared/time/instants.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time/plain-date.ts";
+import { clockDoubt, findHold, wrongClock } from "./forget.ts";
 import { readDiskSpace } from "./health.ts";
-import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
+import { ERASING_STEP, findLastSweep, readQueueDepth, readServerFacts } from "./repository.ts";
 
 export class DoctorError extends Error {}
 
@@ -108,13 +112,24 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
         )
       : good("PostgreSQL {version} answered within {count} ms", facts);
   },
-  Clock: async ({ sql }) => {
+  Clock: async ({ sql }, now) => {
+    const facts = await readClock(sql);
+    const wrong = wrongClock(facts, now);
+    if (wrong !== null) {
+      return bad(
+        "The server's clock is wrong: it says {day}. Set it; if it is right, confirm under System or by npm run sweep -- --confirm",
+        { day: dayOf(wrong) },
+      );
+    }
     const { clock_offset_ms } = await readServerFacts(sql);
-    if (Math.abs(clock_offset_ms) <= MOST_OFFSET_MS) return good("In sync with the database");
-    return bad(
-      "The database's clock is {seconds} s off, so countdowns and sign-ins go wrong. Let NTP set both clocks",
-      { seconds: Math.round(clock_offset_ms / 1000) },
-    );
+    if (Math.abs(clock_offset_ms) > MOST_OFFSET_MS) {
+      return bad(
+        "The database's clock is {seconds} s off, so countdowns and sign-ins go wrong. Let NTP set both clocks",
+        { seconds: Math.round(clock_offset_ms / 1000) },
+      );
+    }
+    const doubt = clockDoubt(facts, now);
+    return doubt === null ? good("In sync with the database") : found("look", doubt);
   },
   Migrations: async ({ sql }) => {
     const { missing, fault } = await compareSchema(sql);
@@ -148,7 +163,14 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
         : look(
             "No backup yet. The program makes one within a minute of its start; if not, the log says why",
           );
-    const hours = Math.round((now.getTime() - last.getTime()) / HOUR_MS);
+    const age = now.getTime() - last.getTime();
+    if (age < -MOST_AHEAD_MS) {
+      return look(
+        "The last one is dated {time}, which is still to come: a clock was or is wrong. Check the clock",
+        { time: dayAndTime(last) },
+      );
+    }
+    const hours = Math.max(0, Math.round(age / HOUR_MS));
     if (hours > 2 * BACKUP_EVERY) {
       return bad(
         "The last one is {count} h old, and one is due every {hours} h. The log says why",
@@ -162,20 +184,28 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
         )
       : good("The last one is {count} h old", { count: hours });
   },
-  Retention: async ({ sql, settings }) => {
+  Retention: async ({ sql, settings }, now) => {
+    const desk = { sql, settings, clock: () => now };
+    const hold = await findHold(desk);
+    if (hold?.because === "much") return found("look", hold.says);
     if (settings.RETENTION_MONTHS === "off")
       return good("Applications are kept for good (RETENTION_MONTHS is off)");
-    const hours = await findSweepAge(sql, ERASING_STEP);
-    if (hours === null)
+    const last = await findLastSweep(sql, ERASING_STEP);
+    const { due } = await countOldSlips(desk);
+    if (last === null)
       return look(
-        "Nothing erased yet: the program does so when it starts. If not, the log says why",
+        "Nothing erased yet: the program does so when it starts. If not, the log says why. The next sweep erases {count}",
+        { count: due.toLocaleString("en") },
       );
-    if (hours < MOST_SWEEP_HOURS) {
-      return good("Last run {count} h ago", { count: hours });
+    const facts = {
+      count: last.hours,
+      erased: last.removed.toLocaleString("en"),
+      due: due.toLocaleString("en"),
+    };
+    if (last.hours < MOST_SWEEP_HOURS || hold !== null) {
+      return good("Last run {count} h ago, erased: {erased}. The next sweep erases {due}", facts);
     }
-    return bad("Last run {count} h ago, and one is due every hour. The log says why", {
-      count: hours,
-    });
+    return bad("Last run {count} h ago, and one is due every hour. The log says why", facts);
   },
   Files: async ({ sql, settings }, now) => {
     const { files, bytes } = await sumOfFiles(sql);

@@ -34,17 +34,16 @@ export async function countConnections(sql: Queryable) {
 
 export const ERASING_STEP = "applications past RETENTION_MONTHS";
 
-export async function upsertSweep(sql: Queryable, step: string): Promise<void> {
+export async function upsertSweep(sql: Queryable, step: string, removed: number): Promise<void> {
   await sql`
-    insert into sweeps (step, succeeded_at) values (${step}, clock_timestamp())
-    on conflict (step) do update set succeeded_at = excluded.succeeded_at`;
+    insert into sweeps (step, succeeded_at, removed) values (${step}, clock_timestamp(), ${removed})
+    on conflict (step) do update set succeeded_at = excluded.succeeded_at, removed = excluded.removed`;
 }
 
-export async function findSweepAge(sql: Queryable, step: string): Promise<number | null> {
-  const [row] = await sql<{ hours: number }[]>`
-    select floor(extract(epoch from clock_timestamp() - succeeded_at) / 3600)::int as hours
-    from sweeps where step = ${step}`;
-  return row?.hours ?? null;
+export async function findLastSweep(sql: Queryable, step: string) {
+  return await sql<{ hours: number; removed: number }[]>`
+    select greatest(0, floor(extract(epoch from clock_timestamp() - succeeded_at) / 3600))::int as hours, removed
+    from sweeps where step = ${step}`.first();
 }
 
 /** The server's version, response time, and the offset of its clock from this program's. */

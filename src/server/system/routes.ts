@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { writeAs } from "#server/auth/write-as.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
+import { isConfirmed, readClock } from "#server/log/watch-clock.ts";
 import { usesMoney } from "#server/money/entries.ts";
 import { readVersion } from "#server/settings/settings.ts";
 import { getSettings } from "#shared/settings/contract.ts";
-import { type Failure, getSystem } from "#shared/system/contract.ts";
+import { confirmSweep, type Failure, getSystem } from "#shared/system/contract.ts";
 import { checkDesk } from "./check-desk.ts";
+import { findHold, confirmSweep as storeConfirmation, wrongClock } from "./forget.ts";
 import { readQueueDepth } from "./repository.ts";
 
 const MOST = 20;
@@ -34,14 +37,20 @@ export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Fail
   const started_at = new Date().toISOString();
   serve(app, desk, getSystem, async () => {
     const last = await findLastBackup(desk);
+    const now = new Date();
     return {
       version,
       started_at,
-      checks: await checkDesk(desk, new Date()),
+      checks: await checkDesk(desk, now),
       queue: await readQueueDepth(desk.sql),
       last_backup_at: last?.toISOString() ?? null,
       failures: [...failures.last()],
+      is_sweep_held:
+        !(await isConfirmed(desk.sql)) && (await findHold({ ...desk, clock: () => now })) !== null,
     };
+  });
+  serve(app, desk, confirmSweep, async ({ by }) => {
+    await writeAs(desk, by, (sql) => storeConfirmation({ ...desk, sql }, by));
   });
   serve(app, desk, getSettings, async () => ({
     processor: desk.settings.PROCESSOR,
@@ -52,5 +61,6 @@ export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Fail
     passport_page_days: desk.settings.PASSPORT_PAGE_DAYS,
     uses_money: await usesMoney(desk.sql),
     server_time: (await readDatabaseClock(desk.sql)).toISOString(),
+    wrong_clock: wrongClock(await readClock(desk.sql), new Date())?.toISOString() ?? null,
   }));
 }

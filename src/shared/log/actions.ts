@@ -97,6 +97,7 @@ const ACTIONS = {
     "settings-changed": { kind: "settings" },
     "backed-up": { kind: "desk" },
     restored: { kind: "desk", isSignalled: true },
+    "sweep-confirmed": { kind: "desk" },
     "slips-erased": { kind: "desk", isSignalled: true },
     "slips-exported": { kind: "export" },
     "follow-ups-exported": { kind: "export" },

@@ -14,6 +14,8 @@ export const DeskSettings = component("DeskSettings", {
   /** Whether there is a price, an entry or a deposit. */
   uses_money: z.boolean(),
   server_time: Instant,
+  /** What the server's clock says, if something stored is dated more than a day later. */
+  wrong_clock: Instant.nullable(),
 });
 export type DeskSettings = z.infer<typeof DeskSettings>;
 

@@ -33,6 +33,8 @@ export const System = component("System", {
   }),
   last_backup_at: Instant.nullable(),
   failures: z.array(Failure),
+  /** Nothing is removed by age until an admin confirms it; Clock or Retention say why. */
+  is_sweep_held: z.boolean(),
 });
 export type System = z.infer<typeof System>;
 
@@ -43,4 +45,15 @@ export const getSystem = endpoint({
   summary: "Version, health, queue, backups and recent failures",
   isBackground: true,
   answer: System,
+});
+
+export const confirmSweep = endpoint({
+  method: "POST",
+  path: "/system/sweep",
+  access: "admin",
+  summary: "Say that the clock is right and that the next sweep may remove all that is due",
+  confirm: {
+    for: "every call",
+    ask: "Please confirm your password to let the sweep go on.",
+  },
 });

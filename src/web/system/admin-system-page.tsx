@@ -14,6 +14,7 @@ import page from "#web/ui/page.module.css";
 import { Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
+import { SweepHeld } from "./sweep-held.tsx";
 import classes from "./system.module.css";
 
 const EVERY_MS = 15_000;
@@ -47,6 +48,13 @@ export function AdminSystemPage() {
       {query.isPending && <Skeleton height={588} />}
       {data && (
         <Stack gap="sm">
+          {data.is_sweep_held && (
+            <SweepHeld
+              why={data.checks
+                .filter(({ name, state }) => HOLDING.includes(name) && state !== "good")
+                .map(finding)}
+            />
+          )}
           <RecordList
             label={t("Health")}
             head={<Figures system={data} />}
@@ -95,6 +103,9 @@ function Figures({ system: { queue, last_backup_at } }: { system: System }) {
     </dl>
   );
 }
+
+/** The checks that say why old data is not removed. */
+const HOLDING = ["Clock", "Retention"];
 
 const finding = (check: Check) => inLanguage({ ...check, message: check.says });
 

@@ -101,6 +101,7 @@ const DECIDED: Record<string, Access> = {
   "POST /auto/operator/data": "admin",
   "GET /audit": "admin",
   "GET /system": "admin",
+  "POST /system/sweep": "admin",
   "POST /audit/export": "admin",
   "GET /auto/operator/:id": "admin",
   "PUT /auto/operator/:id": "admin",

@@ -693,8 +693,24 @@ create view record_log as
   select * from audit.log where id > (select coalesce(max(id), 0) from log_restored);
 
 
--- Last success of each hourly clean-up step.
+-- Last success of each hourly clean-up step, and how many it removed.
 create table sweeps (
   step text primary key,
-  succeeded_at timestamptz(3) not null
+  succeeded_at timestamptz(3) not null,
+  removed integer not null default 0
 );
+
+
+-- What the desk knows of its clock: one row.
+create table desk_clock (
+  is_only boolean primary key default true check (is_only),
+  -- The newest entry of the audit log that was written while the clock was not in doubt; 0 before the first.
+  known_log_id bigint not null default 0,
+  -- An admin has said that the clock is right although something stored is dated as late as this.
+  accepted_until timestamptz(3),
+  -- Since then nothing is removed by age, and nothing is shown as ended.
+  held_since timestamptz(3),
+  -- An admin has said that the next sweep may remove all that is due.
+  confirmed_at timestamptz(3)
+);
+insert into desk_clock default values;

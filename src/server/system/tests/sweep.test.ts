@@ -39,7 +39,7 @@ test("the first sweep runs at the start, and the checks show the last successful
   expect(await retention()).toMatchObject({
     name: "Retention",
     state: "good",
-    says: "Last run 0 h ago",
+    says: "Last run 0 h ago, erased: 2. The next sweep erases 0",
   });
   await app.desk.sql`update sweeps set succeeded_at = succeeded_at - interval '4 hours'`;
   expect(await retention()).toMatchObject({

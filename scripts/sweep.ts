@@ -1,0 +1,35 @@
+// Says what the next sweep removes by age, or confirms and runs it; the program may be running: npm run sweep -- --confirm
+import { parseArgs } from "node:util";
+import { sweep } from "#server/start-sweeping.ts";
+import { confirmSweep, FORGOTTEN, findHold } from "#server/system/forget.ts";
+import { withDesk } from "./accounts/with-desk.ts";
+import { UsageError } from "./run-command.ts";
+
+const USAGE = "npm run sweep, or npm run sweep -- --confirm (docs/operations.md, Erasing)";
+
+await withDesk(async (account) => {
+  const isConfirmed = readCommand();
+  const desk = { ...account, publicUrl: "", clock: () => new Date() };
+  if (!isConfirmed) {
+    for (const { count, words } of Object.values(FORGOTTEN)) {
+      const { due, of } = await count(desk);
+      const numbers = { due: due.toLocaleString("en"), of: of.toLocaleString("en") };
+      console.log(`Due: ${words(numbers).message}.`);
+    }
+    const hold = await findHold(desk);
+    console.log(hold ? `${hold.says.message}.` : "Nothing holds the next sweep.");
+    return;
+  }
+  await confirmSweep(desk, null);
+  await sweep(desk, { info: console.log, error: console.error });
+  console.log("Confirmed: what was due is removed.");
+});
+
+function readCommand(): boolean {
+  try {
+    const options = { confirm: { type: "boolean" } } as const;
+    return parseArgs({ options }).values.confirm === true;
+  } catch {
+    throw new UsageError(USAGE);
+  }
+}

@@ -1,0 +1,220 @@
+import { expect, test } from "vitest";
+import { lookAtClock, sweep, tellWrongClock } from "#server/start-sweeping.ts";
+import { readAudit, tamper } from "#server/testing/audit.ts";
+import { addFile, filesOf, picture } from "#server/testing/files.ts";
+import { letTimePass } from "#server/testing/passing-time.ts";
+import { ageDraft, createDraft, draftsOf } from "#server/testing/slip-records.ts";
+import { readSlip, submit } from "#server/testing/slip-states.ts";
+import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
+import { DeskSettings } from "#shared/settings/contract.ts";
+import { System } from "#shared/system/contract.ts";
+import { DAY_MS } from "#shared/time/plain-date.ts";
+
+type Office = { app: TestApp; admin: Person; lines: string[] };
+
+async function office(env: Record<string, string> = {}): Promise<Office> {
+  const app = await testApp(env);
+  app.clock.now = new Date();
+  return { app, admin: await app.person("admin"), lines: [] };
+}
+
+function sweepAt({ app, lines }: Office, clock = () => new Date()): Promise<void> {
+  const keep = (line: string) => void lines.push(line);
+  return sweep({ ...app.desk, clock }, { info: keep, error: keep });
+}
+
+async function system({ admin }: Pick<Office, "admin">) {
+  const read = System.strict().parse((await admin.get("/system")).body);
+  return { ...read, of: (name: string) => read.checks.find((check) => check.name === name) };
+}
+
+/** As many drafts as named, all of them long past their 14 days. */
+async function oldDrafts({ app, admin }: Office, count: number): Promise<void> {
+  const { id } = await createDraft(admin);
+  await ageDraft(app, id, "20 days");
+  await copyDraft(app, id, count - 1);
+}
+
+async function copyDraft({ desk }: TestApp, id: number, count: number): Promise<void> {
+  await desk.sql`
+    insert into slip_drafts (user_id, form_values, updated_at)
+    select user_id, form_values, updated_at from slip_drafts, generate_series(1, ${count}::int) where id = ${id}`;
+}
+
+async function storedDrafts({ app }: Office): Promise<number> {
+  const { count } = await app.desk.sql<{ count: number }[]>`
+    select count(*) from slip_drafts`.one();
+  return count;
+}
+
+const AHEAD = /^Nothing is removed by age: the clock says .+, \d+ days after the last entry/;
+
+test.each(["100 days", "46 days", "800 days"])(
+  "after %s without an entry nothing old is removed or shown as ended, until an admin confirms",
+  async (interval) => {
+    const here = await office({ RETENTION_MONTHS: "1" });
+    const { app, admin, lines } = here;
+    const slip = await submit(admin);
+    await addFile(admin, slip.id, picture(), "passport-page");
+    const draft = await createDraft(admin);
+    await sweepAt(here);
+    await letTimePass(here.app.desk.sql, interval);
+    await lookAtClock({ ...app.desk, clock: () => new Date() });
+    // What a wrong clock writes is no witness for it.
+    await submit(admin);
+    for (let start = 0; start < 2; start += 1) await sweepAt(here);
+    expect((await readSlip(admin, slip.id)).passport_number).toBe(slip.passport_number);
+    expect(await filesOf(admin, slip.id)).toHaveLength(1);
+    expect((await draftsOf(admin)).map(({ id }) => id)).toEqual([draft.id]);
+    expect((await admin.get(`/slip-drafts/${draft.id}`)).status).toBe(200);
+    const said = (await system(here)).of("Clock");
+    expect(said).toMatchObject({ state: "look", says: expect.stringMatching(AHEAD) });
+    expect(lines.filter((line) => AHEAD.test(line))).toHaveLength(2);
+    expect((await system(here)).is_sweep_held).toBe(true);
+
+    expect((await admin.post("/system/sweep")).status).toBe(204);
+    expect((await system(here)).is_sweep_held).toBe(false);
+    await sweepAt(here);
+    expect((await readSlip(admin, slip.id)).passport_number).not.toBe(slip.passport_number);
+    expect(await filesOf(admin, slip.id)).toEqual([]);
+    expect(await draftsOf(admin)).toEqual([]);
+    expect((await system(here)).of("Clock")).toMatchObject({ state: "good" });
+  },
+);
+
+test("44 days without an entry are a holiday: what is old is removed", async () => {
+  const here = await office();
+  const draft = await createDraft(here.admin);
+  await letTimePass(here.app.desk.sql, "44 days");
+  await sweepAt(here);
+  expect((await here.admin.get(`/slip-drafts/${draft.id}`)).status).toBe(404);
+  expect(await storedDrafts(here)).toBe(0);
+  expect((await system(here)).is_sweep_held).toBe(false);
+});
+
+test.each([
+  [44, 0],
+  [46, 1],
+  [100, 1],
+])("a program whose clock alone is %i days ahead leaves %i of 1 file", async (days, left) => {
+  const here = await office({ PASSPORT_PAGE_DAYS: "30" });
+  const { id } = await submit(here.admin);
+  await addFile(here.admin, id, picture(), "passport-page");
+  await sweepAt(here, () => new Date(Date.now() + days * DAY_MS));
+  expect(await filesOf(here.admin, id)).toHaveLength(left);
+});
+
+test("a clock that jumps while the desk runs is noticed by what was written before", async () => {
+  const here = await office();
+  const { app, admin } = here;
+  const draft = await createDraft(admin);
+  await sweepAt(here);
+  await letTimePass(here.app.desk.sql, "100 days");
+  await submit(admin);
+  await sweepAt(here);
+  expect(await storedDrafts(here)).toBe(1);
+  // The clock is put right, and what was submitted meanwhile keeps its date.
+  await tamper(
+    app,
+    "update audit.log set at = at + interval '100 days' where id = (select max(id) from audit.log)",
+  );
+  await letTimePass(here.app.desk.sql, "-100 days");
+  await sweepAt(here);
+  expect((await system(here)).of("Clock")).toMatchObject({ state: "bad" });
+  await admin.post("/system/sweep");
+  await sweepAt(here);
+  expect((await system(here)).of("Clock")).toMatchObject({ state: "good" });
+  expect((await draftsOf(admin)).map(({ id }) => id)).toEqual([draft.id]);
+});
+
+test.each([
+  [20, 0, "twenty always go"],
+  [21, 180, "a tenth and one stay"],
+  [21, 189, "a tenth goes"],
+])("of %i old drafts beside %i young ones: %s", async (old, young, says) => {
+  const here = await office();
+  const { app, admin, lines } = here;
+  await oldDrafts(here, old);
+  if (young > 0) await copyDraft(app, (await createDraft(admin)).id, young - 1);
+  await sweepAt(here);
+  const isHeld = says.endsWith("stay");
+  expect(await storedDrafts(here)).toBe(isHeld ? old + young : young);
+  expect((await system(here)).is_sweep_held).toBe(isHeld);
+  if (!isHeld) return;
+  const sentence = `Nothing is removed by age: the next sweep erases ${old} of ${old + young} drafts at once. If that is meant, confirm under System or by npm run sweep -- --confirm`;
+  expect(lines).toEqual([`${sentence}.`]);
+  expect((await system(here)).of("Retention")).toMatchObject({ state: "look", says: sentence });
+  expect(await draftsOf(admin)).toHaveLength(old + young);
+  await admin.post("/system/sweep");
+  await sweepAt(here);
+  expect(await storedDrafts(here)).toBe(young);
+});
+
+test("a setting that would erase more than a tenth of the applications waits for an admin's word", async () => {
+  const here = await office({ RETENTION_MONTHS: "1" });
+  const { app, admin, lines } = here;
+  const slip = await submit(admin);
+  for (let more = 0; more < 20; more += 1) await submit(admin);
+  await app.desk.sql`update slips set updated_at = now() - interval '2 months'`;
+  expect((await system(here)).of("Retention")).toMatchObject({
+    state: "look",
+    says: expect.stringContaining("erases 21 of 21 applications (RETENTION_MONTHS)"),
+  });
+  await sweepAt(here);
+  expect((await readSlip(admin, slip.id)).passport_number).toBe(slip.passport_number);
+  await admin.post("/system/sweep");
+  lines.length = 0;
+  await sweepAt(here);
+  expect(lines).toEqual(["21 applications erased (RETENTION_MONTHS=1)."]);
+  expect((await system(here)).of("Retention")).toMatchObject({
+    state: "good",
+    says: "Last run 0 h ago, erased: 21. The next sweep erases 0",
+  });
+});
+
+test("a clock before what is stored removes nothing; by more than a day it is called wrong everywhere", async () => {
+  const here = await office();
+  const { app, admin, lines } = here;
+  await oldDrafts(here, 2);
+  await submit(admin);
+  const settings = async () => DeskSettings.parse((await admin.get("/settings")).body);
+  await letTimePass(here.app.desk.sql, "-4 minutes");
+  expect((await system(here)).of("Clock")).toMatchObject({ state: "good" });
+  await letTimePass(here.app.desk.sql, "-2 hours");
+  await sweepAt(here);
+  expect(await storedDrafts(here)).toBe(2);
+  expect((await system(here)).of("Clock")).toMatchObject({
+    state: "look",
+    says: expect.stringContaining("something stored is dated"),
+  });
+  expect((await settings()).wrong_clock).toBeNull();
+  await letTimePass(here.app.desk.sql, "-1 day");
+  const { wrong_clock } = await settings();
+  expect(Math.abs(Date.parse(String(wrong_clock)) - Date.now())).toBeLessThan(60_000);
+  expect((await system(here)).of("Clock")).toMatchObject({
+    state: "bad",
+    says: expect.stringMatching(/^The server's clock is wrong: it says \d{1,2} \w{3} \d{4}\./),
+  });
+  const log = { info: () => undefined, error: (line: string) => void lines.push(line) };
+  await tellWrongClock({ ...app.desk, clock: () => new Date("2010-03-04T05:00:00Z") }, log);
+  expect(lines.at(-1)).toBe("The server's clock is wrong: it says 4 Mar 2010.");
+  // The admin knows better: a clock was ahead for a while.
+  await admin.post("/system/sweep");
+  expect((await settings()).wrong_clock).toBeNull();
+  await sweepAt(here);
+  expect(await storedDrafts(here)).toBe(0);
+});
+
+test("only an admin with a confirmed session confirms, and the audit log records it", async () => {
+  const here = await office();
+  const { app, admin } = here;
+  const operator = await app.person("operator");
+  expect((await operator.post("/system/sweep")).status).toBe(403);
+  await app.desk.sql`update sessions set confirmed_at = now() - interval '11 minutes'`;
+  const refused = await admin.post("/system/sweep");
+  expect([refused.status, refused.body]).toMatchObject([403, { confirm: true }]);
+  await app.desk.sql`update sessions set confirmed_at = now()`;
+  await admin.post("/system/sweep");
+  const [entry] = (await readAudit(admin, { kind: "desk" })).entries;
+  expect(entry).toMatchObject({ action: "sweep-confirmed", actor_id: admin.id });
+});
