@@ -9,7 +9,7 @@ import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
-import { WrongClock } from "#web/settings/wrong-clock.tsx";
+
 import { CodeFillContext, useCodeFill } from "#web/slips/code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
 import { Banner, BannerLine, Problem } from "#web/ui/banner.tsx";
@@ -36,6 +36,7 @@ import {
   useFormKeys,
   useSlipForm,
 } from "./use-slip-form.ts";
+import { WrongClock } from "./wrong-clock.tsx";
 
 const FORM_ID = "slip-form";
 

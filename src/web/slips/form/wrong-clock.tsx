@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { settingsQuery } from "./api.ts";
 
 /** Days are checked against the server's clock, so a wrong one refuses what is right. */
 export function WrongClock() {
