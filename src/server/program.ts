@@ -37,6 +37,7 @@ export type Program = {
 
 const STOP_MS = 9_500;
 const GRACE_MS = 5_000;
+const LAST_CALLS_MS = 1_000;
 const SEAL_MS = 1_000;
 const DUE_MS = 60 * 1000;
 const ROOT_LOST =
@@ -81,7 +82,11 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
       { part: "worker", withinMs: GRACE_MS, close: () => worker.stop() },
       { part: "sweep", withinMs: GRACE_MS, close: () => sweeping.stop() },
       { part: "backups", withinMs: GRACE_MS, close: () => backups.stop() },
-      { part: "connections", withinMs: GRACE_MS + 500, close: () => closeApp(app, GRACE_MS) },
+      {
+        part: "connections",
+        withinMs: GRACE_MS + 500,
+        close: () => closeApp(app, GRACE_MS, LAST_CALLS_MS),
+      },
     );
     sealed.push({ part: "audit log", withinMs: SEAL_MS, close: () => sealing.stop() });
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });

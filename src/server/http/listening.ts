@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { FastifyInstance } from "fastify";
 import { codeOf } from "#server/database/failure.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -32,10 +35,23 @@ export function listeningProblem(error: unknown): string | undefined {
   return PROBLEMS[String(error.code)];
 }
 
-/** Closes the app after pending requests, or after `graceMs` at the latest. */
-export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
+/**
+ * Closes the app after pending requests, or after `graceMs` at the latest. A proxy may send a request on a kept connection at
+ * this moment: for `lastCallsMs` such a request is answered, and its answer says that the connection is closed after it.
+ */
+export async function closeApp(
+  app: FastifyInstance,
+  graceMs: number,
+  lastCallsMs = 0,
+): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  app.server.prependListener("request", (_, response: ServerResponse) => {
+    response.setHeader("connection", "close");
+  });
   try {
+    const countConnections = promisify(app.server.getConnections.bind(app.server));
+    const until = performance.now() + lastCallsMs;
+    while (performance.now() < until && (await countConnections()) > 0) await wait(20);
     await app.close();
   } finally {
     clearTimeout(cutOff);
