@@ -52,8 +52,15 @@ type SpentKind = Exclude<BudgetKind, "identities">;
 export type Budgets = {
   has(by: Actor, kind: SpentKind): boolean;
   spend(by: Actor, kind: SpentKind, amount?: number): void;
-  /** Takes one for each application that the person has not seen within the hour. */
-  spendIdentities(by: Actor, slipIds: readonly number[]): void;
+  /**
+   * Takes one for each application that the person has not seen within the hour. `tooLarge` says what to do about an
+   * answer that is larger than the whole budget.
+   */
+  spendIdentities(
+    by: Actor,
+    slipIds: readonly number[],
+    tooLarge?: (most: string) => Refusal,
+  ): void;
 };
 
 /** In memory: counting must not cost a round trip. `report` is called once an hour for a budget that is used up. */
@@ -68,7 +75,15 @@ export function createBudgets(
   let seen = new Map<number, Set<number>>();
   let seenSince = clock().getTime();
 
+  /** No wait would help with what is larger than the whole budget, and nobody has done wrong. */
+  function refuseForGood(kind: BudgetKind, amount: number, tooLarge = largerThanAllowed): void {
+    const budget = budgets[kind];
+    const most = "perDay" in budget ? budget.perDay : budget.size;
+    if (amount > most) throw tooLarge(most.toLocaleString("en-US"));
+  }
+
   function take(by: Actor, kind: BudgetKind, amount: number): void {
+    refuseForGood(kind, amount);
     const key = `${kind}:${by.id}`;
     const budget = budgets[kind];
     const wait =
@@ -91,15 +106,17 @@ export function createBudgets(
       return ("perDay" in budget ? days.left(key, budget.perDay) : buckets.left(key, budget)) >= 1;
     },
     spend: (by, kind, amount = 1) => take(by, kind, amount),
-    spendIdentities(by, slipIds) {
+    spendIdentities(by, slipIds, tooLarge) {
       const now = clock().getTime();
       if (now - seenSince >= HOUR_MS) {
         seen = new Map();
         seenSince = now;
       }
       const known = seen.get(by.id) ?? new Set();
-      const fresh = [...new Set(slipIds)].filter((id) => !known.has(id));
+      const shown = new Set(slipIds);
+      const fresh = [...shown].filter((id) => !known.has(id));
       if (fresh.length === 0) return;
+      refuseForGood("identities", shown.size, tooLarge);
       take(by, "identities", fresh.length);
       for (const id of fresh) known.add(id);
       seen.set(by.id, known);
@@ -134,6 +151,14 @@ function createDailyCounts(clock: () => Date) {
 
 function isReported(kind: BudgetKind): kind is ReportedKind {
   return kind in USED_UP;
+}
+
+function largerThanAllowed(most: string): Refusal {
+  const message = sentence(
+    "This asks for more at once than this desk ever allows, at most {count}. Nothing was done; ask for less.",
+    { count: most },
+  );
+  return new Refusal("too-many", message);
 }
 
 function usedUp(kind: BudgetKind, seconds: number): Refusal {

@@ -22,7 +22,7 @@ import {
   monthAfter,
   monthOfDay,
 } from "#shared/money/rules.ts";
-import { sentence } from "#shared/text/sentence.ts";
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf, todayInDhaka } from "#shared/time/plain-date.ts";
 import { getReadableHolder } from "./entries.ts";
@@ -47,8 +47,6 @@ export async function readStatement(
   return { user, month, ...sums, entries, next };
 }
 
-const WHOLE_CHAIN: Stretch = { after: 0, until: MAX_INTEGER };
-
 export async function exportStatement(
   desk: ApiDesk,
   by: Actor,
@@ -56,14 +54,17 @@ export async function exportStatement(
 ): Promise<Readable> {
   const entries = await writeAs(desk, by, async (sql) => {
     const { id } = await getReadableHolder(sql, by, user);
-    const { after, until } = month ? await findMonth(sql, id, month) : WHOLE_CHAIN;
-    const limit = MAX_EXPORTED_ENTRIES + 1;
-    const choice = { after, until, order: "oldest first", limit } as const;
+    const { after, until } = month ? await findMonth(sql, id, month) : await findChain(sql, id);
+    if (until - after > MAX_EXPORTED_ENTRIES) {
+      const count = MAX_EXPORTED_ENTRIES.toLocaleString("en-US");
+      throw chooseMonth(sentence("Choose a month: at most {count} lines", { count }));
+    }
+    const choice = { after, until, order: "oldest first", limit: MAX_EXPORTED_ENTRIES } as const;
     const found = await findEntries(sql, scopeOf(desk, by), id, choice);
-    if (found.length > MAX_EXPORTED_ENTRIES) throw tooMany();
     desk.budgets.spendIdentities(
       by,
       found.flatMap(({ slip_id, applicant }) => (applicant !== null && slip_id ? slip_id : [])),
+      (count) => chooseMonth(sentence("Choose a month: at most {count} applications", { count })),
     );
     const details = { rows: found.length, account: id, ...(month && { month }) };
     await desk.log.write(sql, { subject: "desk", action: "money-exported", by, details });
@@ -72,12 +73,7 @@ export async function exportStatement(
   return csvOf(entries);
 }
 
-function tooMany() {
-  const count = MAX_EXPORTED_ENTRIES.toLocaleString("en-US");
-  return invalid([
-    { field: "month", ...sentence("Choose a month: at most {count} lines", { count }) },
-  ]);
-}
+const chooseMonth = (message: Sentence) => invalid([{ field: "month", ...message }]);
 
 const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
   opening: "Opening balance",
@@ -121,6 +117,11 @@ export const endOf = (sql: Queryable, month: Month): Fragment => startOf(sql, mo
 
 /** Entries of a chain after one number until another. */
 type Stretch = { after: number; until: number };
+
+async function findChain(sql: Queryable, userId: number): Promise<Stretch> {
+  return await sql<Stretch[]>`
+    select 0 as after, coalesce((select entries from money_accounts where user_id = ${userId}), 0) as until`.one();
+}
 
 type MonthOfMoney = Stretch &
   Pick<Statement, "balance" | "price" | "has_entries" | "opening" | "closing" | "count" | "totals">;

@@ -142,7 +142,8 @@ export const exportStatement = endpoint({
   budget: "exports",
   isCostly: true,
   reading: "by-handler",
-  summary: "A statement as CSV, oldest first: of a month, or of all",
+  summary:
+    "A statement as CSV, oldest first: of a month, or of all where that is no more than 50,000 lines and 15,000 applications",
   body: StatementExport,
   answer: FileAnswer,
   answerTypes: ["text/csv; charset=utf-8"],

@@ -92,6 +92,32 @@ test("history, runs, taking from the queue, acts, duplicates and exports take fr
   expect(slipOf(await admin.get(`/auto/slip/${second}`)).status).toBe("pending");
 });
 
+test("what is larger than the whole budget is refused without a time to wait, and rings nobody", async () => {
+  const ids = await submitted(3);
+  const rung = telling.length;
+  for (const call of [
+    (by: Person) => by.get("/auto/slips?limit=100"),
+    (by: Person) => by.post("/auto/slips/bulk", { action: "approve", slipIds: ids }),
+    (by: Person) =>
+      by.post("/slip-exports", { format: "csv", filter: {}, columns: ["first_name"] }),
+  ]) {
+    budget({ identities: { size: 2, minutes: 60 } });
+    const reader = await app.person("admin");
+    for (let tries = 0; tries < 2; tries += 1) {
+      const answer = await call(reader);
+      expect([...refused(answer), answer.headers["retry-after"]]).toEqual([
+        429,
+        "This asks for more at once than this desk ever allows, at most 2. Nothing was done; ask for less.",
+        undefined,
+      ]);
+      letPass(120);
+    }
+    expect((await reader.get(`/auto/slip/${ids[0]}`)).status).toBe(200);
+  }
+  expect(telling).toHaveLength(rung);
+  expect(slipOf(await admin.get(`/auto/slip/${ids[0]}`)).status).toBe("pending");
+});
+
 test("writes have a budget; a write over it is not stored, and signing out is never refused", async () => {
   const person = await app.person("operator");
   budget({ writes: { size: 2, minutes: 5 } });

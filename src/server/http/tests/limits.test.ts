@@ -129,6 +129,7 @@ test.each([
     "entries of a page of a statement, of an exported statement",
     `${ENTRIES_PER_PAGE}, ${number(MAX_EXPORTED_ENTRIES)}`,
   ],
+  ["applications of an exported statement", "15,000"],
   ["deposits of a page", DEPOSITS_PER_PAGE],
   ["deposits of a person that wait for a decision", MAX_WAITING_DEPOSITS],
   ["an amount, a price", `$9,999,999.99, ${dollarsShown(amountOf(MAX_PRICE_CENTS))}`],

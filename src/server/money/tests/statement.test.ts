@@ -16,6 +16,7 @@ import {
   statementOf,
   submitAndApprove,
 } from "#server/testing/money.ts";
+import { submit } from "#server/testing/slip-states.ts";
 import { type Person, setBudgets } from "#server/testing/test-app.ts";
 import { AuditPage } from "#shared/log/contract.ts";
 import { monthAfter, monthOfDay } from "#shared/money/rules.ts";
@@ -152,8 +153,32 @@ test("an export is in the audit log, and takes from the budgets of exports and o
   expect((await exportAs(person)).status).toBe(429);
   const other = await submitAndApprove(person, admin);
   await setPayment(admin, other.id, "paid");
-  setBudgets(app, { identities: { size: 1, minutes: 60 } });
-  expect((await exportAs(person)).status).toBe(429);
+  setBudgets(app, { identities: { size: 2, minutes: 60 } });
+  expect((await person.get(`/auto/slip/${(await submit(person)).id}`)).status).toBe(200);
+  const answer = await exportAs(person);
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "1800"]);
+  Object.assign(app.desk, { budgets });
+});
+
+test("a statement with more applications than the whole budget asks for a month at once, and rings nobody", async () => {
+  const person = await personWithEntries();
+  await setPayment(admin, (await submitAndApprove(person, admin)).id, "paid");
+  const { budgets } = app.desk;
+  const rung: string[] = [];
+  const allow = (size: number) =>
+    setBudgets(app, { identities: { size, minutes: 60 } }, (_, kind) => void rung.push(kind));
+  const all = async () => {
+    const answer = await exportAs(person);
+    return [...refused(answer), answer.headers["retry-after"]];
+  };
+  const forGood = [400, "Choose a month: at most 1 applications", undefined];
+  allow(1);
+  expect([await all(), await all()]).toEqual([forGood, forGood]);
+  expect((await exportAs(person, { month: lastMonth })).status).toBe(200);
+  expect(await all()).toEqual(forGood);
+  allow(2);
+  expect((await exportAs(person)).status).toBe(200);
+  expect(rung).toEqual([]);
   Object.assign(app.desk, { budgets });
 });
 
