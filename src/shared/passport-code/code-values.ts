@@ -7,8 +7,9 @@ import {
   type PlainDate,
 } from "#shared/time/plain-date.ts";
 import type { PassportLines } from "./find-lines.ts";
+import { namesOf } from "./names.ts";
 import { numberFits } from "./number-form.ts";
-import { birthOf, checksOf, expiryOf } from "./proof.ts";
+import { birthOf, checksOf, expiryOf, isBirthUnknown } from "./proof.ts";
 
 const YEARS_OF_VALIDITY = [5, 10] as const;
 
@@ -22,7 +23,8 @@ export type PassportCode = {
   lastName: string;
   firstName: string;
   nationality: string;
-  birth: PlainDate;
+  /** Null where the code leaves it open, in part or whole. */
+  birth: PlainDate | null;
   gender: "male" | "female" | null;
   expiry: PlainDate;
   /** The personal number, if it looks like a national ID and its check digit is right. */
@@ -36,12 +38,14 @@ export type PassportCode = {
 export function valuesOf(lines: PassportLines, today: PlainDate): PassportCode | null {
   const [first, second] = lines;
   const [birth, expiry] = [birthOf(second, today), expiryOf(second)];
-  if (!birth || !expiry) return null;
+  const hasBirth = birth !== null || isBirthUnknown(second);
+  if (!hasBirth || !expiry) return null;
+  const { notes, ...names } = namesOf(first);
   const nationality = withoutFillers(second.slice(10, 13));
   return {
     number: withoutFillers(second.slice(0, 9)),
     isNumberProven: numberFits(second),
-    ...namesOf(first),
+    ...names,
     nationality,
     birth,
     gender: genderOf(second.charAt(20)),
@@ -49,21 +53,11 @@ export function valuesOf(lines: PassportLines, today: PlainDate): PassportCode |
     nationalId: nationalIdOf(lines),
     doAllDigitsHold: checksOf(lines).every(({ holds }) => holds),
     issueDays: issueDaysOf(expiry, today),
-    notes: [...nationalityNotes(nationality), ...nameNotes(first)],
+    notes: [...nationalityNotes(nationality), ...(birth ? [] : [NO_BIRTH]), ...notes],
   };
 }
 
-function namesOf(line: string): { lastName: string; firstName: string } {
-  const names = line.slice(5);
-  const border = names.indexOf("<<");
-  const last = border === -1 ? names : names.slice(0, border);
-  const first = border === -1 ? "" : names.slice(border);
-  return { lastName: spaced(last), firstName: spaced(first) };
-}
-
-function spaced(text: string): string {
-  return text.replace(/<+/g, " ").trim();
-}
+const NO_BIRTH = "The code does not say the whole date of birth. Type it as the passport shows it.";
 
 function withoutFillers(text: string): string {
   return text.replaceAll("<", "");
@@ -100,13 +94,4 @@ function nationalityNotes(nationality: string): Words[] {
       code: nationality,
     }),
   ];
-}
-
-function nameNotes(line: string): Words[] {
-  const notes: Words[] = [];
-  if (namesOf(line).firstName === "") notes.push("The passport has one name only.");
-  if (!line.endsWith("<")) {
-    notes.push("The name may be cut off in the code. Compare with the passport.");
-  }
-  return notes;
 }

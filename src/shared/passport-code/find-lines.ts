@@ -1,13 +1,5 @@
-import { cleanNumber, inCapitals } from "#shared/text/clean.ts";
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-
-/** Upper case, without white space, look-alike brackets as `<`. Invalid characters stay to be reported. */
-function cleanCode(text: string): string {
-  return inCapitals(cleanNumber(text))
-    .replace(/[\s\p{Cf}\p{Cc}]/gu, "")
-    .replaceAll("«", "<<")
-    .replaceAll("‹", "<");
-}
+import { cleanCode, firstLineIn, linesAmong, partsOf, secondLineIn } from "./surroundings.ts";
 
 export const LINE_LENGTH = 44;
 const MAX_TEXT = 2000;
@@ -28,13 +20,10 @@ export type FoundLines =
 
 /** At most 2,000 characters. Unless `isWhole`, a short line may still grow. */
 export function findLines(text: string, isWhole: boolean): FoundLines {
-  const lines = text
-    .slice(-MAX_TEXT)
-    .split(/\r\n|[\r\n\u2028\u2029]/)
-    .map(cleanCode)
-    .filter((line) => line !== "");
+  const among = linesAmong(text.slice(-MAX_TEXT));
+  const lines = among.map(cleanCode).filter((line) => line !== "");
   if (lines.length === 0) return { kind: "empty" };
-  const pair = lastPair(lines) ?? pairOfRun(lines);
+  const pair = lastPair(among) ?? pairOfRun(lines.flatMap(partsOf));
   return pair ? judgePair(pair, isWhole) : judgeRest(lines, isWhole);
 }
 
@@ -44,10 +33,11 @@ function countsOf(lines: readonly string[]): readonly [number, number] {
   return [Math.min(first.length, LINE_LENGTH), Math.max(0, first.length - LINE_LENGTH)];
 }
 
-function lastPair(lines: readonly string[]): [string, string] | null {
-  for (let index = lines.length - 1; index > 0; index--) {
-    const [first, second] = [lines[index - 1], lines[index]];
-    if (first?.startsWith("P") && isLine(first) && second && isLine(second)) return [first, second];
+function lastPair(among: readonly string[]): [string, string] | null {
+  for (let index = among.length - 1; index > 0; index--) {
+    const first = firstLineIn(among[index - 1] ?? "");
+    const second = first && secondLineIn(among[index] ?? "");
+    if (first && second) return [first, second];
   }
   return null;
 }
@@ -62,8 +52,7 @@ function pairOfRun(lines: readonly string[]): [string, string] | null {
 }
 
 function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLines {
-  // Fillers at the end of the first line carry nothing, and copying often drops or adds some.
-  const first = typed.replace(/(?<!<)<+$/, "").padEnd(LINE_LENGTH, "<");
+  const first = wholeFirst(typed, second);
   const lines = [first, second] as const;
   if (first.length !== LINE_LENGTH) return fault(lengthMessage("first", first), lines);
   if (second.length === LINE_LENGTH) return { kind: "lines", lines };
@@ -71,6 +60,22 @@ function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLi
     return { kind: "incomplete", counts: countsOf([typed, second]) };
   }
   return fault(lengthMessage("second", second), lines);
+}
+
+// Fillers at the end of the first line carry nothing, and copying often drops or adds some, as it does the one after P.
+function wholeFirst(typed: string, second: string): string {
+  const state = second.slice(10, 13);
+  const at = state.length === 3 ? typed.slice(0, 6).indexOf(state) : -1;
+  const isMoved = /^[A-Z]{3}$/.test(state) && at > 0 && typed.slice(2, 5) !== state;
+  const line = isMoved ? `P<${typed.slice(at)}` : typed;
+  const rest = line.slice(LINE_LENGTH);
+  const isRestEmpty =
+    /^<*([A-Z])?\1*$|^[CKLX<]*$/.test(rest) &&
+    line.charAt(LINE_LENGTH - 1) === (rest.charAt(0) || "<");
+  return (isRestEmpty ? line.slice(0, LINE_LENGTH) : line.replace(/(?<!<)<+$/, "")).padEnd(
+    LINE_LENGTH,
+    "<",
+  );
 }
 
 function lengthMessage(which: "first" | "second", line: string): Sentence {
@@ -82,6 +87,7 @@ function lengthMessage(which: "first" | "second", line: string): Sentence {
 }
 
 function judgeRest(lines: readonly string[], isWhole: boolean): FoundLines {
+  if (isOfOther(lines.flatMap(partsOf))) return fault(NOT_OF_A_PASSPORT, lines);
   if (lines.length > 2) return fault(NOT_A_PASSPORT_CODE, lines);
   const foreign = foreignPlace(lines);
   if (foreign) {
@@ -92,7 +98,6 @@ function judgeRest(lines: readonly string[], isWhole: boolean): FoundLines {
     );
   }
   const [first = "", second = ""] = lines;
-  if (first.length === 36 && second.length === 36) return fault(NOT_A_PASSPORT_CODE, lines);
   if (!first.startsWith("P") && isAsLongAsTwoLines(lines)) return fault(NOT_OF_A_PASSPORT, lines);
   const isTooLong = first.length + second.length > 2 * LINE_LENGTH;
   if (isTooLong || (isWhole && lines.length === 1 && first.length === 72)) {
@@ -101,6 +106,26 @@ function judgeRest(lines: readonly string[], isWhole: boolean): FoundLines {
   return second === "" || !isWhole
     ? { kind: "incomplete", counts: countsOf(lines) }
     : fault(lengthMessage("second", second), lines);
+}
+
+/** Cards have three lines of 30 or two of 36 characters, visas two of 36 or 44. */
+function isOfOther(lines: readonly string[]): boolean {
+  const isMachineRead = (line: string | undefined) =>
+    line !== undefined && /^[A-Z0-9<]{28,46}$/.test(line);
+  return (
+    lines.some(
+      (line, at) => isMachineRead(line) && isOtherStart(line) && isMachineRead(lines[at + 1]),
+    ) ||
+    lines.some((line) => isOtherStart(line) && /^[A-Z0-9<]{70,92}$/.test(line)) ||
+    lines.some(
+      (line, at) => /^P[A-Z<][A-Z<]{3}[A-Z0-9<]{31}$/.test(line) && lines[at + 1]?.length === 36,
+    )
+  );
+}
+
+// Visas, identity cards, residence permits and crew cards.
+function isOtherStart(line: string): boolean {
+  return /^[VIAC][A-Z<][A-Z]{1,3}[A-Z0-9<]*</.test(line);
 }
 
 function isAsLongAsTwoLines([first = "", second]: readonly string[]): boolean {

@@ -87,7 +87,7 @@ export function proofFault(lines: PassportLines, today: PlainDate): ProofFault |
   for (const check of checksOf(lines)) {
     if (check.name !== "optional" && !check.holds) return digitFault(check.name, check, lines[1]);
   }
-  if (!birthOf(lines[1], today)) return dateFault("birth");
+  if (!birthOf(lines[1], today) && !isBirthUnknown(lines[1])) return dateFault("birth");
   const expiry = expiryOf(lines[1]);
   if (!expiry || comparePlainDates(expiry, addYears(today, MAX_YEARS_OF_VALIDITY)) > 0) {
     return dateFault("expiry");
@@ -103,6 +103,11 @@ export function birthOf(line: string, today: PlainDate): PlainDate | null {
     if (date && comparePlainDates(date, today) <= 0) return date;
   }
   return null;
+}
+
+/** Fillers stand for what is not known (ICAO 9303): day, month and day, or all. */
+export function isBirthUnknown(line: string): boolean {
+  return /^(?:\d\d(?:0[1-9]|1[0-2])<<|\d\d<{4}|<{6})$/.test(line.slice(...DATE_SPANS.birth));
 }
 
 /** Always of this century; null if there is no such day. */

@@ -5,7 +5,7 @@ export function capitalize(words: string): string {
 }
 
 /** Scripts that use joiners: Arabic and those of South Asia. */
-const JOINING = "(?=[\\u0600-\\u06ff\\u0900-\\u0dff])[\\p{L}\\p{M}]";
+const { source: JOINING } = /(?=[\u0600-\u06ff\u0900-\u0dff])[\p{L}\p{M}]/u;
 /** Between letters, not between digits, a joiner belongs to the spelling. */
 const SPELT_JOINERS = new RegExp(`(?<=${JOINING})[\\u200c\\u200d](?=${JOINING})`, "gu");
 const OTHER_JOINERS = new RegExp(

@@ -23,7 +23,7 @@ export type FieldProps = {
   /** Inside the control, at its end. */
   inside?: ReactNode;
   /** What filled it in, so that Enter passes over it; of a passport code it is tinted, and `inside` says so. */
-  settled?: "code" | "pinned" | undefined;
+  settled?: "code" | "compare" | "pinned" | undefined;
   required?: boolean | undefined;
   isOptional?: boolean | undefined;
   /** Disables the field and says why. */
@@ -42,7 +42,7 @@ export function fieldAria(field: Described) {
   const { name, error } = field;
   const ids = [
     (field.echo || field.hint) && `${name}-echo`,
-    field.inside && field.settled === "code" && `${name}-code`,
+    field.inside && (field.settled === "code" || field.settled === "compare") && `${name}-code`,
     (error || field.disabledReason || field.note) && `${name}-message`,
   ].filter(Boolean);
   return {

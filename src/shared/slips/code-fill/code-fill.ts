@@ -67,7 +67,7 @@ function codeValues(code: PassportCode): Record<CodeField, [value: string, isPro
     last_name: [code.lastName, false],
     first_name: [code.firstName, false],
     nationality: [code.nationality === "BGD" ? BANGLADESHI : "", false],
-    date_of_birth: [code.birth, true],
+    date_of_birth: [code.birth ?? "", code.birth !== null],
     gender: [code.gender ?? "", false],
     passport_expiry_date: [code.expiry, true],
   };

@@ -132,7 +132,7 @@ export function useCodeSide(name: SlipTextField, value: string) {
   ));
   if (standing === null) return { inside: offers.length > 0 && offers };
   return {
-    settled: "code" as const,
+    settled: standing === "proven" ? ("code" as const) : ("compare" as const),
     word: standing === "unproven" && field !== "confirm_passport" && t("compare"),
     inside: (
       <>

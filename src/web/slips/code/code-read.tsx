@@ -73,8 +73,9 @@ export function CodeRead({ reading, fill }: CodeReadProps) {
 }
 
 const CHECK_DIGITS = [9, 19, 27, 42, 43];
+const NAMES_AT = 5;
 
-/** The two lines over the box while it is not being typed in: values are underlined, fillers are pale. */
+/** The two lines over the box while it is not being typed in: values are underlined, names, which nothing proves, with dots; fillers are pale. */
 function Written({ lines }: { lines: readonly string[] }) {
   return (
     <div aria-hidden className={classes.written} translate="no">
@@ -84,7 +85,8 @@ function Written({ lines }: { lines: readonly string[] }) {
             line={line}
             look={(at, character) => {
               if (character === "<") return classes.filler;
-              return row === 1 && CHECK_DIGITS.includes(at) ? undefined : classes.value;
+              if (row === 0) return at < NAMES_AT ? undefined : classes.compare;
+              return CHECK_DIGITS.includes(at) ? undefined : classes.value;
             }}
           />
         </div>

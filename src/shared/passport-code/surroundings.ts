@@ -1,0 +1,93 @@
+import { inCapitals } from "#shared/text/clean.ts";
+import { digitsToAscii } from "#shared/text/plain.ts";
+
+/** Ways of a file, page or message to write `<` and a line break. */
+const WRITTEN = [
+  [/&amp;/gi, "&"],
+  [/&(?:lt|#0*60|#x0*3c);|%3C|=3C|\\u003c/gi, "<"],
+  [/\\(?=<)/g, ""],
+  [/&(?:gt|#0*62|#x0*3e);/gi, ">"],
+  [/&(?:nbsp|#160|#xa0|emsp|ensp|thinsp);/gi, " "],
+  [/&(?:quot|apos|#0*39|#0*34);/gi, '"'],
+  [/&(?:shy|zwnj|zwj|lrm|rlm|#8203);/gi, ""],
+  [
+    /<\/?(?:br|p|div|pre|code|span|li|tr|td|font|b|i|blockquote)\b[^<>\n]*>|\\r\\n|\\[nr]|%0A/gi,
+    "\n",
+  ],
+] as const;
+
+/** The lines of the text, cleaned, in which a code may stand beside other words. */
+export function linesAmong(text: string): string[] {
+  const plain = WRITTEN.reduce((before, [way, sign]) => before.replace(way, sign), text);
+  return plain
+    .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
+    .map((line) =>
+      inCapitals(digitsToAscii(line.normalize("NFKC")))
+        .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "")
+        .replace(/\s/g, " ")
+        .trim()
+
+        .replaceAll("«", "<<")
+        .replace(/[‹〈≪⟨]/g, bracketsOf),
+    )
+    .filter((line) => line !== "");
+}
+
+function bracketsOf(sign: string): string {
+  return sign === "≪" ? "<<" : "<";
+}
+
+/** Without white space. Invalid characters stay to be reported. */
+export function cleanCode(line: string): string {
+  return line.replace(/[\s\p{Cf}\p{Cc}]/gu, "");
+}
+
+const OTHER_SIGNS = /[^A-Z0-9< ]+/u;
+
+/** The first line of a code at the end of a line: after a chat's header, a quote's mark, a bullet or a label. */
+export function firstLineIn(line: string): string | null {
+  const parts = line.split(OTHER_SIGNS).filter((part) => part.trim() !== "");
+  for (const part of parts) {
+    const found = /(?:^| )(P ?[A-Z<] ?[A-Z< ]{3}.*)$/.exec(part.trim())?.[1];
+    const first = found && withFillers(found);
+    if (first && /^P[A-Z<]{1,2}[A-Z][A-Z0-9<]{6,43}$/.test(first) && hasFillers(first))
+      return first;
+  }
+  return null;
+}
+
+// Fillers, or letters in their place: a word of a sentence has none.
+function hasFillers(line: string): boolean {
+  return line.includes("<") || line.length >= 40;
+}
+
+/** A space stands for a filler, but where every letter has one, or beside fillers enough. */
+function withFillers(line: string): string {
+  const letters = line.split(" ");
+  if (letters.length > 20 && letters.every((part) => part.length === 1)) return letters.join("");
+  return line
+    .replace(/ *<< *(<*) */g, "<<$1")
+    .replace(/<+( <+)+/g, (run) => run.replaceAll(" ", ""))
+    .replaceAll(" ", "<");
+}
+
+/** The parts of a line between signs that no code has. */
+export function partsOf(line: string): string[] {
+  return line
+    .split(OTHER_SIGNS)
+    .map(cleanCode)
+    .filter((part) => part !== "");
+}
+
+/** Has 44 characters, or nearly. */
+export function secondLineIn(line: string): string | null {
+  const parts = line.split(OTHER_SIGNS).map((part) => part.trim());
+  for (const part of parts) {
+    const readings = [cleanCode(part), part.replaceAll(" ", "<"), ...part.split(" ").toReversed()];
+    const found =
+      readings.find((one) => /^[A-Z0-9<]{44}$/.test(one)) ??
+      readings.find((one) => /^[A-Z0-9<]{40,46}$/.test(one));
+    if (found && /\d/.test(found)) return found;
+  }
+  return null;
+}
