@@ -4,12 +4,14 @@ import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
 
 await withDesk(async (desk) => {
-  if (process.argv[2] !== "rotate") {
-    throw new UsageError("npm run keys -- rotate (docs/operations.md, Keys)");
+  const [command, option, ...others] = process.argv.slice(2);
+  const isGivenUp = option === "--give-up";
+  if (command !== "rotate" || (option !== undefined && !isGivenUp) || others.length > 0) {
+    throw new UsageError("npm run keys -- rotate [--give-up] (docs/operations.md, Keys)");
   }
-  if (await isRootLost(desk)) {
+  if (!isGivenUp && (await isRootLost(desk))) {
     throw new UsageError(
-      "SECRET_KEY is not the one that this desk's readable passwords are encrypted with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. Nothing was changed.",
+      "SECRET_KEY is not the one that this desk's readable passwords are encrypted with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. If the old one is gone for good, add --give-up: the desk then encrypts under the present one. Nothing was changed.",
     );
   }
   const { isContinued, resealed, unreadable } = await rotatePasswordKeys(desk);

@@ -6,7 +6,7 @@ import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { type AppDesk, createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "./auth/passwords/password.ts";
-import { deleteReadableCopies, isRootLost } from "./auth/passwords/password-keys.ts";
+import { deleteReadableCopies, hasForeignKeys } from "./auth/passwords/password-keys.ts";
 import { startBackups } from "./backup/backups.ts";
 import { isDatabaseRunning } from "./database/data-layout.ts";
 import { type Database, openDatabase } from "./database/database.ts";
@@ -40,8 +40,8 @@ const GRACE_MS = 5_000;
 const LAST_CALLS_MS = 1_000;
 const SEAL_MS = 1_000;
 const DUE_MS = 60 * 1000;
-const ROOT_LOST =
-  "SECRET_KEY is not the one that this desk's readable passwords, second factors and files were encrypted with: they cannot be opened until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/operations.md, Keys).";
+const FOREIGN_KEYS =
+  "SECRET_KEY is not the one that this desk's readable passwords, second factors and files were encrypted with: they cannot be opened, and nothing new is encrypted, until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/operations.md, Keys).";
 
 const SANDBOX_IN_EARNEST =
   "PROCESSOR is sandbox: nothing is booked anywhere, and anybody with a payment link may mark its slip as paid on a sample page. For real bookings set PROCESSOR=manual or PROCESSOR=http.";
@@ -65,7 +65,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
   try {
     const desk = await openDesk(settings, database);
     if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(desk.sql);
-    if (await isRootLost(desk)) consoleLog.error(ROOT_LOST);
+    if (await hasForeignKeys(desk)) consoleLog.error(FOREIGN_KEYS);
     await tellWrongClock(desk, consoleLog);
     await lookAtClock(desk);
     const admin = await createFirstAdmin(desk);

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AuthDesk } from "#server/auth/accounts.ts";
-import { isRootLost } from "#server/auth/passwords/password-keys.ts";
+import { countClosed, hasForeignKeys } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
 import { isAuditLogProtected } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
@@ -141,12 +141,20 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       { count: missing.length, name },
     );
   },
-  Keys: async (desk) =>
-    (await isRootLost(desk))
-      ? bad(
-          "Passwords and files cannot be opened: SECRET_KEY is not the one that encrypted them. Restore it, or set SECRET_KEY_PREVIOUS",
-        )
-      : good("Keys work"),
+  Keys: async (desk) => {
+    const closed = { count: (await countClosed(desk)).toLocaleString("en") };
+    if (await hasForeignKeys(desk)) {
+      return bad(
+        "Passwords, factors and files that cannot be opened: {count}; nothing new is encrypted. SECRET_KEY is not the one that encrypted them: restore it, or set SECRET_KEY_PREVIOUS and run npm run keys -- rotate",
+        closed,
+      );
+    }
+    if (closed.count === "0") return good("Keys work");
+    return look(
+      "Passwords, factors and files that cannot be opened: {count}; their key is gone. If it is found, set it as SECRET_KEY_PREVIOUS and run npm run keys -- rotate; otherwise reset or remove them",
+      closed,
+    );
+  },
   Backups: async ({ settings }, now) => {
     const last = await findLastBackup({ settings });
     const { BACKUP_EVERY, BACKUP_KEY } = settings;

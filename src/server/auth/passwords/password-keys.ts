@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { updateSealedPassword } from "#server/auth/repository-accounts.ts";
 import { findFactorsUnderOtherKeys, updateSealedFactor } from "#server/auth/repository-factors.ts";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { conflict } from "#server/http/refusal.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 import { openText, type SealedOwner, type SealedRow, sealText } from "./sealed-text.ts";
 
@@ -15,12 +16,20 @@ export async function storeReadableCopy(desk: KeyDesk, userId: number, password:
   await updateSealedPassword(desk.sql, userId, sealed);
 }
 
-/** Seals a text under the sealing key in use; `sql` must be the transaction that stores it. */
+/**
+ * Seals a text under the sealing key in use; `sql` must be the transaction that stores it. Refused while something is
+ * stored under a root key that is not known here: what is sealed now might not be opened by whoever has the right one.
+ */
 export async function sealUnderKeyInUse(
   { sql, deriveKey }: KeyDesk,
   owner: SealedOwner,
   text: string,
 ): Promise<string> {
+  if (await hasForeignKeys({ sql, deriveKey })) {
+    throw conflict(
+      "This desk cannot encrypt now: its SECRET_KEY is not the one that its passwords and files are encrypted with. Nothing was saved; please tell whoever runs this desk.",
+    );
+  }
   const keyId =
     (await findSealingKey(sql, rootCheck(deriveKey))) ?? (await firstKey(sql, deriveKey));
   return sealText(deriveKey, keyId, owner, text);
@@ -42,14 +51,38 @@ function rootCheck(deriveKey: DeriveKey, root: RootKey = "current"): string {
   return deriveKey("readable-password-check", root).subarray(0, 9).toString("base64url");
 }
 
-/** True when copies were sealed here, but none of them with this root key: it is probably not the desk's. */
-export async function isForeignRoot({ sql, deriveKey }: KeyDesk, root: RootKey = "current") {
-  const { ours, others } = await countSealingKeys(sql, rootCheck(deriveKey, root));
-  return ours === 0 && others > 0;
+const knownRoots = (deriveKey: DeriveKey) => [
+  rootCheck(deriveKey),
+  rootCheck(deriveKey, "previous"),
+];
+
+/** True when this desk seals, but not with the current root key. */
+export async function isForeignRoot({ sql, deriveKey }: KeyDesk): Promise<boolean> {
+  const { ours, known, foreign } = await countSealingKeys(sql, deriveKey);
+  return ours === 0 && known + foreign > 0;
 }
 
-export async function isRootLost(desk: KeyDesk): Promise<boolean> {
-  return (await isForeignRoot(desk)) && (await isForeignRoot(desk, "previous"));
+/** True when this desk seals, but with no root key that is known here. */
+export async function isRootLost({ sql, deriveKey }: KeyDesk): Promise<boolean> {
+  const { known, foreign } = await countSealingKeys(sql, deriveKey);
+  return known === 0 && foreign > 0;
+}
+
+/** True when something was sealed with a root key that is neither the current nor the previous one. */
+export async function hasForeignKeys({ sql, deriveKey }: KeyDesk): Promise<boolean> {
+  return (await countSealingKeys(sql, deriveKey)).foreign > 0;
+}
+
+/** Passwords, second factors and files that no root key known here opens. */
+export async function countClosed({ sql, deriveKey }: KeyDesk): Promise<number> {
+  const isClosed = (sealed: Fragment) => sql`
+    ${sealed} is not null and split_part(${sealed}, '.', 2) not in (
+      select id from password_keys where root_check = any(${knownRoots(deriveKey)}::text[]))`;
+  const { closed } = await sql<{ closed: number }[]>`
+    select (select count(*) from users where ${isClosed(sql`plain_password_sealed`)})
+      + (select count(*) from second_factors where ${isClosed(sql`secret_sealed`)})
+      + (select count(*) from slip_files where ${isClosed(sql`key_sealed`)}) as closed`.one();
+  return closed;
 }
 
 /** `unreadable` texts stay as they are: no known root key opens them. */
@@ -59,7 +92,7 @@ export type Rotation = { isContinued: boolean; resealed: number; unreadable: num
 export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<Rotation> {
   const { keyId, isContinued } = await inTransaction(sql, async (within) => {
     await lockSealingKeys(within);
-    const { ours } = await countSealingKeys(within, rootCheck(deriveKey));
+    const { ours } = await countSealingKeys(within, deriveKey);
     const begun = ours > 1 ? await findSealingKey(within, rootCheck(deriveKey)) : null;
     return { keyId: begun ?? (await addKey(within, deriveKey)), isContinued: begun !== null };
   });
@@ -140,12 +173,13 @@ async function insertSealingKey(sql: Queryable, key: { id: string; root_check: s
   await sql`insert into password_keys ${insertion(key)}`;
 }
 
-async function countSealingKeys(sql: Queryable, rootCheck: string) {
-  const [row] = await sql<{ ours: number; others: number }[]>`
-    select count(*) filter (where root_check = ${rootCheck}) as ours,
-      count(*) filter (where root_check <> ${rootCheck}) as others
-    from password_keys`;
-  return row ?? { ours: 0, others: 0 };
+/** By root key: the current one, one of those known here (the current and the previous), any other. */
+async function countSealingKeys(sql: Queryable, deriveKey: DeriveKey) {
+  return await sql<{ ours: number; known: number; foreign: number }[]>`
+    select count(*) filter (where root_check = ${rootCheck(deriveKey)}) as ours,
+      count(*) filter (where root_check = any(${knownRoots(deriveKey)}::text[])) as known,
+      count(*) filter (where root_check <> all(${knownRoots(deriveKey)}::text[])) as "foreign"
+    from password_keys`.one();
 }
 
 /** Waits for transactions that still seal under one of them. */

@@ -78,6 +78,8 @@ test("with another SECRET_KEY the copies cannot be read; with the old one as SEC
   const [row] = await app.desk.sql<{ sealed: string }[]>`
     select plain_password_sealed as sealed from users where id = ${person.id}`;
   expect(openText(lost.deriveKey, ownerOf(person.id), row?.sealed ?? "")).toBe(person.password);
+  // Back again: a program with the former key encrypts nothing.
+  await rotatePasswordKeys({ ...app.desk, deriveKey: await deriveFrom(OLD, NEW) });
 });
 
 test("passwords of accounts created during a rotation can be read after it", async () => {
