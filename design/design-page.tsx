@@ -160,6 +160,7 @@ function MessagesShown() {
         </LoadLine>
         <RequestId error={BROKEN} />
         <EmptyState
+          query={null}
           title="No slips yet"
           hint="The first application appears here."
           action={<Button>Add slip</Button>}

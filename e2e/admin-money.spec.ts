@@ -1,6 +1,7 @@
 import { type Browser, expect, request as http, type Page, test } from "@playwright/test";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { addOperator, apiAs, application, enterAs, expectAccessible, unique } from "./desk.ts";
+import { leaveTab } from "./page.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 // A desk of its own: a price would charge the slips of other journeys.
@@ -116,6 +117,27 @@ test("a desk without price and movements says so and offers to set a price, by w
   await complete();
   await expect(accountOf(page, name)).toContainText("-$10.00");
   await expect(page.getByRole("region", { name: "Figures" })).toContainText("$10.00");
+  await page.close();
+});
+
+test("a price that a colleague has set is not overwritten unseen, also after a look at another tab", async ({
+  browser,
+}) => {
+  const { admin } = await newOperator();
+  await admin("POST", "/money/prices", { amount: "10" });
+  const page = await open(browser, MONEY);
+  await page.getByRole("button", { name: "Price per slip: $10.00" }).click();
+  await field(page, "Price per slip").fill("12");
+  await leaveTab(page, () => admin("POST", "/money/prices", { amount: "11" }), /\/money\/prices$/);
+  await dialog(page).getByRole("button", { name: "Set price" }).click();
+  await expect(dialog(page).getByRole("alert").first()).toContainText("Someone set a price");
+  await expect(field(page, "Price per slip")).toHaveValue("12");
+  await expect(field(page, "Price per slip")).toHaveAccessibleDescription(
+    /Somebody has stored \$11\.00\./,
+  );
+  expect(await admin("GET", "/money/prices")).toMatchObject({ price: "11.00" });
+  await dialog(page).getByRole("button", { name: "Set price" }).click();
+  await expect(message(page)).toContainText("Price set.");
   await page.close();
 });
 

@@ -19,6 +19,7 @@ import {
   unique,
 } from "./desk.ts";
 import { test } from "./journey.ts";
+import { leaveTab } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const today = () => todayInDhaka(new Date());
@@ -197,10 +198,17 @@ test("a colleague's change in between is not overwritten unseen", async ({ page,
   const dialog = page.getByRole("dialog", { name: "After the slip" });
   await dialog.getByLabel("Note").fill("Mine");
   const admin = await apiAs(request, ADMIN);
-  await admin("POST", `/auto/slip/${slip.id}/follow-up/call`, { again_on: inDays(3) });
+  const path = `/auto/slip/${slip.id}/follow-up`;
+  await leaveTab(
+    page,
+    () => admin("POST", `${path}/call`, { again_on: inDays(3) }),
+    /\/follow-up$/,
+  );
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Failed to save what came after the slip.");
   await expect(dialog.getByLabel("Note")).toHaveValue("Mine");
+  await expect(dialog.getByLabel("Call again on")).toHaveValue(typed(inDays(3)));
+  expect(await admin("GET", path)).toMatchObject({ note: null, call_on: inDays(3) });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(message(page)).toContainText("Saved.");
 });

@@ -48,6 +48,28 @@ export async function watchRefusals(page: Page): Promise<string[]> {
   return refusals;
 }
 
+/** Leaves the tab for two minutes, in which `meanwhile` happens; `reads` is what the page then reads again by itself. */
+export async function leaveTab(
+  page: Page,
+  meanwhile: () => Promise<unknown>,
+  reads?: RegExp,
+): Promise<void> {
+  const turn = (state: DocumentVisibilityState) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }, state);
+  await turn("hidden");
+  await meanwhile();
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 120_000;
+  });
+  const isRead = reads && page.waitForResponse((answer) => reads.test(answer.url()) && answer.ok());
+  await turn("visible");
+  await (await isRead)?.finished();
+}
+
 /** Holds requests to this address until the returned function is called. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ import {
   unique,
 } from "./desk.ts";
 import { test } from "./journey.ts";
-import { holdRequests, waitUntilIdle } from "./page.ts";
+import { holdRequests, leaveTab, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 test("each action on the details page shows its result, and the focus is never lost", async ({
@@ -99,8 +99,10 @@ test("a dialog says that another person changed the slip, and saves at the next 
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("https://slips.example.com/mine");
   const send = await apiAs(request, ADMIN);
-  await send("PATCH", `/auto/slip/${slip.id}/status`, { payment_status: "paid" });
-  const isRead = page.waitForResponse(new RegExp(`/api/auto/slip/${slip.id}$`));
+  const pay = () => send("PATCH", `/auto/slip/${slip.id}/status`, { payment_status: "paid" });
+  const slipPath = new RegExp(`/api/auto/slip/${slip.id}$`);
+  await leaveTab(page, pay, slipPath);
+  const isRead = page.waitForResponse(slipPath);
   await dialog.getByRole("button", { name: "Update" }).click();
   await expect(dialog.getByRole("alert")).toContainText("The slip URL was not changed.");
   await (await isRead).finished();

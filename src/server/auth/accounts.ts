@@ -171,8 +171,14 @@ export async function setSuspended(
 }
 
 /** Slips keep the name; e-mail and username become free. */
-export async function deleteAccount(desk: AccountDesk, userId: number, by: Actor | null) {
+export async function deleteAccount(
+  desk: AccountDesk,
+  userId: number,
+  by: Actor | null,
+  check: (sql: Queryable) => Promise<void> = async () => undefined,
+) {
   await changeAccount(desk, by, userId, async (sql) => {
+    await check(sql);
     await lockAccount(sql, userId);
     await db.markDeleted(sql, userId);
     await deleteFactor(sql, userId);

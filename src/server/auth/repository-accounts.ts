@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { asDollars, assignments, insertion } from "#server/database/statement.ts";
+import { afterLastChange, asDollars, assignments, insertion } from "#server/database/statement.ts";
 import type { User } from "#shared/auth/contract.ts";
 
 export type Account = User & {
@@ -79,12 +79,13 @@ export async function findTaken(
 export type AccountChanges = Partial<Pick<User, "first_name" | "last_name" | "email" | "username">>;
 
 export async function updateAccount(sql: Queryable, id: number, changes: AccountChanges) {
-  await sql`update users set ${assignments(changes)}, updated_at = now() where id = ${id}`;
+  await sql`update users set ${assignments(changes)}, updated_at = ${afterLastChange(sql)}
+    where id = ${id}`;
 }
 
 export async function updatePasswordHash(sql: Queryable, id: number, password_hash: string) {
   await sql`
-    update users set password_hash = ${password_hash}, plain_password_sealed = null, updated_at = now()
+    update users set password_hash = ${password_hash}, plain_password_sealed = null
     where id = ${id}`;
 }
 
@@ -100,14 +101,14 @@ export async function replaceHash(
 
 export async function updateSuspension(sql: Queryable, id: number, isSuspended: boolean) {
   await sql`
-    update users set suspended_at = case when ${isSuspended} then now() end, updated_at = now()
+    update users set suspended_at = case when ${isSuspended} then now() end
     where id = ${id}`;
 }
 
 /** The row stays because slips refer to it. */
 export async function markDeleted(sql: Queryable, id: number): Promise<void> {
   await sql`
-    update users set deleted_at = now(), updated_at = now(), password_hash = 'deleted',
+    update users set deleted_at = now(), password_hash = 'deleted',
       plain_password_sealed = null
     where id = ${id}`;
 }

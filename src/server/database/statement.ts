@@ -177,3 +177,7 @@ export function asInstant(sql: Queryable, moment: Fragment): Fragment {
 export function asDollars(sql: Queryable, cents: Fragment): Fragment {
   return sql`((${cents})::numeric / 100)::numeric(20, 2)`;
 }
+
+/** Later than the last change even if this transaction started earlier: `updated_at` identifies a version. */
+export const afterLastChange = (sql: Queryable) =>
+  sql`greatest(now(), updated_at + interval '1 millisecond')`;

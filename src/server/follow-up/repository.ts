@@ -1,6 +1,6 @@
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { assignments } from "#server/database/statement.ts";
+import { afterLastChange, assignments } from "#server/database/statement.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
@@ -47,7 +47,7 @@ export async function upsertFollowUp(
     select id, user_id, ${by}::bigint from slips where id = ${slipId}
     on conflict (slip_id) do nothing`;
   await sql`
-    update follow_ups set ${assignments(stored)}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
+    update follow_ups set ${assignments(stored)}, updated_at = ${afterLastChange(sql)}
     where slip_id = ${slipId}`;
 }
 
@@ -90,6 +90,6 @@ export async function blankOldResults(sql: Queryable, today: PlainDate): Promise
   await sql`
     update follow_ups set result = null, note = null, report_valid_till = null,
       step = null, due_on = null, due_until = null,
-      updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      updated_at = ${afterLastChange(sql)}
     where ${isOldResult(sql, today)}`;
 }

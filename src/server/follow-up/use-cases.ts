@@ -4,10 +4,10 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/failure.ts";
 import type { Desk, DeskInTransaction } from "#server/desk.ts";
-import { conflict, invalid, notFound } from "#server/http/refusal.ts";
+import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { changesBetween, type LogHook } from "#server/log/write-log.ts";
 import { getOwnSlip } from "#server/slips/change-slip.ts";
-import { type FollowUp, NOTHING_STORED } from "#shared/follow-up/contract.ts";
+import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { callInPast, type FollowUpInput, isCallInPast } from "#shared/follow-up/form.ts";
 import { callOnAfter, stageOf } from "#shared/follow-up/rules.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
@@ -35,11 +35,11 @@ export async function changeFollowUp(
       }
       const before = await read(sql, id, EVERYONE, today);
       if (before.completed_on === null) throw conflict("This application has no slip yet.");
-      if (readAt !== null && readAt !== (before.updated_at ?? NOTHING_STORED)) {
-        throw conflict(
-          "Someone changed this follow-up after you opened it. Nothing was saved; reload to see what changed.",
-        );
-      }
+      refuseChangedSince(
+        readAt,
+        before,
+        "Someone changed this follow-up after you opened it. Nothing was saved; reload to see what changed.",
+      );
       if (isCallInPast(input.call_on, before.call_on, today)) throw invalid([callInPast]);
       const call_on = callOnAfter(before, { ...before, ...input });
       const changes = changesBetween(before, { ...input, call_on });

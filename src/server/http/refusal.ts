@@ -1,4 +1,5 @@
 import type { FieldError } from "#shared/http/error-answer.ts";
+import { NOTHING_STORED } from "#shared/http/headers.ts";
 import {
   asSentence,
   englishOf,
@@ -53,6 +54,16 @@ export function notFound(what: string): Refusal {
 /** The record's state does not allow it; the message names the state. */
 export function conflict(words: Words): Refusal {
   return new Refusal("conflict", words);
+}
+
+/** Nothing is saved over a version that the caller has not seen (`If-Match`); the answer holds the one that is stored. */
+export function refuseChangedSince(
+  readAt: string | null,
+  current: { updated_at: string | null },
+  words: Words,
+): void {
+  if (readAt === null || readAt === (current.updated_at ?? NOTHING_STORED)) return;
+  throw new Refusal("conflict", words, { extras: { current } });
 }
 
 export function invalid(errors: readonly FieldError[]): Refusal {

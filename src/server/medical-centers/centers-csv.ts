@@ -18,7 +18,7 @@ import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { readCsv } from "#shared/text/read-csv.ts";
 import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 
-export function writeCentersCsv(centers: readonly MedicalCenter[]): Readable {
+export function writeCentersCsv(centers: readonly Pick<MedicalCenter, CenterField>[]): Readable {
   return csvFile([
     CENTER_FIELDS,
     ...centers.map((center) => CENTER_FIELDS.map((field) => center[field] ?? "")),

@@ -1,10 +1,10 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { assignments, insertion } from "#server/database/statement.ts";
+import { afterLastChange, assignments, insertion } from "#server/database/statement.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { CenterInput } from "#shared/medical-centers/form.ts";
 
 const columns = (sql: Queryable) =>
-  sql`id, name, country, city, address, phone, email, website, "time"`;
+  sql`id, name, country, city, address, phone, email, website, "time", updated_at`;
 
 export async function findMedicalCenters(sql: Queryable): Promise<MedicalCenter[]> {
   return await sql<MedicalCenter[]>`
@@ -32,8 +32,10 @@ export async function insertCenters(sql: Queryable, inputs: readonly CenterInput
     insert into medical_centers ${insertion(inputs)} returning ${columns(sql)}`;
 }
 
-export async function updateCenter(sql: Queryable, id: number, input: CenterInput): Promise<void> {
-  await sql`update medical_centers set ${assignments(input)}, updated_at = now() where id = ${id}`;
+export async function updateCenter(sql: Queryable, id: number, input: CenterInput) {
+  return await sql<MedicalCenter[]>`
+    update medical_centers set ${assignments(input)}, updated_at = ${afterLastChange(sql)}
+    where id = ${id} returning ${columns(sql)}`.one();
 }
 
 export async function deleteCenterRow(sql: Queryable, id: number): Promise<void> {

@@ -7,7 +7,8 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { asDownload } from "#server/http/csv-file.ts";
-import { notFound } from "#server/http/refusal.ts";
+import { ifMatch } from "#server/http/headers.ts";
+import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { MedicalCenter, StarterList } from "#shared/medical-centers/contract.ts";
@@ -19,11 +20,11 @@ import * as db from "./repository.ts";
 export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listMedicalCenters, () => db.findMedicalCenters(desk.sql));
   serve(app, desk, contract.createMedicalCenter, ({ by, body }) => createCenter(desk, by, body));
-  serve(app, desk, contract.updateMedicalCenter, ({ by, params, body }) =>
-    editCenter(desk, by, params.id, body),
+  serve(app, desk, contract.updateMedicalCenter, ({ by, params, body, request }) =>
+    editCenter(desk, by, params.id, body, ifMatch(request)),
   );
-  serve(app, desk, contract.deleteMedicalCenter, ({ by, params }) =>
-    deleteCenter(desk, by, params.id),
+  serve(app, desk, contract.deleteMedicalCenter, ({ by, params, request }) =>
+    deleteCenter(desk, by, params.id, ifMatch(request)),
   );
   serve(app, desk, contract.countSlipsOfCenter, ({ params }) => countSlipsOf(desk, params.id));
   serve(app, desk, contract.getStarterList, () => getStarterList(desk));
@@ -51,22 +52,28 @@ async function createCenter(desk: Desk, by: Admin, input: CenterInput) {
   });
 }
 
-async function editCenter(desk: Desk, by: Admin, id: number, input: CenterInput) {
+async function editCenter(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  input: CenterInput,
+  readAt: string | null,
+) {
   return await writeAs(desk, by, async (sql) => {
-    const center = await lockCenter(sql, id);
+    const center = await lockCenter(sql, id, readAt);
     const changes = changesBetween(center, input);
     if (changes.length === 0) return center;
-    await db.updateCenter(sql, id, input);
+    const edited = await db.updateCenter(sql, id, input);
     const about = { subject: "medical_center", action: "edited", subject_ids: [id] } as const;
     await desk.log.write(sql, { ...about, by, changes });
-    return { ...center, ...input };
+    return edited;
   });
 }
 
 /** Slips lose their reference, and their history names the deleted center. */
-async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<void> {
+async function deleteCenter(desk: Desk, by: Admin, id: number, readAt: string | null) {
   await writeAs(desk, by, async (sql) => {
-    const center = await lockCenter(sql, id);
+    const center = await lockCenter(sql, id, readAt);
     const slipIds = await db.detachCenterFromSlips(sql, id);
     await desk.log.write(sql, {
       subject: "slip",
@@ -107,9 +114,18 @@ async function importCenters(desk: Desk, by: Admin, inputs: readonly CenterInput
   });
 }
 
-async function lockCenter(sql: Queryable, id: number): Promise<MedicalCenter> {
+async function lockCenter(
+  sql: Queryable,
+  id: number,
+  readAt: string | null,
+): Promise<MedicalCenter> {
   const center = await db.findCenterForUpdate(sql, id);
   if (!center) throw notFound("medical center");
+  refuseChangedSince(
+    readAt,
+    center,
+    "Someone changed this medical center after you opened it. Nothing was saved; look at what changed, then decide again.",
+  );
   return center;
 }
 

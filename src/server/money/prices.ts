@@ -3,6 +3,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asDollars } from "#server/database/statement.ts";
 import type { Desk } from "#server/desk.ts";
+import { refuseChangedSince } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { SlipPrice, SlipPrices } from "#shared/money/contract-prices.ts";
 import type { PriceForm } from "#shared/money/form.ts";
@@ -11,10 +12,16 @@ import { getHolder } from "./entries.ts";
 
 const CHANGES_SHOWN = 50;
 
-export async function setPrice(desk: Desk, by: Admin, form: PriceForm): Promise<SlipPrice> {
+export async function setPrice(
+  desk: Desk,
+  by: Admin,
+  form: PriceForm,
+  readAt: string | null,
+): Promise<SlipPrice> {
   const { amount: cents, user_id = null } = form;
   return await writeAs(desk, by, async (sql) => {
     if (user_id !== null) await getHolder(sql, user_id);
+    await refuseOutdated(sql, readAt);
     const before = { price: await findPriceBefore(sql, user_id) };
     const id = await insertPrice(sql, { user_id, cents, by: by.id });
     const changes = changesBetween(before, { price: cents === null ? null : amountOf(cents) });
@@ -22,6 +29,17 @@ export async function setPrice(desk: Desk, by: Admin, form: PriceForm): Promise<
     await desk.log.write(sql, { ...about, by, changes });
     return await getPrice(sql, id);
   });
+}
+
+/** Of two that set a price at once, the second one waits and sees the first. Readers continue. */
+async function refuseOutdated(sql: Queryable, readAt: string | null): Promise<void> {
+  await sql`lock table slip_prices in share row exclusive mode`;
+  if (readAt === null) return;
+  refuseChangedSince(
+    readAt,
+    await findPrices(sql),
+    "Someone set a price after you opened this. Nothing was saved; look at what changed, then decide again.",
+  );
 }
 
 /** For all prices that were ever set. */
@@ -55,7 +73,7 @@ export async function findPrices(sql: Queryable): Promise<SlipPrices> {
       order by name, u.id`,
     sql<SlipPrices["changes"]>`${priceRows(sql)} order by p.id desc limit ${CHANGES_SHOWN}`,
   ]);
-  return { price, people, changes };
+  return { price, people, changes, updated_at: changes[0]?.set_at ?? null };
 }
 
 async function getPrice(sql: Queryable, id: number) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { asDownload } from "#server/http/csv-file.ts";
-import { requiredIdempotencyKey } from "#server/http/headers.ts";
+import { ifMatch, requiredIdempotencyKey } from "#server/http/headers.ts";
 import * as contract from "#shared/money/contract.ts";
 import * as prices from "#shared/money/contract-prices.ts";
 import { statementFileName } from "#shared/money/rules.ts";
@@ -30,5 +30,7 @@ export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
     decideDeposit(desk, by, params.id, body),
   );
   serve(app, desk, prices.getPrices, () => findPrices(desk.sql));
-  serve(app, desk, prices.setPrice, ({ by, body }) => setPrice(desk, by, body));
+  serve(app, desk, prices.setPrice, ({ by, body, request }) =>
+    setPrice(desk, by, body, ifMatch(request)),
+  );
 }

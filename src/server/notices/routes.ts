@@ -3,8 +3,9 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
-import { asInstant, assignments, insertion } from "#server/database/statement.ts";
-import { notFound } from "#server/http/refusal.ts";
+import { afterLastChange, asInstant, assignments, insertion } from "#server/database/statement.ts";
+import { ifMatch } from "#server/http/headers.ts";
+import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import type { Notice, NoticeInput, NoticeReaders } from "#shared/notices/contract.ts";
 import * as contract from "#shared/notices/contract.ts";
 
@@ -13,11 +14,10 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const writeNotice = <Written extends { id: number }>(
     by: Admin,
     action: "created" | "edited" | "deleted",
-    work: (within: Transaction) => Promise<Written | null>,
+    work: (within: Transaction) => Promise<Written>,
   ) =>
     writeAs(desk, by, async (within) => {
       const written = await work(within);
-      if (!written) throw notFound("notice");
       const subject_ids = [written.id];
       await desk.log.write(within, { subject: "notice", action, subject_ids, by });
       return written;
@@ -28,13 +28,18 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.createNotice, ({ by, body }) =>
     writeNotice(by, "created", (within) => insertNotice(within, body)),
   );
-  serve(app, desk, contract.updateNotice, ({ by, params, body }) =>
-    writeNotice(by, "edited", (within) => updateNotice(within, params.id, body)),
+  serve(app, desk, contract.updateNotice, ({ by, params: { id }, body, request }) =>
+    writeNotice(by, "edited", async (within) => {
+      await lockNotice(within, id, ifMatch(request));
+      return await updateNotice(within, id, body);
+    }),
   );
-  serve(app, desk, contract.deleteNotice, ({ by, params: { id } }) =>
-    writeNotice(by, "deleted", async (within) =>
-      (await deleteNotice(within, id)) ? { id } : null,
-    ),
+  serve(app, desk, contract.deleteNotice, ({ by, params: { id }, request }) =>
+    writeNotice(by, "deleted", async (within) => {
+      await lockNotice(within, id, ifMatch(request));
+      await within`delete from notices where id = ${id}`;
+      return { id };
+    }),
   );
   serve(app, desk, contract.acknowledgeNotices, ({ by, body }) =>
     writeAs(desk, by, (within) => insertReads(within, by.id, body.notices)),
@@ -42,7 +47,8 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listNoticeReaders, () => findNoticeReaders(sql));
 }
 
-const columns = (sql: Queryable) => sql`id, title, content, is_active, version, created_at`;
+const columns = (sql: Queryable) =>
+  sql`id, title, content, is_active, version, created_at, updated_at`;
 
 async function findNotices(sql: Queryable, which: "all" | "active"): Promise<Notice[]> {
   return await sql<Notice[]>`
@@ -56,17 +62,24 @@ async function insertNotice(sql: Queryable, input: NoticeInput): Promise<Notice>
     insert into notices ${insertion(input)} returning ${columns(sql)}`.one();
 }
 
+async function lockNotice(sql: Queryable, id: number, readAt: string | null): Promise<void> {
+  const notice = await sql<Notice[]>`
+    select ${columns(sql)} from notices where id = ${id} for update`.first();
+  if (!notice) throw notFound("notice");
+  refuseChangedSince(
+    readAt,
+    notice,
+    "Someone changed this notice after you opened it. Nothing was saved; look at what changed, then decide again.",
+  );
+}
+
 /** A changed text increments the version. */
 async function updateNotice(sql: Queryable, id: number, input: NoticeInput) {
   return await sql<Notice[]>`
-    update notices set ${assignments(input)}, updated_at = now(),
+    update notices set ${assignments(input)}, updated_at = ${afterLastChange(sql)},
       version = version
         + ((title, content) is distinct from (${input.title}::text, ${input.content}::text))::int
-    where id = ${id} returning ${columns(sql)}`.first();
-}
-
-async function deleteNotice(sql: Queryable, id: number): Promise<boolean> {
-  return await sql`delete from notices where id = ${id} returning id`.exists();
+    where id = ${id} returning ${columns(sql)}`.one();
 }
 
 /** An older version never replaces a newer one. */

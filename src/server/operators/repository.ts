@@ -11,7 +11,7 @@ export type OperatorRow = Operator & {
 // `slip_counts` is maintained by a trigger, so this costs the same for any number of slips.
 const columns = (sql: Queryable) => sql`
   u.id, u.first_name, u.last_name, u.email, u.username, u.role, ${balanceOf(sql)} as balance, u.created_at,
-  u.last_sign_in_at, u.suspended_at,
+  u.last_sign_in_at, u.suspended_at, u.updated_at,
   exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
   coalesce((select sum(c.slips) from slip_counts c where c.scope = u.id), 0)::bigint as slip_count`;
 

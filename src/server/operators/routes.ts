@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { ifMatch } from "#server/http/headers.ts";
 import { getOperatorHistory } from "#shared/log/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
 import { findOperators } from "./repository.ts";
@@ -16,11 +17,11 @@ export function operatorRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, getOperatorHistory, ({ params, query }) =>
     operators.readOperatorHistory(desk, params.id, query),
   );
-  serve(app, desk, contract.changeOperator, ({ by, params, body }) =>
-    operators.editOperator(desk, by, params.id, body),
+  serve(app, desk, contract.changeOperator, ({ by, params, body, request }) =>
+    operators.editOperator(desk, by, params.id, body, ifMatch(request)),
   );
-  serve(app, desk, contract.deleteOperator, ({ by, params }) =>
-    operators.deleteOperator(desk, by, params.id),
+  serve(app, desk, contract.deleteOperator, ({ by, params, request }) =>
+    operators.deleteOperator(desk, by, params.id, ifMatch(request)),
   );
   serve(app, desk, contract.resetOperatorPassword, ({ by, params, body }) =>
     operators.resetOperatorPassword(desk, by, params.id, body.password),

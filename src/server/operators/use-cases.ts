@@ -20,7 +20,7 @@ import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
-import { conflict, invalid, notFound } from "#server/http/refusal.ts";
+import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { findHistory } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { insertEntry, lockBalance, openAccount } from "#server/money/entries.ts";
@@ -33,7 +33,7 @@ import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryFilter } from "#shared/log/contract.ts";
 import { CORRECT_A_BALANCE } from "#shared/money/contract.ts";
 import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
-import { type Operator, type OperatorRecord, RESET_PASSWORD } from "#shared/operators/contract.ts";
+import { Operator, type OperatorRecord, RESET_PASSWORD } from "#shared/operators/contract.ts";
 import { CHANGE_NAMES } from "#shared/profile/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { findOperator, type OperatorRow } from "./repository.ts";
@@ -68,7 +68,13 @@ export async function readOperator(
   return { ...record, ...shown };
 }
 
-export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: OperatorForm) {
+export async function editOperator(
+  desk: AuthDesk,
+  by: Admin,
+  id: number,
+  form: OperatorForm,
+  readAt: string | null,
+) {
   const { plain_password, ...fields } = form;
   // Also for the current password: whether it matches would reveal as much.
   if (plain_password) requireConfirmed(by, RESET_PASSWORD);
@@ -82,6 +88,7 @@ export async function editOperator(desk: AuthDesk, by: Admin, id: number, form: 
   return await refusingTaken(() =>
     changeAccount(desk, by, id, async (sql) => {
       const before = await getOperator(sql, id, "lock");
+      refuseOutdated(before, readAt);
       if (before.email !== names.email || before.username !== names.username) {
         requireConfirmed(by, CHANGE_NAMES);
       }
@@ -180,14 +187,30 @@ export async function resetOperatorFactor(desk: AuthDesk, by: Admin, id: number)
   throw conflict("This operator has no second factor. Nothing was changed.");
 }
 
-export async function deleteOperator(desk: AuthDesk, by: Admin, id: number): Promise<void> {
+export async function deleteOperator(
+  desk: AuthDesk,
+  by: Admin,
+  id: number,
+  readAt: string | null,
+): Promise<void> {
   await getOperator(desk.sql, id);
-  await deleteAccount(desk, id, by);
+  await deleteAccount(desk, id, by, async (sql) => {
+    refuseOutdated(await getOperator(sql, id, "lock"), readAt);
+  });
 }
 
 export async function readOperatorHistory(desk: AuthDesk, id: number, filter: HistoryFilter) {
   await getOperator(desk.sql, id);
   return await findHistory(desk.sql, "user", id, filter);
+}
+
+// Without the secrets of the row.
+function refuseOutdated(operator: OperatorRow, readAt: string | null): void {
+  refuseChangedSince(
+    readAt,
+    Operator.parse(operator),
+    "Someone changed this operator after you opened it. Nothing was saved; look at what changed, then decide again.",
+  );
 }
 
 async function getOperator(sql: Queryable, id: number, lock?: "lock"): Promise<OperatorRow> {

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { afterLastChange } from "#server/slips/repository.ts";
+import { afterLastChange } from "#server/database/statement.ts";
 import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { RUN_CHANNEL } from "./repository.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "#server/database/connect.ts";
-import { afterLastChange, slipColumns } from "#server/slips/repository.ts";
+import { afterLastChange } from "#server/database/statement.ts";
+import { slipColumns } from "#server/slips/repository.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
 /** Wakes workers when there is new work; a slow poll covers lost notifications. */

@@ -4,7 +4,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
-import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
+import { conflict, notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { findReferencedCenter } from "#server/medical-centers/repository.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
@@ -14,12 +14,13 @@ import { centerFault } from "#shared/slips/form/form-checks.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { asSentence } from "#shared/text/sentence.ts";
 import { findSlip, type SlipChanges, updateSlip } from "./repository.ts";
+import { type LinkDesk, withAbsoluteLinks } from "./slip-links.ts";
 
 export type Change = { action: ActionOn<"slip">; changes: SlipChanges };
 
 /** The only way to change a slip. Of two concurrent calls, or after a change since `readAt`, one gets 409. */
 export async function changeSlip(
-  desk: DeskInTransaction,
+  desk: DeskInTransaction & LinkDesk,
   by: Actor,
   id: number,
   rule: SlipAction,
@@ -29,7 +30,7 @@ export async function changeSlip(
   return await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, scopeOf(desk, by), "lock");
     await refuseUnlessAllowed(sql, rule, slip);
-    refuseChangedSince(slip, readAt);
+    refuseOutdated(desk, slip, readAt);
     const { action, changes } = await decide(slip, sql);
     // `Slip` does not carry the reason of a decline; only declining sets it here.
     const differences = changesBetween({ declined_reason: null, ...slip }, changes);
@@ -52,9 +53,10 @@ export async function refuseUnlessAllowed(sql: Queryable, rule: SlipAction, slip
   if (reason !== null) throw conflict(reason);
 }
 
-export function refuseChangedSince(slip: Slip, readAt: string | null): void {
-  if (readAt === null || readAt === slip.updated_at) return;
-  throw conflict(
+export function refuseOutdated(desk: LinkDesk, slip: Slip, readAt: string | null): void {
+  refuseChangedSince(
+    readAt,
+    withAbsoluteLinks(desk, slip),
     "Someone changed this application after you opened it. Nothing was saved; reload to see what changed.",
   );
 }

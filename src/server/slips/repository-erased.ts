@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Queryable, Sql } from "#server/database/connect.ts";
-import { identifier } from "#server/database/statement.ts";
+import { afterLastChange, identifier } from "#server/database/statement.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
 import type { Due } from "#server/log/watch-clock.ts";
@@ -11,7 +11,6 @@ import {
 } from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
 import { ERASED, type Sought } from "./erased-words.ts";
-import { afterLastChange } from "./repository.ts";
 
 export type ErasableSlip = {
   id: number;

@@ -1,8 +1,7 @@
 import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { identifier } from "#server/database/statement.ts";
+import { afterLastChange, identifier } from "#server/database/statement.ts";
 import { comparable } from "#shared/text/plain.ts";
 import { ERASED } from "./erased-words.ts";
-import { afterLastChange } from "./repository.ts";
 
 type Erase = (text: string) => string | null;
 

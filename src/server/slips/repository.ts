@@ -1,6 +1,6 @@
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { assignments } from "#server/database/statement.ts";
+import { afterLastChange, assignments } from "#server/database/statement.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
@@ -44,10 +44,6 @@ export type SlipChanges = Partial<
       declined_reason: string | null;
     }
 >;
-
-/** Later than the last change even if this transaction started earlier: `updated_at` identifies a version. */
-export const afterLastChange = (sql: Queryable) =>
-  sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
 export async function updateSlip(
   sql: Queryable,

@@ -47,8 +47,8 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, changes.changeSlipStatus, ({ by, params, body, request }) =>
     present(slips.changeSlipStatus(desk, by, params.id, body, ifMatch(request))),
   );
-  serve(app, desk, changes.changeDeclinedReason, ({ by, params, body }) =>
-    present(slips.changeDeclinedReason(desk, by, params.id, body.reason)),
+  serve(app, desk, changes.changeDeclinedReason, ({ by, params, body, request }) =>
+    present(slips.changeDeclinedReason(desk, by, params.id, body.reason, ifMatch(request))),
   );
   serve(app, desk, changes.recordHandOver, ({ by, params, body }) =>
     slips.recordHandOver(desk, by, params.id, body),

@@ -1,7 +1,7 @@
 import type { Desk } from "#server/desk.ts";
 import type { HistoryEntry } from "#shared/log/contract.ts";
 
-type LinkDesk = Pick<Desk, "publicUrl">;
+export type LinkDesk = Pick<Desk, "publicUrl">;
 type Links = { payment_link: string | null; slip_url: string | null };
 
 /** Stored as paths, so that they survive a change of the desk's address. */

@@ -27,7 +27,7 @@ import {
   findCenterFault,
   getOwnSlip,
   getSlip,
-  refuseChangedSince,
+  refuseOutdated,
   refuseUnlessAllowed,
 } from "./change-slip.ts";
 import {
@@ -136,7 +136,7 @@ export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: stri
   await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, EVERYONE, "lock");
     await refuseUnlessAllowed(sql, "delete", slip);
-    refuseChangedSince(slip, readAt);
+    refuseOutdated(desk, slip, readAt);
     // Before the row is gone: its owner decides who is notified.
     await desk.log.write(sql, { subject: "slip", action: "deleted", subject_ids: [id], by });
     await deleteSlipData(sql, [id]);
@@ -154,12 +154,14 @@ export async function changeDeclinedReason(
   by: Admin,
   id: number,
   declined_reason: string | null,
+  readAt: string | null,
 ): Promise<Slip> {
   return await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, EVERYONE, "lock");
     if (slip.status !== "declined" || slip.erased_at !== null) {
       throw conflict("Only a declined application can have a reason.");
     }
+    refuseOutdated(desk, slip, readAt);
     const before = { declined_reason: await findDeclinedReason(sql, id) };
     const changes = changesBetween(before, { declined_reason });
     if (changes.length === 0) return slip;

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { CalendarDay, component, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
-import { IfMatchHeader } from "#shared/http/headers.ts";
+import { IfMatchHeader, NOTHING_STORED } from "#shared/http/headers.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { choice, MAX_PAGE_SIZE, ON_SLIP, pageNumber, wholeNumber } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
 import { callAgainForm, followUpForm } from "./form.ts";
 import { FOLLOW_UP_SHOWS, RESULTS, STAGES, STEPS } from "./rules.ts";
-
-/** `If-Match` before the first value. */
-export const NOTHING_STORED = "none";
 
 const OfSlip = z.object({
   slip_id: Id,

@@ -18,6 +18,9 @@ export const TOKEN_HEADER = "SlipDesk-Token";
 /** The draft that ends when the application is submitted or saved. */
 export const DRAFT_HEADER = "Draft-Id";
 
+/** `If-Match` of a record that has no value yet. */
+export const NOTHING_STORED = "none";
+
 // Request headers for the API's description; the routes read them.
 
 const header = (description: string, shape: object = {}) =>
@@ -28,7 +31,7 @@ const header = (description: string, shape: object = {}) =>
 
 export const IfMatchHeader = z.object({
   "If-Match": header(
-    "The `updated_at` of the record as the caller read it, with or without quotes. If somebody has changed the record since, the call is refused with 409.",
+    "The `updated_at` of the record as the caller read it, with or without quotes. If somebody has changed the record since, the call is refused with 409, whose `current` is the record as it is now.",
   ),
 });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Sentence } from "#shared/http/error-answer.ts";
-import { component, Day, FileAnswer, Id, IdParam } from "#shared/http/fields.ts";
+import { component, Day, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { IfMatchHeader } from "#shared/http/headers.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 import { CenterInput } from "./form.ts";
 
@@ -18,7 +19,9 @@ const CenterFields = z.object({
   time: z.string().nullable(),
 });
 
-export const MedicalCenter = CenterFields.extend({ id: Id }).meta({ id: "MedicalCenter" });
+export const MedicalCenter = CenterFields.extend({ id: Id, updated_at: Instant }).meta({
+  id: "MedicalCenter",
+});
 export type MedicalCenter = z.infer<typeof MedicalCenter>;
 
 export const listMedicalCenters = endpoint({
@@ -45,6 +48,7 @@ export const updateMedicalCenter = endpoint({
   access: "admin",
   summary: "Replace the fields of a medical center",
   params: IdParam,
+  headers: IfMatchHeader,
   body: CenterInput,
   answer: MedicalCenter,
 });
@@ -55,6 +59,7 @@ export const deleteMedicalCenter = endpoint({
   access: "admin",
   summary: "Delete a medical center; its slips stay, without a center",
   params: IdParam,
+  headers: IfMatchHeader,
 });
 
 export const countSlipsOfCenter = endpoint({

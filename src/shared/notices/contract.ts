@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
+import { IfMatchHeader } from "#shared/http/headers.ts";
 import { cleanProse } from "#shared/text/clean.ts";
 import { optionalText } from "#shared/text/fields.ts";
 import { isPlainProse } from "#shared/text/plain.ts";
@@ -39,6 +40,7 @@ export const Notice = component("Notice", {
   /** Incremented when title or content changes. */
   version: z.int().positive(),
   created_at: Instant,
+  updated_at: Instant,
 });
 export type Notice = z.infer<typeof Notice>;
 
@@ -66,6 +68,7 @@ export const updateNotice = endpoint({
   access: "admin",
   summary: "Change a notice; a changed text must be read again",
   params: IdParam,
+  headers: IfMatchHeader,
   body: NoticeInput,
   answer: Notice,
 });
@@ -76,9 +79,12 @@ export const deleteNotice = endpoint({
   access: "admin",
   summary: "Delete a notice",
   params: IdParam,
+  headers: IfMatchHeader,
 });
 
 const MAX_ACKNOWLEDGED = 200;
+const NOT_A_VERSION = `A notice's version must be a whole number from 1 to ${MAX_INTEGER}`;
+const Version = z.int(NOT_A_VERSION).min(1, NOT_A_VERSION).max(MAX_INTEGER, NOT_A_VERSION);
 
 export const acknowledgeNotices = endpoint({
   method: "POST",
@@ -88,7 +94,7 @@ export const acknowledgeNotices = endpoint({
   body: z.object({
     notices: z
       .array(
-        z.object({ id: Id, version: z.int().positive().max(MAX_INTEGER) }),
+        z.object({ id: Id, version: Version }),
         "notices must be a list of notices with their versions",
       )
       .max(MAX_ACKNOWLEDGED, `Name at most ${MAX_ACKNOWLEDGED} notices at once`),

@@ -3,12 +3,15 @@ import { ConfirmFirst, User } from "#shared/auth/contract.ts";
 import { NewOperatorForm, OperatorForm, ResetPasswordForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { IdParam, Instant } from "#shared/http/fields.ts";
+import { IfMatchHeader } from "#shared/http/headers.ts";
 
 export const Operator = User.extend({
   last_sign_in_at: Instant.nullable(),
   suspended_at: Instant.nullable(),
   has_second_factor: z.boolean(),
   slip_count: z.int().nonnegative(),
+  /** When names, e-mail or username were last changed. */
+  updated_at: Instant,
 }).meta({ id: "Operator" });
 export type Operator = z.infer<typeof Operator>;
 
@@ -64,6 +67,7 @@ export const changeOperator = endpoint({
     "Change an operator; another email, username or balance requires a confirmed session, and so does a new plain_password, which resets the password and ends the operator's sessions",
   confirm: { for: "a part", ask: RESET_PASSWORD },
   params: IdParam,
+  headers: IfMatchHeader,
   body: OperatorForm,
   answer: Operator,
 });
@@ -74,6 +78,7 @@ export const deleteOperator = endpoint({
   access: "admin",
   summary: "Delete an operator and end their sessions; the slips stay",
   params: IdParam,
+  headers: IfMatchHeader,
 });
 
 export const resetOperatorPassword = endpoint({

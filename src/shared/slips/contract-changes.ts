@@ -60,6 +60,7 @@ export const changeDeclinedReason = endpoint({
   access: accessTo("decline"),
   summary: "Set the reason why an application was declined; an empty reason clears it",
   params: IdParam,
+  headers: IfMatchHeader,
   body: DeclineForm,
   reading: ON_SLIP,
   answer: Slip,

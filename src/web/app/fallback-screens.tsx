@@ -3,7 +3,8 @@ import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-route
 import { type ReactNode, useEffect, useState } from "react";
 import { t, tParts } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
-import { FilesNotLoaded, mayReload, reloadPage } from "#web/lib/load-files.ts";
+import { onDeskBack } from "#web/lib/desk-reach.ts";
+import { FilesNotLoaded, reloadIfUseful } from "#web/lib/load-files.ts";
 import { Banner, RequestId } from "#web/ui/banner.tsx";
 import classes from "#web/ui/screen.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
@@ -30,18 +31,21 @@ export function NotFoundScreen() {
 
 /** Replaces a screen that threw; the menu and the other screens still work. */
 export function ErrorScreen(props: ErrorComponentProps) {
-  const [isReloading] = useState(() => props.error instanceof FilesNotLoaded && mayReload());
+  const isOfFiles = props.error instanceof FilesNotLoaded;
+  const [isWaiting, setIsWaiting] = useState(isOfFiles);
   useEffect(() => {
-    if (isReloading) reloadPage();
-  }, [isReloading]);
-  return isReloading ? <WaitingScreen /> : <BrokenScreen {...props} />;
+    if (!isOfFiles) return;
+    void reloadIfUseful().then(setIsWaiting);
+    return onDeskBack(() => void reloadIfUseful(true));
+  }, [isOfFiles]);
+  return isWaiting ? <WaitingScreen /> : <BrokenScreen {...props} />;
 }
 
 function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const tryAgain = () => {
+  const tryAgain = async () => {
     // Browsers remember a failed import until the page is reloaded.
-    if (error instanceof FilesNotLoaded && navigator.onLine) location.reload();
+    if (error instanceof FilesNotLoaded && (await reloadIfUseful(true))) return;
     reset();
     void router.invalidate();
   };
@@ -51,7 +55,7 @@ function BrokenScreen({ error, reset }: ErrorComponentProps) {
         {sentenceFor(error)}
         <RequestId error={error} />
       </Banner>
-      <Button onClick={tryAgain}>{t("Try again")}</Button>
+      <Button onClick={() => void tryAgain()}>{t("Try again")}</Button>
     </Fallback>
   );
 }

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/
 import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 import { CurrentUser, useSessionState } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
+import { isDeskAway, watchDesk } from "#web/lib/desk-reach.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import { MessageProvider } from "#web/ui/messages.tsx";
 import { ScreenFocusContext } from "#web/ui/screen-heading.tsx";
@@ -17,7 +18,7 @@ export function Root() {
   useEffect(() => focus.watch(), [focus]);
   return (
     <ScreenFocusContext value={focus}>
-      <OfflineBar />
+      <ConnectionBar />
       <MessageProvider>
         <Guard />
       </MessageProvider>
@@ -25,13 +26,16 @@ export function Root() {
   );
 }
 
-function OfflineBar() {
+function ConnectionBar() {
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
+  const isAway = useSyncExternalStore(watchDesk, isDeskAway);
   return (
     <div role="status">
-      {!isOnline && (
+      {(!isOnline || isAway) && (
         <div className={classes.offline} data-screen-only>
-          {t("You are offline. Nothing can be loaded or saved until the connection is back.")}
+          {isOnline
+            ? t("Reconnecting… What is shown may be out of date, and nothing can be saved.")
+            : t("You are offline. Nothing can be loaded or saved until the connection is back.")}
         </div>
       )}
     </div>

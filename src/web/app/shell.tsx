@@ -1,12 +1,20 @@
 import "#web/ui/mantine-styles-signed-in.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { readAccount } from "#web/lib/call.ts";
+import { onDeskBack } from "#web/lib/desk-reach.ts";
 import { logFailure } from "#web/lib/query-client.ts";
-import { LiveDesk, refetch, useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
+import {
+  LiveDesk,
+  refetch,
+  useIsLive,
+  useLiveChanges,
+  useLiveQueries,
+} from "#web/live/use-live.tsx";
 import { settingsQuery } from "#web/settings/api.ts";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";
@@ -56,6 +64,21 @@ function useLiveMoney(): void {
   });
 }
 
+/** What could not be read is read again once the desk answers, or its changes can be followed again. */
+function useHealing(): void {
+  const client = useQueryClient();
+  const isLive = useIsLive();
+  useEffect(() => {
+    const heal = () =>
+      void client.refetchQueries({
+        type: "active",
+        predicate: ({ state }) => state.error !== null,
+      });
+    if (isLive) heal();
+    return onDeskBack(heal);
+  }, [client, isLive]);
+}
+
 /** Refetches everything but applications when it changes. */
 function LiveRefresh() {
   const client = useQueryClient();
@@ -64,6 +87,7 @@ function LiveRefresh() {
   useLiveQueries(["operators", "list"], ({ kind }) => kind === "operators");
   useLiveQueries(["money"], isOfMoney);
   useLiveMoney();
+  useHealing();
   // Cached applications of other screens may have changed: they are refetched when shown.
   useLiveChanges(
     async () => {

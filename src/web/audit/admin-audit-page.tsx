@@ -73,7 +73,11 @@ export function AdminAuditPage() {
         placeholders={{ count: 6, height: 56 }}
         tools={<AuditFilters filter={filter} onFilter={show} />}
         empty={
-          <EmptyState title={t("No entries found")} hint={t("No entries match these filters.")} />
+          <EmptyState
+            query={query}
+            title={t("No entries found")}
+            hint={t("No entries match these filters.")}
+          />
         }
       >
         <LoadLine query={query}>{t("The audit log could not be loaded.")}</LoadLine>

@@ -164,6 +164,7 @@ function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
       </div>
       {slips?.length === 0 && (
         <EmptyState
+          query={recent}
           title={t("No applications yet")}
           action={
             <Button renderRoot={(props) => <Link to="/slip" {...props} />}>
@@ -172,7 +173,7 @@ function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
           }
         />
       )}
-      {!slips && (
+      {!slips?.length && (
         <LoadLine query={recent}>{t("The recent applications could not be loaded.")}</LoadLine>
       )}
       {(recent.isPending || (slips && slips.length > 0)) && <RecentTable slips={slips} />}

@@ -72,7 +72,7 @@ export function FollowUpPage() {
           minWidth={minWidth}
           placeholders={{ count: 7, height: 156 }}
           tools={<FollowUpTools search={search} counts={page?.counts} onShow={show} />}
-          empty={<NothingToDo show={filter.show} />}
+          empty={<NothingToDo query={query} show={filter.show} />}
         >
           {page && (
             <Pager
@@ -171,11 +171,14 @@ function shownCount(show: FollowUpShow, count: number): string {
   return isMore ? `${MAX_NEW_COUNTED.toLocaleString("en")}+` : count.toLocaleString("en");
 }
 
-function NothingToDo({ show }: { show: FollowUpShow }) {
+type NothingToDoProps = { query: { isError: boolean }; show: FollowUpShow };
+
+function NothingToDo({ query, show }: NothingToDoProps) {
   switch (show) {
     case "due":
       return (
         <EmptyState
+          query={query}
           title={t("Nobody to call today.")}
           action={
             <Button
@@ -188,12 +191,18 @@ function NothingToDo({ show }: { show: FollowUpShow }) {
         />
       );
     case "week":
-      return <EmptyState title={t("Nobody to call in the next 7 days.")} />;
+      return <EmptyState query={query} title={t("Nobody to call in the next 7 days.")} />;
     case "new":
-      return <EmptyState title={t("Every slip of the last 14 days is being followed up.")} />;
+      return (
+        <EmptyState
+          query={query}
+          title={t("Every slip of the last 14 days is being followed up.")}
+        />
+      );
     case "all":
       return (
         <EmptyState
+          query={query}
           title={t("Nothing to follow up yet.")}
           hint={t("Enter the last day of a slip on its page.")}
         />

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
-import { changeFollowUp, type FollowUp, NOTHING_STORED } from "#shared/follow-up/contract.ts";
+import { changeFollowUp, FollowUp } from "#shared/follow-up/contract.ts";
 import {
   cleanSlipNumber,
   FOLLOW_UP_LABELS,
@@ -35,7 +34,8 @@ import type { FieldProps } from "#web/ui/field.tsx";
 import { FormRadios, FormText, useFormField } from "#web/ui/form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
-import { type Applicant, followUpQuery } from "./api.ts";
+import { seenAt, storedValues, useShown } from "#web/ui/use-shown.ts";
+import type { Applicant } from "./api.ts";
 import classes from "./follow-up.module.css";
 
 type RecordDialogProps = {
@@ -54,18 +54,21 @@ const RESULT_CHOICES = [
 export function RecordDialog(props: RecordDialogProps) {
   const { applicant, followUp, focus = "slip_number", onClose } = props;
   const today = useToday();
-  // After a conflict it has been read again: the next press saves over what is stored by then.
-  const { data: stored = followUp } = useQuery(followUpQuery(applicant.slip_id));
+  const { shown, save } = useShown(FollowUp, followUp);
   const { form, frame } = useDialogForm({
     initial: typedOf(followUp),
-    read: (typed) => readBy(followUpForm(today, followUp.call_on), sentOf(typed)),
+    read: (typed) => readBy(followUpForm(today, shown.call_on), sentOf(typed)),
     failure: t("Failed to save what came after the slip."),
+    storedNow: storedValues(FollowUp, typedOf),
+    inWords,
     send: (body: FollowUpInput) =>
-      call(changeFollowUp, {
-        params: { id: String(applicant.slip_id) },
-        headers: { "If-Match": `"${stored.updated_at ?? NOTHING_STORED}"` },
-        body,
-      }),
+      save((shown) =>
+        call(changeFollowUp, {
+          params: { id: String(applicant.slip_id) },
+          headers: seenAt(shown),
+          body,
+        }),
+      ),
     refresh: [["slips"]],
     done: () => [t("Saved.")],
     onClose,
@@ -73,7 +76,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const { valid_till, examined_on, result } = useWatch({ control: form.control });
   const lastDay = plainDate(valid_till ?? "");
   const examined = plainDate(examined_on ?? "");
-  const { completed_on } = followUp;
+  const { completed_on } = shown;
   const field = (name: FollowUpField) => ({
     form,
     name,
@@ -120,6 +123,12 @@ export function RecordDialog(props: RecordDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+function inWords(field: string, value: string): string {
+  const result = RESULT_CHOICES.find(({ code }) => field === "result" && code === value);
+  const day = plainDate(value);
+  return result?.name ?? (day ? shownDayOfYear(day) : value);
 }
 
 function typedOf(followUp: FollowUp) {

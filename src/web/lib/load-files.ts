@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { lazyRouteComponent, type ParsedLocation } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
+import { isDeskReady, noteUnanswered } from "./desk-reach.ts";
 
 const RELOADED_KEY = "reloadedForNewVersion";
 const PATIENCE_MS = 30_000;
@@ -31,10 +32,9 @@ export function lazyScreen<Module extends ScreenModule<Name>, Name extends strin
 
 /** Loads a module that is needed now; if that fails, reloads the page where that may help. */
 export function loadFiles<Module>(load: () => Promise<Module>): Promise<Module> {
-  return load().catch((cause) => {
-    if (!mayReload()) return fail(cause);
-    reloadPage();
-    return new Promise(() => undefined);
+  return load().catch(async (cause) => {
+    if (!(await reloadIfUseful())) fail(cause);
+    return await new Promise(() => undefined);
   });
 }
 
@@ -43,15 +43,17 @@ function fail(cause: unknown): never {
 }
 
 /**
- * Whether to reload the page because of missing files: after an upgrade the server no longer has those of an open
- * page. At most twice a minute, and never offline, which would leave no page at all.
+ * Reloads the page because of missing files: after an upgrade the server no longer has those of an open page. At most
+ * twice a minute by itself, and only where the desk is ready: otherwise there would be no page at all.
  */
-export function mayReload(): boolean {
+export async function reloadIfUseful(isAsked = false): Promise<boolean> {
   const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-  return navigator.onLine && Date.now() - last >= PATIENCE_MS;
-}
-
-export function reloadPage(): void {
+  if (!isAsked && Date.now() - last < PATIENCE_MS) return false;
+  if (!(await isDeskReady())) {
+    noteUnanswered();
+    return false;
+  }
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   location.reload();
+  return true;
 }

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { firstEventId } from "#web/lib/call.ts";
+import { checkDesk } from "#web/lib/desk-reach.ts";
 import { followEvents, type StreamMessage } from "./follow-events.ts";
 
 const POLL_MS = 15_000;
@@ -25,7 +26,8 @@ export function createLive(userId: number) {
   };
   const receive = (message: StreamMessage) => {
     setOn(message.kind !== "failed");
-    if (message.kind === "failed") return;
+    // Another tab may have found out.
+    if (message.kind === "failed") return void checkDesk();
     lastEventId = message.id ?? lastEventId;
     if (message.kind === "missed") missAll();
     if (message.kind === "change") batches.add({ changes: [message.change], missed: false });

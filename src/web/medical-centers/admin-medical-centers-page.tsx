@@ -5,7 +5,7 @@ import {
   createMedicalCenter,
   deleteMedicalCenter,
   exportMedicalCenters,
-  type MedicalCenter,
+  MedicalCenter,
   updateMedicalCenter,
 } from "#shared/medical-centers/contract.ts";
 import {
@@ -31,6 +31,7 @@ import { RecordActions } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { readRequired } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { seen, storedValues, useShown } from "#web/ui/use-shown.ts";
 import { CENTER_DATA, medicalCentersQuery } from "./api.ts";
 import { CenterList } from "./center-list.tsx";
 import { CsvDialog } from "./csv-dialog.tsx";
@@ -120,14 +121,18 @@ type CenterFormDialogProps = {
 
 function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
   const words = center ? WORDS.edit : WORDS.add;
+  const { save } = useShown(MedicalCenter, center);
   const { form, frame } = useDialogForm({
-    initial: center ? ofEachCenterField((field) => center[field] ?? "") : EMPTY_CENTER,
+    initial: center ? typedOf(center) : EMPTY_CENTER,
     read: (typed) => readRequired(CenterInput, typed, REQUIRED_LABELS),
     failure: words.failed,
+    storedNow: storedValues(MedicalCenter, typedOf),
     send: (body: CenterInput) =>
-      center
-        ? call(updateMedicalCenter, { params: { id: String(center.id) }, body })
-        : call(createMedicalCenter, { body }),
+      save((shown) =>
+        shown
+          ? call(updateMedicalCenter, { ...seen(shown), body })
+          : call(createMedicalCenter, { body }),
+      ),
     refresh: CENTER_DATA,
     done: ({ name }) => [words.done, name],
     onClose,
@@ -153,6 +158,8 @@ function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
     </FormDialog>
   );
 }
+
+const typedOf = (center: MedicalCenter) => ofEachCenterField((field) => center[field] ?? "");
 
 const REQUIRED_LABELS = {
   name: inLanguage(centerLabels.name),
@@ -184,7 +191,8 @@ function cityOptions(center: MedicalCenter | undefined) {
 
 type DeleteCenterDialogProps = { center: MedicalCenter; onClose: () => void };
 
-function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps) {
+function DeleteCenterDialog({ onClose, ...props }: DeleteCenterDialogProps) {
+  const { shown: center, save } = useShown(MedicalCenter, props.center);
   return (
     <ActionDialog
       title={t("Delete Medical Center")}
@@ -199,7 +207,7 @@ function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps) {
       }
       confirmLabel={t("Delete")}
       danger
-      act={() => call(deleteMedicalCenter, { params: { id: String(center.id) } })}
+      act={() => save((shown) => call(deleteMedicalCenter, seen(shown)))}
       refresh={CENTER_DATA}
       done={[t("Medical center deleted successfully."), center.name]}
       failed={t("Failed to delete medical center.")}

@@ -48,6 +48,7 @@ export function CenterList({ path, problem, actions, hint, add }: CenterListProp
         tools={(isPending || hasCenters) && <CenterFilters filter={filter} onFilter={setFilter} />}
         empty={
           <EmptyState
+            query={query}
             title={t("No medical centers found")}
             hint={hasCenters ? t("Try adjusting your search or filter criteria.") : hint}
             action={

@@ -24,7 +24,7 @@ import classes from "./admin-money.module.css";
 import { BalanceDialog } from "./balance-dialog.tsx";
 import { DepositDialog } from "./deposit-dialog.tsx";
 import { type AccountsSearch, parseAccountsSearch } from "./money-search.ts";
-import { PriceDialog } from "./price-dialog.tsx";
+import { usePriceDialog } from "./price-dialog.tsx";
 
 export function accountsFilter(
   { page: at = 1, limit = DEFAULT_PAGE_SIZE }: AccountsSearch,
@@ -88,6 +88,7 @@ export function Accounts({ query, view, tool }: AccountsProps) {
         }
         empty={
           <EmptyState
+            query={query}
             title={t("No accounts found")}
             hint={
               term
@@ -223,6 +224,7 @@ function AccountActions({ account }: AccountProps) {
   const openDialog = useDialog();
   const isNarrow = useNarrowScreen();
   const { later, onExited } = useAfterMenu();
+  const setPrice = usePriceDialog();
   const { user_id: id, name, role, may_correct } = account;
   const open = (Dialog: typeof BalanceDialog) =>
     later(() => openDialog((close) => <Dialog account={account} onClose={close} />));
@@ -257,7 +259,9 @@ function AccountActions({ account }: AccountProps) {
           <Menu.Item onClick={open(BalanceDialog)}>{t("Correct balance…")}</Menu.Item>
         )}
         {/* Their slips are never charged. */}
-        {role !== "admin" && <Menu.Item onClick={open(PriceDialog)}>{t("Set price…")}</Menu.Item>}
+        {role !== "admin" && (
+          <Menu.Item onClick={later(() => setPrice(account))}>{t("Set price…")}</Menu.Item>
+        )}
         <Menu.Item onClick={later(addDeposit)}>{t("Add deposit…")}</Menu.Item>
       </PopupMenu>
     </div>

@@ -41,7 +41,7 @@ export function AdminDepositsPage() {
           minWidth={720}
           placeholders={{ count: 6, height: 110 }}
           tools={<StatusChips chosen={filter.status} asked={query.data?.pages[0]?.asked} />}
-          empty={<EmptyState title={t("No deposits found")} />}
+          empty={<EmptyState query={query} title={t("No deposits found")} />}
         >
           <OlderDeposits query={query} />
         </RecordList>

@@ -9,14 +9,13 @@ import { LoadProblem } from "#web/ui/banner.tsx";
 import { IconPencil } from "#web/ui/icons/icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
-import { useDialog } from "#web/ui/use-dialog.tsx";
 import { Accounts, accountsFilter, useAccountsView } from "./accounts.tsx";
 import { accountsQuery, depositsQuery, pricesQuery } from "./api.ts";
 import { AllDepositsLink, DepositsToDecide } from "./deposits-to-decide.tsx";
 import { Figures } from "./figures.tsx";
 import sheet from "./money.module.css";
 import { parseAccountsSearch } from "./money-search.ts";
-import { PriceDialog } from "./price-dialog.tsx";
+import { usePriceDialog } from "./price-dialog.tsx";
 
 const TO_DECIDE = { status: "asked" } as const;
 
@@ -29,8 +28,8 @@ export function prefetch({ queries, location: { search } }: Visit): void {
 /** What admins do with money (/admin/money): deposits to decide, everybody's balance, the price per slip. */
 export function AdminMoneyPage() {
   const { role } = useCurrentUser();
-  const openDialog = useDialog();
-  const setPrice = () => openDialog((close) => <PriceDialog onClose={close} />);
+  const openPrices = usePriceDialog();
+  const setPrice = () => openPrices();
   const view = useAccountsView();
   const accounts = useQuery({
     ...accountsQuery(view.filter),
@@ -60,6 +59,7 @@ export function AdminMoneyPage() {
       {isUnused ? (
         <div className={`desk-sheet ${sheet.sheet}`}>
           <EmptyState
+            query={null}
             title={t("No price is set, so nothing is charged.")}
             hint={t(
               "Set a price per slip and every completed slip is charged to whoever submitted it.",

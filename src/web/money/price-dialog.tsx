@@ -1,36 +1,61 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { MoneyAccount } from "#shared/money/contract.ts";
-import { type SlipPrice, setPrice } from "#shared/money/contract-prices.ts";
+import { type SlipPrice, SlipPrices, setPrice } from "#shared/money/contract-prices.ts";
 import { PriceForm } from "#shared/money/form.ts";
 import { amountOf, dollarsShown } from "#shared/money/rules.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { readBy } from "#web/ui/use-desk-form.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { seenAt, storedValues, useShown } from "#web/ui/use-shown.ts";
 import classes from "./admin-money.module.css";
 import { MONEY, pricesQuery } from "./api.ts";
 
 type PriceDialogProps = {
   /** Of one person; without, of everybody. */
-  account?: MoneyAccount;
+  account: MoneyAccount | undefined;
+  prices: SlipPrices;
   onClose: () => void;
 };
 
 const EVERYBODY = "everybody";
 
+/** Opens the dialog with the prices of now. */
+export function usePriceDialog() {
+  const client = useQueryClient();
+  const messages = useMessage();
+  const open = useDialog();
+  const reading = useAction(() => client.fetchQuery({ ...pricesQuery, staleTime: 0 }));
+  return (account?: MoneyAccount) =>
+    reading.run(undefined, {
+      onSuccess: (prices) =>
+        open((close) => <PriceDialog {...{ account, prices }} onClose={close} />),
+      onError: (error) => messages.fail(failureOf(error, t("The prices could not be loaded."))),
+    });
+}
+
 /** The price of slips completed from now on. */
-export function PriceDialog({ account, onClose }: PriceDialogProps) {
-  const prices = useQuery(pricesQuery);
-  const ofEverybody = prices.data?.price ?? "";
+function PriceDialog({ account, prices, onClose }: PriceDialogProps) {
+  const { shown, save } = useShown(SlipPrices, prices);
+  const typedOf = ({ price, people }: SlipPrices) => {
+    const own = people.find(({ user_id }) => user_id === account?.user_id);
+    return { whose: account && !own ? EVERYBODY : "own", amount: own?.price ?? price };
+  };
   const { form, frame } = useDialogForm({
-    initial: {
-      whose: account && !account.has_own_price ? EVERYBODY : "own",
-      amount: account ? account.price : ofEverybody,
+    initial: typedOf(prices),
+    storedNow: storedValues(SlipPrices, typedOf),
+    inWords: (field, value) => {
+      if (field === "amount") return dollarsShown(value);
+      return value === EVERYBODY ? t("as everybody") : t("own price");
     },
     read: ({ whose, amount }) =>
       readBy(PriceForm, {
@@ -39,7 +64,12 @@ export function PriceDialog({ account, onClose }: PriceDialogProps) {
       }),
     failure: t("Failed to set the price."),
     send: ({ amount, ...form }: PriceForm) =>
-      call(setPrice, { body: { ...form, amount: amount === null ? null : amountOf(amount) } }),
+      save((shown) =>
+        call(setPrice, {
+          headers: seenAt(shown),
+          body: { ...form, amount: amount === null ? null : amountOf(amount) },
+        }),
+      ),
     // The first price makes it a desk with money.
     refresh: [MONEY, settingsQuery.queryKey],
     done: () => [t("Price set."), ...(account ? [account.name] : [])],
@@ -57,7 +87,7 @@ export function PriceDialog({ account, onClose }: PriceDialogProps) {
             options={[
               {
                 code: EVERYBODY,
-                name: t("as everybody ({price})", { price: dollarsShown(ofEverybody || "0.00") }),
+                name: t("as everybody ({price})", { price: dollarsShown(shown.price) }),
               },
               { code: "own", name: t("own price") },
             ]}
@@ -78,7 +108,7 @@ export function PriceDialog({ account, onClose }: PriceDialogProps) {
         )}
         <p className="desk-muted">{t("It holds for slips completed from now on.")}</p>
       </div>
-      <LastChanges changes={prices.data?.changes ?? []} account={account} />
+      <LastChanges changes={shown.changes} account={account} />
     </FormDialog>
   );
 }

@@ -46,7 +46,9 @@ export function StatementSheet({ user, month, thisMonth, statement }: StatementS
             {latest?.has_entries && <Sums statement={latest} />}
           </>
         }
-        empty={latest && <NoEntries month={month} hasEntries={latest.has_entries} />}
+        empty={
+          latest && <NoEntries query={statement} month={month} hasEntries={latest.has_entries} />
+        }
       >
         {latest && entries && entries.length > 0 && (
           <div className={classes.foot}>
@@ -104,11 +106,20 @@ function Sums({ statement: { opening, closing, totals } }: { statement: Statemen
   );
 }
 
-function NoEntries({ month, hasEntries }: { month: Month; hasEntries: boolean }) {
+type NoEntriesProps = { query: StatementQuery; month: Month; hasEntries: boolean };
+
+function NoEntries({ query, month, hasEntries }: NoEntriesProps) {
   return hasEntries ? (
-    <EmptyState title={t("No movements in {month}.", { month: shownMonth(firstDayOf(month)) })} />
+    <EmptyState
+      query={query}
+      title={t("No movements in {month}.", { month: shownMonth(firstDayOf(month)) })}
+    />
   ) : (
-    <EmptyState title={t("No movements yet")} hint={t("Deposits and charges appear here.")} />
+    <EmptyState
+      query={query}
+      title={t("No movements yet")}
+      hint={t("Deposits and charges appear here.")}
+    />
   );
 }
 

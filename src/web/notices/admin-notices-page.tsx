@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import {
   createNotice,
   deleteNotice,
-  type Notice,
+  Notice,
   NoticeInput,
   updateNotice,
 } from "#shared/notices/contract.ts";
@@ -22,6 +22,7 @@ import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { readRequired } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { seen, storedValues, useShown } from "#web/ui/use-shown.ts";
 import classes from "./admin-notices.module.css";
 import { noticeReadersQuery, noticesQuery } from "./api.ts";
 
@@ -59,6 +60,7 @@ export function AdminNoticesPage() {
         placeholders={{ count: 4, height: 170 }}
         empty={
           <EmptyState
+            query={query}
             title={t("No notices found")}
             hint={t("Get started by adding your first notice.")}
             action={addButton}
@@ -175,14 +177,16 @@ const LABELS = { title: t("Title"), content: t("Content") };
 
 function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
   const words = notice ? WORDS.edit : WORDS.add;
+  const { save } = useShown(Notice, notice);
   const { form, frame } = useDialogForm({
     initial: typedOf(notice),
     read: (typed) => readRequired(NoticeInput, typed, LABELS),
     failure: words.failed,
+    storedNow: storedValues(Notice, typedOf),
     send: (body: NoticeInput) =>
-      notice
-        ? call(updateNotice, { params: { id: String(notice.id) }, body })
-        : call(createNotice, { body }),
+      save((shown) =>
+        shown ? call(updateNotice, { ...seen(shown), body }) : call(createNotice, { body }),
+      ),
     refresh: [noticesQuery.queryKey],
     done: ({ title }) => [words.done, title],
     onClose,
@@ -224,7 +228,8 @@ function typedOf(notice: Notice | undefined): NoticeInput {
 
 type NoticeDialogProps = { notice: Notice; onClose: () => void };
 
-function DeleteNoticeDialog({ notice, onClose }: NoticeDialogProps) {
+function DeleteNoticeDialog({ onClose, ...props }: NoticeDialogProps) {
+  const { shown: notice, save } = useShown(Notice, props.notice);
   return (
     <ActionDialog
       title={t("Delete Notice")}
@@ -232,7 +237,7 @@ function DeleteNoticeDialog({ notice, onClose }: NoticeDialogProps) {
       detail={<strong>{notice.title}</strong>}
       confirmLabel={t("Delete")}
       danger
-      act={() => call(deleteNotice, { params: { id: String(notice.id) } })}
+      act={() => save((shown) => call(deleteNotice, seen(shown)))}
       refresh={[noticesQuery.queryKey]}
       done={[t("Notice deleted successfully."), notice.title]}
       failed={t("Failed to delete notice.")}

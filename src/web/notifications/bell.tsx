@@ -121,9 +121,11 @@ function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" 
           </ul>
         </section>
       )}
-      {data && !newest && <p className="desk-muted">{t("Nothing new.")}</p>}
+      {data && !newest && !notifications.isError && (
+        <p className="desk-muted">{t("Nothing new.")}</p>
+      )}
       {notifications.isPending && <Skeleton height={64} />}
-      {!data && (
+      {!newest && (
         <LoadLine query={notifications}>{t("Your notifications could not be loaded.")}</LoadLine>
       )}
       {marking.error && <Problem {...failureOf(marking.error, t("Nothing was marked as read."))} />}

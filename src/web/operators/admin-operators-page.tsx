@@ -60,9 +60,10 @@ export function AdminOperatorsPage() {
         }
         empty={
           operators?.length === 0 ? (
-            <EmptyState title={t("No Operator found")} action={<AddOperatorLink />} />
+            <EmptyState query={query} title={t("No Operator found")} action={<AddOperatorLink />} />
           ) : (
             <EmptyState
+              query={query}
               title={t("No Operator found")}
               hint={t("No operator matches your search.")}
               action={

@@ -3,7 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { OperatorForm } from "#shared/auth/form-account.ts";
-import { changeOperator, getOperator, type OperatorRecord } from "#shared/operators/contract.ts";
+import {
+  changeOperator,
+  getOperator,
+  Operator,
+  type OperatorRecord,
+} from "#shared/operators/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";
@@ -19,6 +24,7 @@ import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { isOfVersion, seenAt, storedValues, useShown } from "#web/ui/use-shown.ts";
 import { OPERATOR_LISTS, operatorHistoryQuery, operatorQuery } from "./api.ts";
 import { ResetFactorDialog, ResetPasswordDialog } from "./operator-dialogs.tsx";
 import { AccountField } from "./operator-fields.tsx";
@@ -91,18 +97,21 @@ function EditOperatorForm({ operator, onReload, onSaved }: EditOperatorFormProps
   // Charges may change it while the form is open.
   const [balance, setBalance] = useState(operator.balance);
   const [isOutdated, setIsOutdated] = useState(false);
+  const { shown, save } = useShown(Operator, operator);
   // The password is not sent back: somebody else may have reset it, and the old one must not return.
   const form = useDeskForm({
     initial: valuesOf(operator),
     read: (values) => readOperator(values, balance),
     failure: t("Failed to update operator"),
+    // The balance is not part of the version.
+    storedNow: storedValues(Operator, (stored) => ({ ...valuesOf(stored), balance })),
     send: async (body: OperatorForm) => {
       try {
-        await call(changeOperator, { params: { id: String(id) }, body });
+        await save((shown) =>
+          call(changeOperator, { params: { id: String(id) }, headers: seenAt(shown), body }),
+        );
       } catch (error) {
-        // A name that is taken has its field.
-        const isConflict = error instanceof CallError && error.status === 409;
-        setIsOutdated(isConflict && error.errors.length === 0);
+        setIsOutdated(isOfBalance(error));
         throw error;
       }
     },
@@ -115,7 +124,7 @@ function EditOperatorForm({ operator, onReload, onSaved }: EditOperatorFormProps
     if (!latest) return;
     const typed = form.form.getValues();
     setBalance(latest.balance);
-    form.restart(valuesOf(latest));
+    form.restart({ ...valuesOf(shown), balance: latest.balance });
     for (const field of ["first_name", "last_name", "email", "username"] as const) {
       form.form.setValue(field, typed[field], { shouldDirty: true });
     }
@@ -159,13 +168,19 @@ function EditOperatorForm({ operator, onReload, onSaved }: EditOperatorFormProps
   );
 }
 
+/** A name that is taken has its field, and names that changed are shown at once. */
+function isOfBalance(error: unknown): boolean {
+  const isConflict = error instanceof CallError && error.status === 409;
+  return isConflict && error.errors.length === 0 && !isOfVersion(error);
+}
+
 /** The server takes an empty balance for 0; here it was emptied. */
 function readOperator(values: ReturnType<typeof valuesOf>, balance_was: string) {
   const balance = plainAmount(values.balance) || "-";
   return readBy(OperatorForm, { ...values, balance, balance_was });
 }
 
-const valuesOf = ({ first_name, last_name, email, username, balance }: OperatorRecord) => ({
+const valuesOf = ({ first_name, last_name, email, username, balance }: Operator) => ({
   first_name,
   last_name,
   email,

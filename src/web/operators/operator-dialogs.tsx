@@ -3,7 +3,7 @@ import { passwordFault } from "#shared/auth/rules-password.ts";
 import {
   changeOperatorState,
   deleteOperator,
-  type Operator,
+  Operator,
   resetOperatorFactor,
   resetOperatorPassword,
 } from "#shared/operators/contract.ts";
@@ -13,12 +13,14 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form.tsx";
 import type { Reading } from "#web/ui/use-desk-form.ts";
+import { seen, useShown } from "#web/ui/use-shown.ts";
 import { OPERATOR_LISTS, operatorName } from "./api.ts";
 import { NewPasswordField } from "./operator-fields.tsx";
 
 type OperatorDialogProps = { operator: Operator; onClose: () => void };
 
-export function DeleteOperatorDialog({ operator, onClose }: OperatorDialogProps) {
+export function DeleteOperatorDialog({ onClose, ...props }: OperatorDialogProps) {
+  const { shown: operator, save } = useShown(Operator, props.operator);
   const name = operatorName(operator);
   return (
     <ActionDialog
@@ -27,7 +29,7 @@ export function DeleteOperatorDialog({ operator, onClose }: OperatorDialogProps)
       detail={`${name}, ${operator.email}. ${slipsSentence(operator.slip_count)}`}
       confirmLabel={t("Delete")}
       danger
-      act={() => call(deleteOperator, { params: { id: String(operator.id) } })}
+      act={() => save((shown) => call(deleteOperator, seen(shown)))}
       refresh={OPERATOR_LISTS}
       done={[t("{name} was deleted and is signed out everywhere.", { name })]}
       failed={t("The operator was not deleted.")}

@@ -22,7 +22,9 @@ export function OperatorHistory({ id }: { id: number }) {
     <SheetGroup title={t("History")}>
       {history.isPending && <Skeleton height={96} />}
       <LoadLine query={history}>{t("The history could not be loaded.")}</LoadLine>
-      {history.data?.length === 0 && <Text mb="sm">{t("Nothing recorded yet.")}</Text>}
+      {history.data?.length === 0 && !history.isError && (
+        <Text mb="sm">{t("Nothing recorded yet.")}</Text>
+      )}
       {history.data && history.data.length > 0 && (
         <ol reversed start={history.data.length}>
           {history.data

@@ -49,7 +49,7 @@ export function DailySheetPage() {
           filters={useNarrowingWords(search)}
         />
         {sheet.isPending && <Skeleton className={classes.waiting ?? ""} aria-busy />}
-        {sheet.data && <Sheet sheet={sheet.data} />}
+        {sheet.data && <Sheet query={sheet} sheet={sheet.data} />}
       </article>
     </Page>
   );
@@ -117,7 +117,9 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
   );
 }
 
-function Sheet({ sheet: { totals, by_operator, slips, is_cut } }: { sheet: DailySheet }) {
+type SheetProps = { query: { isError: boolean }; sheet: DailySheet };
+
+function Sheet({ query, sheet: { totals, by_operator, slips, is_cut } }: SheetProps) {
   return (
     <>
       <dl className={`${page.sums} ${classes.sums}`}>
@@ -152,7 +154,7 @@ function Sheet({ sheet: { totals, by_operator, slips, is_cut } }: { sheet: Daily
           <span className="desk-muted">{totals.completed.toLocaleString("en")}</span>
         </h2>
         {slips.length === 0 ? (
-          <EmptyState title={t("Nothing was completed on this day.")} />
+          <EmptyState query={query} title={t("Nothing was completed on this day.")} />
         ) : (
           <CompletedTable slips={slips} />
         )}

@@ -82,19 +82,24 @@ export function ReportsPage() {
       {isLoading ? (
         <ReportSkeleton />
       ) : (
-        data && <ReportBody report={data} search={search} query={query} />
+        data && <ReportBody result={report} report={data} search={search} query={query} />
       )}
     </Page>
   );
 }
 
-type ReportBodyProps = { report: Report; search: ReportsSearch; query: ReportQuery };
+type ReportBodyProps = {
+  result: { isError: boolean };
+  report: Report;
+  search: ReportsSearch;
+  query: ReportQuery;
+};
 
-function ReportBody({ report, search, query }: ReportBodyProps) {
+function ReportBody({ result, report, search, query }: ReportBodyProps) {
   if (Object.values(report.totals).every((count) => count === 0)) {
     return (
       <section className={`desk-sheet ${classes.part}`}>
-        <EmptyState title={t("Nothing happened in this period.")} />
+        <EmptyState query={result} title={t("Nothing happened in this period.")} />
       </section>
     );
   }

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useSyncExternalStore } from "react";
+import { useRef } from "react";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import {
   ALL_SLIPS,
@@ -30,6 +30,7 @@ import { setServerTime } from "#web/lib/server-clock.ts";
 import { randomId } from "#web/lib/token.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
+import { seen } from "#web/ui/use-shown.ts";
 
 export function slipPageQuery(filter: Partial<SlipFilter> = {}) {
   const query: SlipFilter = { ...ALL_SLIPS, ...filter };
@@ -70,23 +71,6 @@ export function slipQuery(id: number) {
   });
 }
 
-/** The application as some screen has read it last, alone or in a list: after a conflict a dialog goes on with what is stored. */
-export function useLastRead(slip: Slip): Slip {
-  const client = useQueryClient();
-  const read = () => {
-    const pages = client.getQueriesData<SlipPage>({ queryKey: ["slips", "page"] });
-    const states = [
-      client.getQueryData(slipQuery(slip.id).queryKey),
-      ...pages.flatMap(([, page]) => page?.slips ?? []),
-    ];
-    return states.reduce<Slip>(
-      (last, one) => (one?.id === slip.id && one.updated_at > last.updated_at ? one : last),
-      slip,
-    );
-  };
-  return useSyncExternalStore(client.getQueryCache().subscribe, read);
-}
-
 /** Changes slips. Whether it succeeds or is refused, everything about slips is refetched. */
 export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
@@ -102,11 +86,6 @@ export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<A
 
 /** Which slip a change is about, and as of when the person saw it: nothing is saved if it was changed since. */
 type SeenSlip = Pick<Slip, "id" | "updated_at">;
-
-export const seen = ({ id, updated_at }: SeenSlip) => ({
-  params: { id: String(id) },
-  headers: { "If-Match": `"${updated_at}"` },
-});
 
 const draftHeader = (draftId: number | null): Record<string, string> =>
   draftId === null ? {} : { [DRAFT_HEADER]: String(draftId) };

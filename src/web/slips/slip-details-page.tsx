@@ -110,6 +110,7 @@ export function ReviewPage() {
     >
       {isDone && (
         <EmptyState
+          query={counts}
           title={
             pending === 0 ? t("Nothing is left to review") : t("You have seen all applications")
           }

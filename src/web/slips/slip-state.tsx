@@ -159,6 +159,7 @@ export function NoSlipFound() {
   const { role } = useCurrentUser();
   return (
     <EmptyState
+      query={null}
       title={t("No slip found")}
       hint={t("It may have been deleted.")}
       action={

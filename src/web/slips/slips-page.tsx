@@ -135,7 +135,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
                 {...{ view, selection, keys, isStale }}
               />
             )}
-            {isEmpty && <EmptySlips view={view} />}
+            {isEmpty && <EmptySlips query={query} view={view} />}
           </div>
           {selection && <SelectionBar selection={selection} actions={actions} />}
           {page && (
@@ -230,13 +230,16 @@ export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
   );
 }
 
-function EmptySlips({ view }: { view: ListView }) {
+type EmptySlipsProps = { query: { isError: boolean }; view: ListView };
+
+function EmptySlips({ query, view }: EmptySlipsProps) {
   const clearFilters = () => {
     view.clear();
     focusSearch();
   };
   return (
     <EmptyState
+      query={query}
       title={t("No applications found")}
       hint={
         view.hasFilters

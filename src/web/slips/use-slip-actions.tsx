@@ -38,16 +38,16 @@ export function useSlipActions() {
 
   const save = (slip: Slip, action: StatusChange, opener: Opener, onEnd?: () => void) => {
     const name = applicantName(slip);
-    const addReason = () =>
+    const addReason = (declined: Slip) =>
       open(async (close) => {
         const { DeclinedReasonDialog } = await import("./dialogs/decide-dialogs.tsx");
-        return <DeclinedReasonDialog slip={slip} onClose={close} />;
+        return <DeclinedReasonDialog slip={declined} onClose={close} />;
       }, opener);
-    const offer = { label: t("Add a reason…"), onPress: addReason };
     saving.run(
       { slip, change: action.change },
       {
-        onSuccess: () => {
+        onSuccess: (saved) => {
+          const offer = { label: t("Add a reason…"), onPress: () => addReason(saved) };
           const title = action.done(name);
           messages.show({
             kind: "success",

@@ -164,9 +164,16 @@ export function SheetGroup(props: SheetGroupProps) {
   );
 }
 
-type EmptyStateProps = { title: string; hint?: string | undefined; action?: ReactNode };
+type EmptyStateProps = {
+  /** What was read; null where nothing is listed. A list is not empty because it could not be read. */
+  query: { isError: boolean } | null;
+  title: string;
+  hint?: string | undefined;
+  action?: ReactNode;
+};
 
-export function EmptyState({ title, hint, action }: EmptyStateProps) {
+export function EmptyState({ query, title, hint, action }: EmptyStateProps) {
+  if (query?.isError) return null;
   return (
     <div className={classes.empty}>
       <p className={classes.emptyTitle}>{title}</p>

@@ -28,6 +28,10 @@ import { beginAction } from "./double-press.ts";
 export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   /** Read once; `restart` replaces them. */
   initial: Values;
+  /** The values that are stored by now, if the attempt failed because somebody has changed the record. */
+  storedNow?: (error: unknown) => Values | null;
+  /** How a field's stored value is said; as it is without. */
+  inWords?: (field: Path<Values>, value: string) => string;
   /** Parses the values into the input, or returns all faults in the order of the banner. */
   read: (values: Values) => Reading<Input>;
   tidy?: (values: Values) => Values;
@@ -78,8 +82,24 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     setRefusal((before) => ({ faults, what, why, attempt: (before?.attempt ?? 0) + 1 }));
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
+  const filled = useRef(setup.initial);
   const client = useQueryClient();
 
+  /** Fields that the person has not touched show what is stored; below the others it is said, and what was typed stays. */
+  const showStored = (stored: Values) => {
+    const typed = form.getValues();
+    const before = filled.current;
+    filled.current = stored;
+    form.reset(stored);
+    for (const name of Object.keys(stored) as Path<Values>[]) {
+      const [was, is, mine]: unknown[] = [before[name], stored[name], typed[name]];
+      if (mine === was || mine === is) continue;
+      form.setValue(name, typed[name], { shouldDirty: true });
+      if (is === was) continue;
+      const value = String(is);
+      form.setError(name, { message: storedSentence(setup.inWords?.(name, value) ?? value) });
+    }
+  };
   const accept = async (input: Input) => {
     const values = form.getValues();
     setIsSending(true);
@@ -92,6 +112,8 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
       const known = error instanceof CallError ? error.errors : [];
       const faults = known.filter(({ field }) => Object.hasOwn(values, field));
       for (const { field, message } of faults) form.setError(field as Path<Values>, { message });
+      const stored = setup.storedNow?.(error) ?? null;
+      if (stored) showStored(stored);
       refuse(faults, (setup.isDialog ? failureOf : failureOfScreen)(error, setup.failure));
     } finally {
       setIsSending(false);
@@ -126,10 +148,16 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
       });
     },
     restart: (values) => {
+      filled.current = values;
       form.reset(values);
       setRefusal(null);
     },
   };
+}
+
+function storedSentence(value: string): string {
+  if (value === "") return t("Somebody has emptied this field. Saving again keeps yours.");
+  return t("Somebody has stored {value}. Saving again keeps yours.", { value });
 }
 
 function failureOfScreen(error: unknown, failure: string): Failure {

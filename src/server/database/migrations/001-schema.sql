@@ -26,6 +26,7 @@ create table users (
   preferences jsonb not null default '{}'
     check (jsonb_typeof(preferences) = 'object' and octet_length(preferences::text) <= 4096),
   created_at timestamptz(3) not null default now(),
+  -- The version of names, e-mail and username.
   updated_at timestamptz(3) not null default now()
 );
 -- Deleting an account frees its e-mail and username.

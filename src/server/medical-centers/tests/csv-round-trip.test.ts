@@ -27,8 +27,7 @@ test("an export contains what was stored", async () => {
     fc.asyncProperty(
       fc.uniqueArray(center, { selector: centerKey, minLength: 1, maxLength: 5 }),
       async (centers) => {
-        const stored = centers.map((one, index) => ({ id: index + 1, ...one }));
-        const csv = await text(writeCentersCsv(stored));
+        const csv = await text(writeCentersCsv(centers));
         const { rows } = readCentersCsv(csv, new Set());
         expect(rows.map((row) => row.center)).toEqual(centers);
         expect(rows.every((row) => row.outcome === "create")).toBe(true);
@@ -40,7 +39,7 @@ test("an export contains what was stored", async () => {
 test("no exported cell starts like a formula, with , or ; as separator", async () => {
   await fc.assert(
     fc.asyncProperty(center, async (one) => {
-      const cells = parse(await text(writeCentersCsv([{ id: 1, ...one }])), { bom: true }).flat();
+      const cells = parse(await text(writeCentersCsv([one])), { bom: true }).flat();
       const read = cells.flatMap((cell) => [cell, ...cell.split(";")]);
       expect(read.filter((cell) => /^[=+\-@\t\r＝＋－＠﹦﹢﹣﹫]/.test(cell))).toEqual([]);
     }),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { Notice, NoticeReaders } from "#shared/notices/contract.ts";
 
@@ -84,5 +85,8 @@ test("an invalid version is refused with a message", async () => {
   const answer = await karim.post("/notices/acknowledgement", {
     notices: [{ id: 1, version: 2 ** 31 }],
   });
-  expect(answer.status).toBe(400);
+  expect(refused(answer)).toEqual([
+    400,
+    "A notice's version must be a whole number from 1 to 2147483647",
+  ]);
 });

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { Slip } from "#shared/slips/contract.ts";
+import { Slip } from "#shared/slips/contract.ts";
 import {
   changeDeclinedReason,
   DeclineForm,
@@ -11,11 +11,12 @@ import { applicantName } from "#shared/slips/rules.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
+import { setSlipStatus, useSlipAction } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
+import { seen, useShown } from "#web/ui/use-shown.ts";
 import classes from "./dialogs.module.css";
 
 export function AboutSlip({ slip }: { slip: Slip }) {
@@ -163,15 +164,15 @@ type DeclineSlipDialogProps = {
 };
 
 export function DeclineSlipDialog({ slip, ...rest }: DeclineSlipDialogProps) {
-  const latest = useLastRead(slip);
+  const { shown, save } = useShown(Slip, slip);
   const { send } = useSlipAction((reason: string | null) =>
-    setSlipStatus(latest, { status: "declined", ...(reason && { reason }) }),
+    save((shown) => setSlipStatus(shown, { status: "declined", ...(reason && { reason }) })),
   );
   return (
     <DeclineDialog
       {...rest}
       title={t("Decline Application")}
-      about={<AboutSlip slip={latest} />}
+      about={<AboutSlip slip={shown} />}
       submitLabel={t("Decline")}
       send={send}
     />
@@ -179,8 +180,9 @@ export function DeclineSlipDialog({ slip, ...rest }: DeclineSlipDialogProps) {
 }
 
 export function DeclinedReasonDialog({ slip, onClose }: { slip: Slip; onClose: () => void }) {
+  const { save } = useShown(Slip, slip);
   const { send } = useSlipAction((reason: string | null) =>
-    call(changeDeclinedReason, { params: { id: String(slip.id) }, body: { reason } }),
+    save((shown) => call(changeDeclinedReason, { ...seen(shown), body: { reason } })),
   );
   return (
     <DeclineDialog

@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cityName } from "#shared/options/options.ts";
 import { MAX_REASON_LENGTH, ManualOutcome, recordOutcome } from "#shared/processing/contract.ts";
-import type { Slip } from "#shared/slips/contract.ts";
+import { Slip } from "#shared/slips/contract.ts";
 import {
   addNote,
   changeSlip,
@@ -19,10 +19,11 @@ import { sentence } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { seen, useLastRead, useSlipAction } from "#web/slips/api.ts";
+import { useSlipAction } from "#web/slips/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormSelect, FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
+import { seen, storedValues, useShown } from "#web/ui/use-shown.ts";
 import { AboutSlip } from "./decide-dialogs.tsx";
 
 type SlipDialogProps = {
@@ -40,7 +41,7 @@ export const SLIP_DIALOGS = {
 };
 
 function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
-  const slip = useLastRead(props.slip);
+  const { shown: slip, save } = useShown(Slip, props.slip);
   return (
     <ActionDialog
       title={t("Delete Application")}
@@ -51,7 +52,7 @@ function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
       confirmLabel={t("Delete")}
       danger
       act={async () => {
-        await call(deleteSlip, seen(slip));
+        await save((shown) => call(deleteSlip, seen(shown)));
         await onDeleted(slip.id);
       }}
       // The lists are read again; the record, which is no more, is not.
@@ -64,13 +65,14 @@ function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
 }
 
 function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
-  const slip = useLastRead(props.slip);
+  const { shown: slip, save } = useShown(Slip, props.slip);
   const name = applicantName(slip);
   const { send } = useSlipAction(({ slip_url }: { slip_url: string | null }) =>
-    call(changeSlipUrl, { ...seen(slip), body: { slip_url: slip_url ?? "" } }),
+    save((shown) => call(changeSlipUrl, { ...seen(shown), body: { slip_url: slip_url ?? "" } })),
   );
   const { form, frame } = useDialogForm({
-    initial: { slip_url: slip.slip_url ?? "" },
+    initial: typedUrl(slip),
+    storedNow: storedValues(Slip, typedUrl),
     read: (values) => readBy(SlipUrlChange, values),
     failure: t("The slip URL was not changed."),
     send,
@@ -96,6 +98,8 @@ function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
     </FormDialog>
   );
 }
+
+const typedUrl = ({ slip_url }: Slip) => ({ slip_url: slip_url ?? "" });
 
 const OUTCOMES = [
   { code: "finished", name: t("Finished") },
@@ -178,9 +182,10 @@ function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
   );
 }
 
-function AssignCenterDialog({ slip, onClose }: SlipDialogProps) {
+function AssignCenterDialog({ onClose, ...props }: SlipDialogProps) {
+  const { shown: slip, save } = useShown(Slip, props.slip);
   const { send } = useSlipAction((medical_center_id: number) =>
-    call(changeSlip, { params: { id: String(slip.id) }, body: { medical_center_id } }),
+    save((shown) => call(changeSlip, { ...seen(shown), body: { medical_center_id } })),
   );
   return (
     <CenterDialog

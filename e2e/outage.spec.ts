@@ -1,0 +1,74 @@
+import { expect, type Page } from "@playwright/test";
+import { addOperator, enterAs, expectAccessible } from "./desk.ts";
+import { test } from "./journey.ts";
+import { leaveTab } from "./page.ts";
+
+/** Lets no program answer, as behind nginx, until the returned function is called. */
+async function stopPrograms(page: Page): Promise<() => Promise<void>> {
+  const everything = ({ pathname }: URL) => pathname !== "/health/live";
+  await page.route(everything, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "502 Bad Gateway" }),
+  );
+  return async () => await page.unroute(everything);
+}
+
+const bar = (page: Page) => page.getByText("Reconnecting…");
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first();
+
+test("while no program answers the page stays: a screen that was never opened says so in its place, and loads by itself afterwards", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await page.route("**/api/events", (route) => route.abort());
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const start = await stopPrograms(page);
+  await link(page, "Profile").click();
+  await expect(page.getByText("This screen could not be loaded.")).toBeVisible();
+  await expect(bar(page)).toBeVisible({ timeout: 15_000 });
+  await expect(link(page, "Dashboard")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This screen could not be loaded.")).toBeVisible();
+  await expect(link(page, "Dashboard")).toBeVisible();
+  await start();
+  await expect(page).toHaveTitle(/^Profile/);
+  await expect(page.getByRole("heading", { level: 2, name: "Account" })).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test("no list claims to be empty because it could not be read, and each is read again once the desk is back", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await page.route("**/api/events", (route) => route.abort());
+  await page.goto("/follow-up");
+  await expect(page.getByText("Nobody to call today.")).toBeVisible();
+  await link(page, "Slips").click();
+  await expect(page.getByText("No applications found")).toBeVisible();
+  await link(page, "Dashboard").click();
+  await expect(page.getByText("No applications yet")).toBeVisible();
+  let start = await stopPrograms(page);
+  await leaveTab(page, async () => undefined);
+  await expect(bar(page)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("The recent applications could not be loaded.")).toBeVisible();
+  await expect(page.getByText("No applications yet")).toHaveCount(0);
+  await link(page, "Slips").click();
+  await expect(page.getByText("Failed to fetch slips.")).toBeVisible();
+  await expect(page.getByText("No applications found")).toHaveCount(0);
+  await start();
+  await expect(page.getByText("No applications found")).toBeVisible();
+  await expect(page.getByText("Failed to fetch slips.")).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+
+  start = await stopPrograms(page);
+  await leaveTab(page, async () => undefined);
+  await link(page, "Follow-up").click();
+  await expect(page.getByText("Failed to fetch the follow-up list.")).toBeVisible();
+  await expect(page.getByText("Nobody to call today.")).toHaveCount(0);
+  await start();
+  await expect(page.getByText("Nobody to call today.")).toBeVisible();
+  await expect(page.getByText("Failed to fetch the follow-up list.")).toHaveCount(0);
+});
