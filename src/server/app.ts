@@ -13,7 +13,7 @@ import { exportRoutes } from "./exports/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import { followUpRoutes } from "./follow-up/routes.ts";
 import { compressAnswers, readJsonOnly, sendHeaders, standardHeaders } from "./http/headers.ts";
-import { createCallLimits, limitConnections, limitTime } from "./http/limits.ts";
+import { createCallLimits, limitConnections } from "./http/limits.ts";
 import { pageRoutes } from "./http/page.ts";
 import {
   answerClientErrors,
@@ -21,6 +21,7 @@ import {
   presentErrors,
   send,
 } from "./http/present-error.ts";
+import { limitTime, MAX_BODY_MS, MAX_CALL_MS } from "./http/time-limits.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { logSettings } from "./log.ts";
 import { medicalCenterRoutes } from "./medical-centers/routes.ts";
@@ -46,9 +47,11 @@ export type AppDesk = ApiDesk & ProcessingDesk;
 const BODY_LIMIT = 256 * 1024;
 
 /** Node swaps these if the first is larger, and by default checks only every 30 s. */
+const HEADERS_MS = 10_000;
 const TIME_LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 14_000,
+  headersTimeout: HEADERS_MS,
+  // Only the last resort: a body is limited from when it is read, after the wait for a place.
+  requestTimeout: HEADERS_MS + MAX_CALL_MS + MAX_BODY_MS,
   connectionsCheckingInterval: 1_000,
 } as const;
 

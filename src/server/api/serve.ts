@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
-import { authorise } from "#server/auth/authorise.ts";
+import { authorise, tokenHashOf } from "#server/auth/authorise.ts";
 import type { Cost } from "#server/http/limits.ts";
-import { invalid } from "#server/http/refusal.ts";
+import { invalid, Refusal } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
@@ -49,31 +49,44 @@ export function serve<
   ) => Promise<Answered<R>> | Answered<R>,
 ): void {
   const { reading } = endpoint;
-  type ThisCall = Call<A, z.output<P>, z.output<Q>, z.output<B>>;
+  type Addressed = Omit<Call<A, z.output<P>, z.output<Q>, z.output<B>>, "body">;
 
-  function parseCall(request: FastifyRequest, reply: FastifyReply): ThisCall {
-    const body = bodySchema(endpoint)?.(todayInDhaka(desk.clock()));
+  function parseAddress(request: FastifyRequest, reply: FastifyReply): Addressed {
     return {
       // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
       by: request.caller as Caller<A>,
       params: parse(endpoint.params, request.params),
       query: parse(endpoint.query, request.query),
-      body: body ? parse(body, fieldsOf(request.body)) : undefinedAs(),
       request,
       reply,
     };
   }
 
-  async function act(call: ThisCall): Promise<Answered<R>> {
-    const { by, reply } = call;
-    if (by && isAct(reading))
-      desk.budgets.spendIdentities(by, reading.slips(call.params, call.body));
-    const cost = costOf(endpoint, call.query);
-    const work = async () => await handle(call);
-    return by && cost ? await app.calls.runCostly(by.id, cost, reply, work) : await work();
+  /** Judges the body only now: it may be large. */
+  async function act(addressed: Addressed): Promise<Answered<R>> {
+    const { by, params, request } = addressed;
+    const schema = bodySchema(endpoint)?.(todayInDhaka(desk.clock()));
+    const body = schema ? parse(schema, fieldsOf(request.body)) : undefinedAs<z.output<B>>();
+    if (by && isAct(reading)) desk.budgets.spendIdentities(by, reading.slips(params, body));
+    return await handle({ ...addressed, body });
   }
 
-  function present({ by, params, request, reply }: ThisCall, answer: Answered<R>): FastifyReply {
+  async function actInTurn(addressed: Addressed): Promise<Answered<R>> {
+    const { by, query, reply } = addressed;
+    const cost = costOf(endpoint, query);
+    if (!by || !cost) return await act(addressed);
+    try {
+      return await app.calls.runCostly(by.id, cost, reply, () => act(addressed));
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === "invalid") {
+        const spent = budgetOf(endpoint) === "writes" ? 1 : 0;
+        desk.budgets.spend(by, "writes", COST_OF_INVALID - spent);
+      }
+      throw error;
+    }
+  }
+
+  function present({ by, params, request, reply }: Addressed, answer: Answered<R>): FastifyReply {
     if (by && isShown(reading) && answer) {
       // `Answered` only adds that an endpoint without an answer may return anything.
       const shown = reading.slips(answer as z.input<R>, params);
@@ -91,25 +104,41 @@ export function serve<
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     config: configOf(endpoint),
     onRequest: async (request, reply) => {
-      request.caller = await authorise(desk, endpoint, request);
-      if (request.caller && !endpoint.isStream) await app.calls.open(request.caller.id, reply);
+      request.caller = await authoriseInTurn(app, desk, endpoint, reply);
+      if (request.caller && endpoint.isUpload) await app.calls.receive(request.caller.id, reply);
     },
-    ...(endpoint.isUpload && {
-      preParsing: async (_request: FastifyRequest, reply: FastifyReply) =>
-        await app.calls.receive(reply),
-    }),
     handler: async (request, reply) => {
       reply.code(endpoint.status ?? (endpoint.answer ? 200 : 204));
-      spendOn(desk, endpoint, request.caller);
-      const call = parseCall(request, reply);
-      return present(call, await act(call));
+      const kind = budgetOf(endpoint);
+      if (request.caller && kind !== "none") desk.budgets.spend(request.caller, kind);
+      const addressed = parseAddress(request, reply);
+      return present(addressed, await actInTurn(addressed));
     },
   });
 }
 
-function spendOn({ budgets }: ApiDesk, { method, budget }: Endpoint, caller: Actor | null): void {
-  const kind = budget ?? (method === "GET" ? "none" : "writes");
-  if (caller && kind !== "none") budgets.spend(caller, kind);
+/** Changes that a costly call is counted as when it is refused for what it says. */
+export const COST_OF_INVALID = 10;
+
+/** Before the person has a place nothing is read but the session. */
+async function authoriseInTurn(
+  { calls }: FastifyInstance,
+  desk: ApiDesk,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+): Promise<Actor | null> {
+  const { request } = reply;
+  const token = tokenHashOf(request)?.toString("base64");
+  const authorised = () => authorise(desk, endpoint, request);
+  if (endpoint.access === "public" || token === undefined) return await authorised();
+  const caller = await calls.authorise(token, reply, authorised);
+  // A stream stays open for long and has a limit of its own.
+  if (caller && !endpoint.isStream) await calls.open(caller.id, reply);
+  return caller;
+}
+
+function budgetOf({ method, budget }: Endpoint) {
+  return budget ?? (method === "GET" ? "none" : "writes");
 }
 
 function costOf<Q extends z.ZodType>(
@@ -125,9 +154,10 @@ function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z
   return body && (typeof body === "function" ? body : () => body);
 }
 
-function configOf({ access, reading, sendsLastEventId, confirm }: Endpoint) {
+function configOf({ access, reading, sendsLastEventId, confirm, isUpload }: Endpoint) {
   return {
     access,
+    ...(isUpload && { isUpload }),
     ...(isShown(reading) && { reading: reading.as }),
     ...(sendsLastEventId && { sendsLastEventId }),
     ...(confirm && { confirm: true as const }),

@@ -1,7 +1,6 @@
 import { isIPv6, type Server } from "node:net";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import pLimit, { type LimitFunction } from "p-limit";
-import { answerDatabaseFailure } from "./present-error.ts";
 import { Refusal } from "./refusal.ts";
 
 declare module "fastify" {
@@ -13,6 +12,8 @@ declare module "fastify" {
 /** Requests of one person in flight at once; more wait briefly. */
 export const MAX_OPEN = 8;
 const OPEN_WAIT_MS = 3_000;
+/** Sessions looked up at once for one token, as nobody is counted before. */
+export const MAX_LOOK_UPS = 2;
 /** Costly requests running at once, per person and in total; more wait. */
 export const MAX_COSTLY_PER_PERSON = 2;
 export const MAX_COSTLY = 4;
@@ -21,16 +22,18 @@ export const MAX_WAIT_MS = 5_000;
 
 /** Files received at once, 60 MB of memory; more wait. */
 export const MAX_UPLOADS = 10;
-export const UPLOAD_WAIT_MS = 10_000;
+export const MAX_UPLOADS_PER_PERSON = 3;
 
 /** `alone`: a person's requests of this kind run one after the other. */
 export type Cost = "shared" | "alone";
 
 /** Keeps one person from occupying the database: a request waits here before it takes a connection. */
 export type CallLimits = {
+  /** The calls of a token wait here for each other until their person is known. */
+  authorise<T>(token: string, reply: FastifyReply, work: () => Promise<T>): Promise<T>;
   open(personId: number, reply: FastifyReply): Promise<void>;
   /** Waits before the body is read. */
-  receive(reply: FastifyReply): Promise<void>;
+  receive(personId: number, reply: FastifyReply): Promise<void>;
   runCostly<T>(
     personId: number,
     cost: Cost,
@@ -39,18 +42,20 @@ export type CallLimits = {
   ): Promise<T>;
 };
 
-type Person = Record<"open" | "costly" | "alone", LimitFunction>;
+type Person = Record<"open" | "costly" | "alone" | "uploads", LimitFunction>;
 
 export function createCallLimits(): CallLimits {
   const all = pLimit(MAX_COSTLY);
   const uploads = pLimit(MAX_UPLOADS);
   const people = new Map<number, Person>();
+  const tokens = new Map<string, LimitFunction>();
 
   async function forPerson<T>(id: number, work: (person: Person) => Promise<T>): Promise<T> {
     const person = people.get(id) ?? {
       open: pLimit(MAX_OPEN),
       costly: pLimit(MAX_COSTLY_PER_PERSON),
       alone: pLimit(1),
+      uploads: pLimit(MAX_UPLOADS_PER_PERSON),
     };
     people.set(id, person);
     try {
@@ -64,16 +69,30 @@ export function createCallLimits(): CallLimits {
   }
 
   return {
+    async authorise(token, reply, work) {
+      const lookUps = tokens.get(token) ?? pLimit(MAX_LOOK_UPS);
+      tokens.set(token, lookUps);
+      // The deadline of the call comes earlier.
+      const wait = { reply, withinMs: 2 * MAX_WAIT_MS, refusal: tooBusy };
+      try {
+        return await runWithin([lookUps], wait, work);
+      } finally {
+        if (lookUps.activeCount + lookUps.pendingCount === 0) tokens.delete(token);
+      }
+    },
     open: (personId, reply) =>
       new Promise((opened, refused) => {
         const wait = { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen };
         const hold = holdUntilAnswered(reply, opened);
         forPerson(personId, ({ open }) => runWithin([open], wait, hold)).catch(refused);
       }),
-    receive: (reply) =>
+    receive: (personId, reply) =>
       new Promise((opened, refused) => {
-        const wait = { reply, withinMs: UPLOAD_WAIT_MS, refusal: tooBusy };
-        runWithin([uploads], wait, holdUntilAnswered(reply, opened)).catch(refused);
+        const wait = { reply, withinMs: MAX_WAIT_MS, refusal: tooBusy };
+        const hold = holdUntilAnswered(reply, opened);
+        forPerson(personId, (person) => runWithin([person.uploads, uploads], wait, hold)).catch(
+          refused,
+        );
       }),
     runCostly: (personId, cost, reply, work) =>
       forPerson(personId, ({ alone, costly }) => {
@@ -175,29 +194,6 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":")}::/64`;
-}
-
-/** Longer than statements and connections may take; shorter than proxies wait. */
-export const MAX_CALL_MS = 9_000;
-
-/** Answers 503 when the database hangs. Receiving the body and sending the answer do not count. */
-export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
-  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-  const stop = (request: FastifyRequest) => clearTimeout(timers.get(request));
-  // A cleared timer never fires again: each phase gets its own.
-  const start = (request: FastifyRequest, reply: FastifyReply) => {
-    const giveUp = () => {
-      if (!reply.sent) answerDatabaseFailure(reply, request, "unreachable");
-    };
-    timers.set(request, setTimeout(giveUp, longestMs));
-  };
-  app.addHook("onRequest", async (request, reply) => {
-    start(request, reply);
-    reply.raw.once("close", () => stop(request));
-  });
-  app.addHook("preParsing", async (request) => stop(request));
-  app.addHook("preValidation", async (request, reply) => start(request, reply));
-  app.addHook("onSend", async (request) => stop(request));
 }
 
 /** So many at once, and as many again over so many minutes. */

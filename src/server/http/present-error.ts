@@ -19,9 +19,12 @@ const STATUS: Record<RefusalKind, number> = {
 
 const UNREADABLE = "The request could not be read. Nothing was saved.";
 
+const TOO_SLOW = "The request did not arrive in time. Nothing was saved.";
+
 const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: UNREADABLE,
   404: "There is nothing at this address.",
+  408: TOO_SLOW,
   415: "The request must be JSON (Content-Type: application/json). Nothing was saved.",
 };
 
@@ -109,7 +112,7 @@ function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: Refu
 /** Input that is not HTTP, by error code of Node's parser. */
 const PARSER_MESSAGES: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, "The address or the headers are too long. Nothing was saved."],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time. Nothing was saved."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, TOO_SLOW],
 };
 
 /** Answers input that never became a request, in the usual shape and with the usual headers. */

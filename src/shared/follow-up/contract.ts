@@ -123,6 +123,7 @@ export const listFollowUps = endpoint({
   summary:
     "Whom to call, soonest first: due today, within a week, all with a step; or slips of the last 14 days that nobody follows up. One's own applications; admins all",
   query: FollowUpFilter,
+  isCostly: true,
   reading: { as: "list", slips: ({ rows }) => rows.map(({ slip_id }) => slip_id) },
   answer: FollowUpPage,
 });

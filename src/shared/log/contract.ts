@@ -153,6 +153,7 @@ export const listAudit = endpoint({
   path: "/audit",
   access: "admin",
   summary: "The audit log, newest first",
+  isCostly: true,
   query: AuditFilter.extend({
     actor: numberText("Actor must be the number of an account").optional(),
     ...HistoryFilter.shape,

@@ -230,3 +230,30 @@ test("a bucket never holds more than its size, however long it is unused", () =>
   expect(buckets.take("a", hourly, 10)).toBe(0);
   expect(buckets.take("a", hourly)).toBe(6 * 60_000);
 });
+
+test("a costly call that is refused for what it says counts as ten changes, an ordinary one as one", async () => {
+  budget({ writes: { size: 30, minutes: 5 } });
+  const bodies = [
+    {
+      rows: [
+        {
+          line: 1,
+          form_values: Object.fromEntries(
+            Array.from({ length: 9_000 }, (_, at) => [`f${at}`, "x"]),
+          ),
+        },
+      ],
+    },
+    { rows: Array.from({ length: 20_000 }, () => ({})) },
+  ];
+  const person = await app.person("operator");
+  for (const body of [...bodies, { rows: "none" }]) {
+    const answer = await person.post("/slip-imports/check", body);
+    expect([answer.status, answer.text.length < 1_000]).toEqual([400, true]);
+  }
+  expect((await person.post("/slip-imports/check", bodies[0])).status).toBe(429);
+  const other = await app.person("operator");
+  for (let count = 0; count < 30; count += 1)
+    expect((await other.post("/notifications/read", { ids: "none" })).status).toBe(400);
+  expect((await other.post("/notifications/read", { ids: "none" })).status).toBe(429);
+});

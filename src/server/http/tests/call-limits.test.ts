@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { MAX_COSTLY, MAX_COSTLY_PER_PERSON, MAX_OPEN } from "#server/http/limits.ts";
-import { type Answer, refused } from "#server/testing/client.ts";
+import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { freshPassport, slipForm, submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, type Person, testApp } from "#server/testing/test-app.ts";
 
@@ -23,7 +23,7 @@ async function countHeld(): Promise<number> {
   return rows.length;
 }
 
-/** Lets whatever touches this table wait; that takes one of the desk's ten connections. */
+/** Lets whatever touches these tables wait; that takes one of the desk's ten connections. */
 const whileLocked = (table: string, work: () => Promise<void>) =>
   inTransaction(app.desk.sql, async (sql) => {
     await sql.unsafe(`lock table ${table} in access exclusive mode`);
@@ -70,6 +70,8 @@ const COSTLY: [string, string, number, (by: Person) => Promise<Answer>][] = [
   ],
   ["an export", "slips", 2, (by) => by.post("/slip-exports", wanted)],
   ["a report", "slips", 2, (by) => by.get("/reports/summary?from=2026-11-01&to=2026-11-30")],
+  ["a follow-up list of one city", "slips", 2, (by) => by.get("/follow-ups?city=80&show=all")],
+  ["a page of the audit log", "audit.log", 2, (by) => by.get("/audit?kind=slip")],
   ["a daily sheet", "slips", 2, (by) => by.get("/reports/day?day=2026-11-19")],
   ["an export of a report", "slips", 2, (by) => by.post("/reports/export", report)],
   [
@@ -116,6 +118,57 @@ test("at most two costly calls per person run at once, and four in total", async
   // On a busy machine some have waited too long by now.
   for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status);
   expect((await third.get("/auto/slips?search=rahim")).status).toBe(200);
+});
+
+test("a body is judged only in the turn of a costly call", async () => {
+  let wrong: Promise<Answer> | undefined;
+  let isJudged = false;
+  await whileLocked("slips", async () => {
+    const held = Array.from({ length: MAX_COSTLY_PER_PERSON }, () =>
+      admin.get("/auto/slips?todo=send"),
+    );
+    await expect.poll(countHeld).toBe(MAX_COSTLY_PER_PERSON);
+    wrong = admin.post("/slip-imports/check", { rows: "none" });
+    void wrong.then(() => (isJudged = true));
+    for (let looks = 0; looks < 5; looks += 1) await colleague.get("/user/profile");
+    expect(isJudged).toBe(false);
+    void Promise.all(held);
+  });
+  expect((await wrong)?.status).toBe(400);
+});
+
+test("a call that was refused for waiting changes nothing afterwards", async () => {
+  const patient = { ...app.connection.connection, lock_timeout: 9_000, statement_timeout: 9_000 };
+  const sql = connect({ ...app.connection, connection: patient });
+  afterAll(() => sql.end({ timeout: 1 }));
+  const program = await anotherProgram(app, { sql });
+  const by = program.withToken(second.token);
+  const before = await submit(colleague, { first_name: "Karim" });
+  const { id } = before;
+  let held: Promise<Answer>[] = [];
+  await whileLocked("submissions", async () => {
+    // One import of a person runs at a time, and so does one decision on many; both hold the costly places.
+    held = Array.from({ length: MAX_COSTLY_PER_PERSON }, () =>
+      by.post("/slip-imports", { file_name: "list.csv", rows }),
+    );
+    await expect.poll(countHeld).toBe(1);
+    const refusals = await Promise.all([
+      by.post("/auto/slips/bulk", { action: "approve", slipIds: [id] }),
+      by.post("/auto/slips/process", { slipIds: [id] }),
+    ]);
+    for (const answer of refusals) {
+      expect(refused(answer)).toEqual([
+        503,
+        "The desk is too busy at the moment. Nothing was saved; please try again.",
+      ]);
+    }
+  });
+  await Promise.all(held);
+  // Whoever still waited would have had the turn before this call, which is one of their kind.
+  expect((await by.post("/auto/slips/bulk", { action: "approve", slipIds: [999] })).status).toBe(
+    200,
+  );
+  expect(slipOf(await by.get(`/auto/slip/${id}`))).toEqual(before);
 });
 
 test("with eight calls open a person's next one waits briefly and is then refused with a message", async () => {

@@ -97,6 +97,10 @@ test("while the database hangs every call is answered within nine seconds, and r
     "import check": () => frozen.admin.post("/slip-imports/check", { rows: [row] }),
     export: () =>
       frozen.admin.post("/slip-exports", { format: "csv", filter: {}, columns: ["phone"] }),
+    file: () => frozen.admin.post("/auto/slip/1/files", { kind: "other", content: "AAAA" }),
+    "export of a statement": () => frozen.admin.post("/money/export", {}),
+    "follow-up list": () => frozen.admin.get("/follow-ups"),
+    "audit log": () => frozen.admin.get("/audit"),
     "sign-out": () => frozen.admin.post("/auth/logout"),
   };
   const began = performance.now();

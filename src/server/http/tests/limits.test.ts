@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
+import { COST_OF_INVALID } from "#server/api/serve.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import {
   MAX_CHECKS_WAITING,
@@ -17,15 +18,16 @@ import {
 import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
 import { MAX_WRONG_OWN_PASSWORDS } from "#server/auth/sign-in-guard.ts";
 import {
-  MAX_CALL_MS,
   MAX_CONNECTIONS,
   MAX_COSTLY,
   MAX_COSTLY_PER_PERSON,
+  MAX_LOOK_UPS,
   MAX_OPEN,
   MAX_UPLOADS,
+  MAX_UPLOADS_PER_PERSON,
   MAX_WAIT_MS,
-  UPLOAD_WAIT_MS,
 } from "#server/http/limits.ts";
+import { FIRST_BYTES, FIRST_MS, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
 import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/repository-runs.ts";
@@ -91,10 +93,16 @@ test.each([
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   ["time until an answer is ready", `${MAX_CALL_MS / 1000} s`],
   ["calls of a person at once", MAX_OPEN],
+  ["look-ups of a token's session at once", MAX_LOOK_UPS],
   ["costly calls at once", `${MAX_COSTLY_PER_PERSON} of a person, ${MAX_COSTLY} in all`],
-  ["a costly call waits at most", `${MAX_WAIT_MS / 1000} s`],
-  ["calls with a file received at once", MAX_UPLOADS],
-  ["a call with a file waits at most", `${UPLOAD_WAIT_MS / 1000} s`],
+  ["a costly call, a call with a file waits at most", `${MAX_WAIT_MS / 1000} s`],
+  [
+    "calls with a file received at once",
+    `${MAX_UPLOADS_PER_PERSON} of a person, ${MAX_UPLOADS} in all`,
+  ],
+  ["a file brings at its beginning", `${FIRST_BYTES / 1024} KiB within ${FIRST_MS / 1000} s`],
+  ["headers, a body from when it is read", `10 s, ${MAX_BODY_MS / 1000} s`],
+  ["a costly call that is refused for what it says counts as", `${COST_OF_INVALID} changes`],
   ["a file, files of an application", `${MAX_FILE_BYTES / 1024 ** 2} MB, ${MAX_FILES}`],
   ["pixels of a picture", `${MAX_PIXELS / 1e6} million`],
   ["recovery codes", RECOVERY_CODES],
