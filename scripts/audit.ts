@@ -1,29 +1,32 @@
-// Verifies the audit log; the program may be running: npm run audit -- verify [--head "SEAL HASH"]
+// Verifies the audit log, or says that the clock was set back; the program may be running: npm run audit -- verify
 import { parseArgs } from "node:util";
 import { isAuditLogProtected, joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
+import { deskLog } from "#server/desk-log.ts";
 import type { Head } from "#server/log/seal-log.ts";
 import { headFileOf, parseHead, readHeadFile } from "#server/log/seal-log.ts";
-import { AuditError, verifyAudit } from "#server/log/verify-audit.ts";
-import { readSettings } from "#server/settings/settings.ts";
+import { AuditError, verifyAudit, writeSetBack } from "#server/log/verify-audit.ts";
+import { readSettings, type Settings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
 await runCommand(async () => {
   const settings = readSettings(process.env);
-  const given = readCommand();
+  const command = readCommand();
+  if ("seals" in command) return await acceptSetBack(settings, command.seals);
   const stored = await readHeadFile(settings);
   if (stored === "unreadable")
     throw new AuditError(`${headFileOf(settings)} cannot be read by this account, or is damaged.`);
-  const known = [given, stored].filter((head) => head !== null && head !== "none");
+  const known = [command.head, stored].filter((head) => head !== null && head !== "none");
   const database = await joinDesk(settings, stderrLog);
   try {
     await refuseOtherSchema(database.sql);
-    const { checked, head, faults } = await verifyAudit(database.sql, known);
+    const { checked, head, faults, remarks } = await verifyAudit(database.sql, known);
     if (faults.length > 0)
       throw new AuditError(["The audit log is not whole:", ...faults].join("\n  "));
     console.log(
       `The audit log is whole: ${checked} entries, the last seal is ${head.seq} ${head.hash.toString("hex")}.`,
     );
+    for (const remark of remarks) console.log(`Remark: ${remark}.`);
     if (known.length === 0)
       console.log("No earlier end of the log is stored outside the database for comparison.");
     if (!(await isAuditLogProtected(database.sql))) {
@@ -36,15 +39,30 @@ await runCommand(async () => {
   }
 });
 
-function readCommand(): Head | null {
-  const usage = 'npm run audit -- verify [--head "SEAL HASH"]';
+async function acceptSetBack(settings: Settings, seals: readonly number[]): Promise<void> {
+  const database = await joinDesk(settings, stderrLog);
+  try {
+    await refuseOtherSchema(database.sql);
+    await writeSetBack({ sql: database.sql, log: deskLog }, seals);
+    console.log("Written and sealed: the database's clock was set back, and you know why.");
+  } finally {
+    await database.close();
+  }
+}
+
+function readCommand(): { head: Head | null } | { seals: number[] } {
+  const usage =
+    'npm run audit -- verify [--head "SEAL HASH"], or npm run audit -- clock-set-back SEAL …';
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { head: { type: "string" }, help: { type: "boolean" } },
   });
-  if (positionals.length !== 1 || positionals[0] !== "verify") throw new UsageError(usage);
-  if (values.head === undefined) return null;
+  const [name, ...seals] = positionals;
+  const areSeals = seals.length > 0 && seals.every((seal) => /^[1-9]\d{0,14}$/.test(seal));
+  if (name === "clock-set-back" && areSeals) return { seals: seals.map(Number) };
+  if (name !== "verify" || seals.length > 0) throw new UsageError(usage);
+  if (values.head === undefined) return { head: null };
   const head = parseHead(values.head);
   if (!head) throw new UsageError(usage);
-  return head;
+  return { head };
 }

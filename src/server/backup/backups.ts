@@ -6,6 +6,7 @@ import { databaseFailureOf } from "#server/database/failure.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
 import { type Copies, inCopyTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
+import { MOST_AHEAD_MS } from "#server/log/watch-clock.ts";
 import type { ActivityLog } from "#server/log/write-log.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -115,17 +116,19 @@ export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<vo
   if (BACKUP_EVERY === "off") return;
   const folder = folderOf(desk);
   try {
-    const last = await findLastBackup(desk);
+    const last = await findLastBackup(desk, now);
     if (last && now.getTime() - last.getTime() < BACKUP_EVERY * HOUR_MS) return;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `slipdesk-${now.toISOString().replace(/[:.]/g, "-")}.backup`;
+    const name = nameAt(now);
     await makeBackup(desk, join(folder, name), BACKUP_KEY, now);
     log.info(`Backup made: ${join(folder, name)}.`);
   } catch (error) {
     log.error(`The backup that was due could not be made: ${reasonOf(error, folder)}`);
     return;
   }
-  for (const old of (await listBackups(folder)).slice(BACKUP_KEEP)) {
+  // Those that a clock made that was ahead are neither counted nor removed.
+  const made = (await listBackups(folder)).filter((name) => name <= nameAt(latestAt(now)));
+  for (const old of made.slice(BACKUP_KEEP)) {
     await rm(join(folder, old)).catch((error) =>
       log.error(`An old backup could not be removed: ${reasonOf(error, join(folder, old))}`),
     );
@@ -148,16 +151,25 @@ function reasonOf(error: unknown, path: string): string {
   }
 }
 
-export async function findLastBackup(desk: Pick<Desk, "settings">): Promise<Date | null> {
+/** Those that are dated after `now` are left out: a clock that was ahead made them. */
+export async function findLastBackup(desk: Pick<Desk, "settings">, now?: Date) {
   const folder = folderOf(desk);
-  const [newest] = await listBackups(folder);
-  return newest === undefined ? null : (await stat(join(folder, newest))).mtime;
+  for (const name of await listBackups(folder)) {
+    const { mtime } = await stat(join(folder, name));
+    if (now === undefined || mtime <= latestAt(now)) return mtime;
+  }
+  return null;
 }
+
+const latestAt = (now: Date) => new Date(now.getTime() + MOST_AHEAD_MS);
+
+const nameAt = (now: Date) => `slipdesk-${now.toISOString().replace(/[:.]/g, "-")}.backup`;
 
 function folderOf({ settings }: Pick<Desk, "settings">): string {
   return join(settings.DATA_DIR, "backups");
 }
 
+/** Newest first. */
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { Queryable, Sql } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
 import {
   countUnsealed,
   type Head,
@@ -6,10 +8,18 @@ import {
   type Link,
   NO_SEAL,
   readChain,
+  sealAll,
   sealOf,
 } from "./seal-log.ts";
+import type { ActivityLog } from "./write-log.ts";
 
-export type Verdict = { checked: number; head: Head; faults: string[] };
+export type Verdict = {
+  checked: number;
+  head: Head;
+  faults: string[];
+  /** What would be a fault if an admin had not said that the clock was set back there. */
+  remarks: string[];
+};
 
 /** The log is damaged; the message says where. */
 export class AuditError extends Error {}
@@ -20,26 +30,57 @@ const BACK_DATED_MS = 5 * 60_000;
 
 /** Recomputes every seal. `known` are ends of the chain that were stored elsewhere. */
 export async function verifyAudit(sql: Sql, known: readonly Head[]): Promise<Verdict> {
+  return await inSnapshot(sql, (tx) => check(tx, known));
+}
+
+/** Writes a sealed entry: the database's clock was set back before these seals, and the admin knows why. */
+export async function writeSetBack(desk: { sql: Sql; log: ActivityLog }, seals: readonly number[]) {
+  const { setBacks } = await inSnapshot(desk.sql, (sql) => readSeals(sql));
+  const unknown = seals.filter((seq) => !setBacks.has(seq));
+  if (unknown.length > 0 || seals.length === 0) {
+    const known = [...setBacks.keys()].join(", ") || "none";
+    throw new AuditError(
+      `Only seals that npm run audit -- verify calls dated earlier can be named: ${known}. Nothing was written.`,
+    );
+  }
+  await inTransaction(desk.sql, async (sql) => {
+    const details = { seals: seals.map(String) };
+    await desk.log.write(sql, { subject: "desk", action: SET_BACK, by: null, details });
+  });
+  await sealAll(desk);
+}
+
+const SET_BACK = "clock-set-back";
+
+/** An entry as it is sealed; the last element is `details`. */
+const SetBackEntry = z
+  .array(z.unknown())
+  .refine((entry) => entry[6] === SET_BACK)
+  .transform((entry) => entry.at(-1))
+  .pipe(z.object({ seals: z.array(z.coerce.number()) }));
+
+async function inSnapshot<T>(sql: Sql, work: (sql: Queryable) => Promise<T>): Promise<T> {
   return await sql.begin("isolation level repeatable read read only", async (tx) => {
     await tx`set local statement_timeout = 0`;
-    return await check(tx, known);
+    return await work(tx);
   });
 }
 
 async function check(sql: Queryable, known: readonly Head[]): Promise<Verdict> {
-  const faults: string[] = [];
-  let before: SealedEntry = { ...NO_SEAL, at: null };
-  for await (const links of readChain(sql)) {
-    for (const link of links) {
-      const fault = faultOf(link, before);
-      if (fault !== null && faults.length < MOST_FAULTS) faults.push(fault);
-      before = { seq: link.seq, hash: link.hash, at: link.at ?? before.at };
-    }
+  const { faults, setBacks, accepted, head } = await readSeals(sql);
+  const remarks: string[] = [];
+  for (const [seq, says] of setBacks) {
+    if (accepted.has(seq))
+      remarks.push(`${says}. An admin has said since that the clock was set back`);
+    else if (faults.length < MOST_FAULTS)
+      faults.push(
+        `${says}: it was put in with an earlier date, or the database's clock was set back`,
+      );
   }
-  for (const head of known) {
-    if (await isInChain(sql, head)) continue;
+  for (const stored of known) {
+    if (await isInChain(sql, stored)) continue;
     faults.push(
-      `The log does not hold seal ${head.seq} as it was stored outside the database: it was cut off or recreated`,
+      `The log does not hold seal ${stored.seq} as it was stored outside the database: it was cut off or recreated`,
     );
   }
   const unsealed = await countUnsealed(sql);
@@ -48,19 +89,47 @@ async function check(sql: Queryable, known: readonly Head[]): Promise<Verdict> {
       `${unsealed} entries have no seal: the program does not run, or seals were removed`,
     );
   }
-  const { seq, hash } = before;
-  return { checked: seq, head: { seq, hash }, faults };
+  return { checked: head.seq, head, faults, remarks };
+}
+
+/** `setBacks`: the seals before which the clock went back, with the words; `accepted`: those that a later entry names. */
+async function readSeals(sql: Queryable) {
+  const faults: string[] = [];
+  const setBacks = new Map<number, string>();
+  const accepted = new Set<number>();
+  let before: SealedEntry = { ...NO_SEAL, at: null };
+  for await (const links of readChain(sql)) {
+    for (const link of links) {
+      const fault = faultOf(link, before);
+      if (fault !== null && faults.length < MOST_FAULTS) faults.push(fault);
+      const back = fault === null ? setBackOf(link, before) : null;
+      if (back !== null) setBacks.set(link.seq, back);
+      if (fault === null) for (const seq of acceptedBy(link)) accepted.add(seq);
+      before = { seq: link.seq, hash: link.hash, at: link.at ?? before.at };
+    }
+  }
+  return { faults, setBacks, accepted, head: { seq: before.seq, hash: before.hash } };
+}
+
+function acceptedBy({ seq, text }: Link): number[] {
+  if (text === null || !text.includes(SET_BACK)) return [];
+  const entry = SetBackEntry.safeParse(JSON.parse(text));
+  return entry.success ? entry.data.seals.filter((named) => named < seq) : [];
 }
 
 type SealedEntry = Head & { at: string | null };
 
-function faultOf({ seq, hash, entry_id, text, at }: Link, before: SealedEntry): string | null {
+function faultOf({ seq, hash, entry_id, text }: Link, before: SealedEntry): string | null {
   if (seq !== before.seq + 1) return `Seals ${before.seq + 1} to ${seq - 1} are missing`;
   if (text === null) return `Entry ${entry_id} (seal ${seq}) was removed`;
   if (!sealOf(seq, before.hash, text).equals(hash)) {
     return `Entry ${entry_id} or its seal ${seq} was changed`;
   }
+  return null;
+}
+
+function setBackOf({ seq, entry_id, at }: Link, before: SealedEntry): string | null {
   if (at === null || before.at === null) return null;
   if (Date.parse(before.at) - Date.parse(at) <= BACK_DATED_MS) return null;
-  return `Entry ${entry_id} (seal ${seq}) is dated ${at}, although it was sealed after one of ${before.at}: it was put in with an earlier date, or the database's clock was set back`;
+  return `Entry ${entry_id} (seal ${seq}) is dated ${at}, although it was sealed after one of ${before.at}`;
 }

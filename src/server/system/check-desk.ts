@@ -7,7 +7,7 @@ import { isAuditLogProtected } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
 import { hasEndedFiles, sumOfFiles } from "#server/files/repository.ts";
 import { compareWithHeadFile, countUnsealed } from "#server/log/seal-log.ts";
-import { MOST_AHEAD_MS, readClock } from "#server/log/watch-clock.ts";
+import { readClock } from "#server/log/watch-clock.ts";
 import { findWrongAccount } from "#server/money/verify-money.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { countOldSlips } from "#server/slips/erase-slips.ts";
@@ -156,11 +156,18 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     );
   },
   Backups: async ({ settings }, now) => {
-    const last = await findLastBackup({ settings });
+    const newest = await findLastBackup({ settings });
+    const last = await findLastBackup({ settings }, now);
     const { BACKUP_EVERY, BACKUP_KEY } = settings;
     if (BACKUP_EVERY === "off") {
       return look(
         "No automatic backups: unless a timer makes them, a broken disk loses everything. Set BACKUP_EVERY",
+      );
+    }
+    if (newest && newest.getTime() > (last?.getTime() ?? 0)) {
+      return look(
+        "One is dated {time}, which is still to come: a clock was or is wrong. Check the clocks, then move that file away",
+        { time: dayAndTime(newest) },
       );
     }
     if (!last)
@@ -171,14 +178,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
         : look(
             "No backup yet. The program makes one within a minute of its start; if not, the log says why",
           );
-    const age = now.getTime() - last.getTime();
-    if (age < -MOST_AHEAD_MS) {
-      return look(
-        "The last one is dated {time}, which is still to come: a clock was or is wrong. Check the clock",
-        { time: dayAndTime(last) },
-      );
-    }
-    const hours = Math.max(0, Math.round(age / HOUR_MS));
+    const hours = Math.max(0, Math.round((now.getTime() - last.getTime()) / HOUR_MS));
     if (hours > 2 * BACKUP_EVERY) {
       return bad(
         "The last one is {count} h old, and one is due every {hours} h. The log says why",

@@ -97,6 +97,7 @@ const ACTIONS = {
     "settings-changed": { kind: "settings" },
     "backed-up": { kind: "desk" },
     restored: { kind: "desk", isSignalled: true },
+    "clock-set-back": { kind: "desk" },
     "sweep-confirmed": { kind: "desk" },
     "slips-erased": { kind: "desk", isSignalled: true },
     "slips-exported": { kind: "export" },

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backUpWhenDue, findLastBackup } from "#server/backup/backups.ts";
 import { connect } from "#server/database/connect.ts";
+import { checkDesk } from "#server/system/check-desk.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const DATA_DIR = await mkdtemp(join(tmpdir(), "slipdesk-backups-"));
@@ -39,11 +40,38 @@ test("a backup is made when the last one is BACKUP_EVERY hours old, and only the
   expect(await findLastBackup(desk)).toEqual(at("12:00"));
 });
 
+test("a backup from a clock that was ahead holds up no other, and no other is removed for it", async () => {
+  const ahead = join(folder, "slipdesk-2027-03-01T00-00-00-000Z.backup");
+  await writeFile(ahead, "");
+  await utimes(ahead, new Date("2027-03-01"), new Date("2027-03-01"));
+  const system = async () =>
+    (await checkDesk(desk, at("17:00"))).find(({ name }) => name === "Backups");
+  expect(await system()).toMatchObject({
+    state: "look",
+    says: expect.stringMatching(/^One is dated 1 Mar 2027, 06:00, which is still to come/),
+  });
+  await backUp(at("17:59"));
+  expect(await readdir(folder)).toHaveLength(3);
+  await backUp(at("18:00"));
+  await backUp(at("18:01"));
+  expect((await readdir(folder)).toSorted()).toEqual([
+    "slipdesk-2026-11-19T12-00-00-000Z.backup",
+    "slipdesk-2026-11-19T18-00-00-000Z.backup",
+    "slipdesk-2027-03-01T00-00-00-000Z.backup",
+  ]);
+  await rm(ahead);
+  // A clock that is a little behind, as between two machines.
+  expect((await checkDesk(desk, at("17:56"))).find(({ name }) => name === "Backups")?.says).toMatch(
+    /^The last one is 0 h old/,
+  );
+});
+
 test("other files in the folder of backups stay and do not count", async () => {
   await writeFile(join(folder, "notes.txt"), "mine");
-  await backUp(at("18:00"));
+  await backUp(at("23:59"));
+  await backUp(new Date("2026-11-20T00:00:00Z"));
   expect(await readdir(folder)).toContain("notes.txt");
-  expect(await findLastBackup(desk)).toEqual(at("18:00"));
+  expect(await findLastBackup(desk)).toEqual(new Date("2026-11-20T00:00:00Z"));
 });
 
 test("a backup that cannot be made is logged with the reason", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findHead, sealAll, startSealing } from "#server/log/seal-log.ts";
-import { verifyAudit } from "#server/log/verify-audit.ts";
+import { verifyAudit, writeSetBack } from "#server/log/verify-audit.ts";
 import { countSeals, readAudit, tamper } from "#server/testing/audit.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -130,4 +130,43 @@ test("unsealed entries are reported once they are a minute old", async () => {
   expect((await verifyAudit(app.desk.sql, [])).faults).toEqual([
     expect.stringContaining("1 entries have no seal"),
   ]);
+});
+
+test("a clock that was set back fails the check until an admin notes it, seal by seal, and then leaves a remark", async () => {
+  const back = await testApp({ DATA_DIR: app.desk.settings.DATA_DIR });
+  await submit(await back.person("admin"));
+  const write = async (ago: string) => {
+    await tamper(
+      back,
+      `insert into audit.log (kind, action, at) values ('desk', 'old', now() - interval '${ago}')`,
+    );
+    await sealAll(back.desk);
+  };
+  const verify = () => verifyAudit(back.desk.sql, []);
+  await write("4 minutes");
+  expect(await verify()).toMatchObject({ faults: [], remarks: [] });
+  await submit(await back.person("admin"));
+  await write("1 hour");
+  const { seq } = await findHead(back.desk.sql);
+  expect((await verify()).faults).toEqual([expect.stringContaining(`(seal ${seq}) is dated`)]);
+
+  await expect(writeSetBack(back.desk, [seq - 1])).rejects.toThrow(
+    `dated earlier can be named: ${seq}`,
+  );
+  await expect(writeSetBack(back.desk, [])).rejects.toThrow("Nothing was written");
+  await writeSetBack(back.desk, [seq]);
+  expect(await verify()).toMatchObject({
+    faults: [],
+    remarks: [expect.stringContaining(`(seal ${seq}) is dated`)],
+  });
+  // It covers what it names, and nothing that comes after.
+  await write("2 hours");
+  const later = (await findHead(back.desk.sql)).seq;
+  expect((await verify()).faults).toEqual([expect.stringContaining(`(seal ${later}) is dated`)]);
+  // An entry that nobody sealed as it stands covers nothing.
+  await tamper(
+    back,
+    `update audit.log set details = '{"seals":["${later}"]}' where action = 'clock-set-back'`,
+  );
+  expect((await verify()).faults.join()).toMatch(/was changed.*is dated/);
 });
