@@ -7,7 +7,7 @@ const DARK = 0.2;
 // Half a character's height at half size, and the share of ink in a line of text.
 const HALF_HEIGHT = 4;
 const FILLED = 0.06;
-const MIN_LENGTH = 0.45;
+const MIN_LENGTH = 0.3;
 const DISTANCE = { least: 0.047, most: 0.068 } as const;
 const PAIRS = 4;
 
@@ -80,7 +80,7 @@ function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
-const MAX_DEGREES = 14;
+const MAX_DEGREES = 21;
 const DEGREE = Math.PI / 180;
 
 /** The slope of the text's rows in radians, and how clearly rows show at it. */

@@ -39,16 +39,18 @@ export function quarterTurned(grey: Grey): Grey {
   return turned;
 }
 
-/** Rotated about the centre, so that rows sloping by this angle (radians) are level. */
+/** Rotated about the centre, so that rows sloping by this angle (radians) are level; large enough for the corners. */
 export function levelled(grey: Grey, angle: number): Grey {
-  const level = blankGrey(grey.width, grey.height);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const beside = Math.round((grey.height * Math.abs(sin)) / 2);
+  const above = Math.round((grey.width * Math.abs(sin)) / 2);
+  const level = blankGrey(grey.width + 2 * beside, grey.height + 2 * above);
   const [cx, cy] = [grey.width / 2, grey.height / 2];
-  for (let y = 0; y < grey.height; y++) {
-    for (let x = 0; x < grey.width; x++) {
-      const [dx, dy] = [x - cx, y - cy];
+  for (let y = 0; y < level.height; y++) {
+    for (let x = 0; x < level.width; x++) {
+      const [dx, dy] = [x - beside - cx, y - above - cy];
       const value = valueAt(grey, cx + dx * cos - dy * sin, cy + dx * sin + dy * cos, 0);
-      level.data[y * grey.width + x] = value;
+      level.data[y * level.width + x] = value;
     }
   }
   return level;

@@ -12,6 +12,8 @@ const SHIFTS_X = [-0.16, -0.08, 0, 0.08, 0.16];
 const SHIFTS_Y = [-0.1, 0, 0.1];
 const MAX_CANDIDATES = 4;
 const LETTERS = /[A-Z<]/;
+/** Of passports, visas and cards (ICAO 9303). */
+const FIRST = /[PVIAC]/;
 const DIGITS = /[0-9]/;
 const ALL = /./;
 
@@ -44,7 +46,7 @@ function sumOfBest(cells: readonly Float32Array[], shapes: readonly Shape[]): nu
 }
 
 export function allowedInFirst(place: number): RegExp {
-  return place === 0 ? /P/ : LETTERS;
+  return place === 0 ? FIRST : LETTERS;
 }
 
 /** Allowed characters by position; a Bangladeshi number has letters first. */
@@ -81,6 +83,24 @@ export type LineFit = {
   end: number;
   height: number;
 };
+
+/** The line where it would stand if its band held a frame at one side, or missed its first or last character. */
+export function neighboursOf(fit: LineFit): Band[] {
+  const pitch = (fit.right - fit.left) / CELLS;
+  const middle = (fit.start + fit.end) / 2;
+  return [
+    [1, 0],
+    [0, -1],
+    [1, 1],
+    [-1, -1],
+    [-1, 0],
+    [0, 1],
+  ].map(([left = 0, right = 0]) => ({
+    left: fit.left + left * pitch,
+    right: fit.right + right * pitch,
+    middle,
+  }));
+}
 
 const CELL_ASPECT = 1.6;
 const EVERY = 3;

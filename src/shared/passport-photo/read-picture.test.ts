@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { readPassportCode } from "../passport-code/read-passport-code.ts";
 import { blankGrey, type Grey, levelled, quarterTurned } from "./grey.ts";
 import { readPicture } from "./read-picture.ts";
 import { readShapes, SHAPE_SIZE } from "./shapes.ts";
@@ -30,6 +31,45 @@ test("a picture of the two lines is read on a shaded page on a dark, grainy tabl
   expect(readPicture(onTable(page), today)?.lines).toEqual(lines);
 });
 
+test.each([
+  ["a line before the code", [112]],
+  ["a line after the code", [1286]],
+  ["a frame around the code", [110, 1288]],
+])("a picture with %s is read", (_what, places) => {
+  const page = drawn(lines);
+  for (const left of places) paint(page, { left, top: 385, width: 6, height: 140 });
+  expect(readPicture(page, today)?.lines).toEqual(lines);
+});
+
+test.each([-20, 12, 20])("a picture tilted by %i degrees is read", (degrees) => {
+  const tilted = levelled(drawn(lines), (degrees * Math.PI) / 180);
+  expect(readPicture(tilted, today)?.lines).toEqual(lines);
+});
+
+test("a code that takes 40% of the width of its picture is read", () => {
+  const page = drawn(lines);
+  const wide = blankGrey(2 * page.width + 200, 2 * page.height);
+  wide.data.fill(220);
+  for (let y = 0; y < page.height; y++) {
+    const row = page.data.subarray(y * page.width, (y + 1) * page.width);
+    wide.data.set(row, (y + 500) * wide.width + 900);
+  }
+  expect(readPicture(wide, today)?.lines).toEqual(lines);
+});
+
+test.each(["V", "I", "A", "C"])(
+  "a picture of a document %s is never read as of a passport",
+  (type) => {
+    const other = [type + lines[0].slice(1), lines[1]] as const;
+    const found = readPicture(drawn(other), today)?.lines;
+    expect(found).toEqual(other);
+    expect(readPassportCode(found?.join("\n") ?? "", { today })).toMatchObject({
+      kind: "fault",
+      message: "This code is not of a passport.",
+    });
+  },
+);
+
 test("in a picture without a code nothing is found", () => {
   expect(readPicture(paper(), today)).toBeNull();
   expect(readPicture(drawn(["IDENTITY CARD", "MD RAHIM UDDIN"]), today)).toBeNull();
@@ -52,6 +92,14 @@ function drawn(text: readonly string[]): Grey {
     }
   }
   return page;
+}
+
+type Box = { left: number; top: number; width: number; height: number };
+
+function paint(page: Grey, { left, top, width, height }: Box): void {
+  for (let y = top; y < top + height; y++) {
+    page.data.fill(35, y * page.width + left, y * page.width + left + width);
+  }
 }
 
 // The page takes its middle part; the grain is the same each time.

@@ -12,6 +12,7 @@ import {
   type LineFit,
   lineOf,
   marginOf,
+  neighboursOf,
   provenAlternative,
   type ReadCell,
   readCells,
@@ -28,6 +29,8 @@ export type PictureReading = {
 const MIN_LIKENESS = 0.5;
 /** Upside-down text never reaches this similarity. */
 const SURE_LIKENESS = 0.75;
+/** A line that stands one place beside where it was found is as clear as the rest, or it is none. */
+const LEAST_BESIDE = 0.62;
 const WEAK_MARGIN = 0.05;
 const SOFTNESS = [0, 1, 2];
 
@@ -40,16 +43,35 @@ export function readPicture(picture: Grey, today: PlainDate): PictureReading | n
     if (pair === null) continue;
     // A match this good is read before other orientations are tried.
     const reading = pair.score >= SURE_LIKENESS ? readLines(pair, today) : null;
-    if (reading && isRead(reading.lines, today)) return reading;
+    if (reading && isKnown(reading.lines, today)) return reading;
     found.push({ ...pair, reading });
   }
   let likest: PictureReading | null = null;
   for (const pair of found.toSorted((one, other) => other.score - one.score)) {
     const reading = pair.reading ?? readLines(pair, today);
-    if (isRead(reading.lines, today)) return reading;
+    if (isKnown(reading.lines, today)) return reading;
     likest ??= reading;
   }
+  for (const pair of found) {
+    const reading = readBeside(pair, today, shapes);
+    if (reading) return reading;
+  }
   return likest;
+}
+
+/** A frame or shadow beside the lines counts as a character: one place left and right is tried, and only proof is taken. */
+function readBeside({ level, first, second }: LevelPair, today: PlainDate, shapes: Shape[]) {
+  for (const beside of neighboursOf(second)) {
+    const refitted = fitLine(level, beside, shapes, 0.25);
+    if (refitted.score < LEAST_BESIDE) continue;
+    const middle = (first.start + first.end) / 2;
+    const upper = { middle, left: refitted.fit.left, right: refitted.fit.right };
+    const names = fitLine(level, upper, shapes, 0.25);
+    const pair = { level, first: names.fit, second: refitted.fit, score: names.score };
+    const reading = names.score < LEAST_BESIDE ? null : readLines(pair, today, false);
+    if (reading && isKnown(reading.lines, today)) return reading;
+  }
+  return null;
 }
 
 type View = { picture: Grey; print: Grey; fall: Fall };
@@ -93,7 +115,11 @@ function fitPair(level: Grey, { upper, lower }: BandPair, shapes: Shape[]): Fitt
 type LevelPair = FittedPair & { level: Grey };
 type FoundPair = LevelPair & { reading: PictureReading | null };
 
-function readLines({ level, first, second }: LevelPair, today: PlainDate): PictureReading {
+function readLines(
+  { level, first, second }: LevelPair,
+  today: PlainDate,
+  mayCorrect = true,
+): PictureReading {
   const shapes = bestShapes(level, second, SOFTNESS.map(readShapes));
   const names = readCells(level, first, shapes, allowedInFirst);
   const free = readCells(level, second, shapes, (place) => allowedInSecond(place, false));
@@ -103,12 +129,13 @@ function readLines({ level, first, second }: LevelPair, today: PlainDate): Pictu
     : free;
   const name = lineOf(names);
   const read = lineOf(data);
-  const proven = isRead([name, read], today)
-    ? read
-    : provenAlternative(
-        data,
-        (line) => numberFits(line) && proofFault([name, line], today) === null,
-      );
+  const proven =
+    isKnown([name, read], today) || !mayCorrect
+      ? read
+      : provenAlternative(
+          data,
+          (line) => numberFits(line) && proofFault([name, line], today) === null,
+        );
   return {
     lines: [name, proven ?? read],
     weak: [weakPlaces(names), weakPlaces(data)],
@@ -125,8 +152,10 @@ function cutOut(level: Grey, first: LineFit, second: LineFit): Grey {
   });
 }
 
-function isRead(lines: readonly [string, string], today: PlainDate): boolean {
-  return readPassportCode(lines.join("\n"), { today }).kind === "read";
+/** Read, or proven to be of another document. */
+function isKnown(lines: readonly [string, string], today: PlainDate): boolean {
+  if (readPassportCode(lines.join("\n"), { today }).kind === "read") return true;
+  return !lines[0].startsWith("P") && proofFault(lines, today) === null;
 }
 
 function weakPlaces(cells: readonly ReadCell[]): number[] {

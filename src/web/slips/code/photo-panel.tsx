@@ -4,7 +4,7 @@ import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { drawPicture, type PicturePart, type PictureView } from "#web/lib/pictures.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { Characters, StatusLine } from "./code-fill.tsx";
@@ -21,15 +21,20 @@ type Photo = {
 
 export function PhotoPanel({ photo }: { photo: Photo }) {
   const { outcome } = photo;
-  if (!outcome || (outcome.kind === "read" && isRead(outcome.reading))) return null;
+  if (!outcome) return null;
+  if (outcome.kind === "read" && kindOf(outcome.reading) === "read") {
+    return (
+      outcome.isSmall && (
+        <StatusLine kind="warn">
+          {t("The picture is small. Compare the names with the passport letter by letter.")}
+        </StatusLine>
+      )
+    );
+  }
   return (
     <Stack gap="xs" className={classes.panel ?? ""}>
       <StatusLine kind="warn">
-        {outcome.kind === "read"
-          ? t(
-              "Some characters are unclear. Fix the marked ones or retake the photo: flat, close, no shadow.",
-            )
-          : outcome.message}
+        {outcome.kind === "read" ? faultOf(outcome.reading) : outcome.message}
       </StatusLine>
       {outcome.kind === "read" && <Found reading={outcome.reading} />}
       {outcome.kind !== "unreadable" && <SecondLook photo={photo} picture={outcome.picture} />}
@@ -92,9 +97,17 @@ function Found({ reading }: { reading: PictureReading }) {
   );
 }
 
-function isRead({ lines }: PictureReading): boolean {
+function kindOf({ lines }: PictureReading) {
   const today = todayInDhaka(serverNow());
-  return readPassportCode(lines.join("\n"), { today }).kind === "read";
+  return readPassportCode(lines.join("\n"), { today }).kind;
+}
+
+function faultOf({ lines: [first] }: PictureReading): string {
+  return first.startsWith("P")
+    ? t(
+        "Some characters are unclear. Fix the marked ones or retake the photo: flat, close, no shadow.",
+      )
+    : inLanguage("This code is not of a passport.");
 }
 
 function CutOut({ cut }: { cut: Grey }) {

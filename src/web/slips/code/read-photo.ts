@@ -7,7 +7,8 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
-const MIN_WIDTH = 900;
+/** Of the longer side: letters in a smaller picture are easily taken for others. */
+const USEFUL_SIZE = 900;
 const WIDTH = 1400;
 const SLOW_MS = 10_000;
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
@@ -34,8 +35,11 @@ export async function readPhoto(
     const message = t("The photo could not be read. Try it once more, or type the two lines.");
     return { kind: "unreadable", message };
   }
-  if (reading) return { kind: "read", reading, picture };
-  const message = t("No passport code found. Both lines at the bottom must be in the picture.");
+  const isSmall = Math.max(picture.width, picture.height) < USEFUL_SIZE;
+  if (reading) return { kind: "read", reading, picture, isSmall };
+  const message = isSmall
+    ? t("The picture is too small to find a passport code in it. Take the photo closer.")
+    : t("No passport code found. Both lines at the bottom must be in the picture.");
   return { kind: "none", message, picture };
 }
 
@@ -44,11 +48,6 @@ async function openPicture(file: Blob): Promise<ImageBitmap | string> {
   if (file.size > MAX_BYTES) return t("The picture is larger than 20 MB. Save it smaller.");
   const bitmap = await pictureIn(file);
   if (!bitmap) return UNREADABLE;
-  if (bitmap.width < MIN_WIDTH) {
-    return t("The picture must be at least {least} pixels wide. Take the photo closer.", {
-      least: MIN_WIDTH,
-    });
-  }
   return bitmap;
 }
 
@@ -85,6 +84,6 @@ async function readInWorker(
 }
 
 export type PhotoOutcome =
-  | { kind: "read"; reading: PictureReading; picture: ImageBitmap }
+  | { kind: "read"; reading: PictureReading; picture: ImageBitmap; isSmall: boolean }
   | { kind: "none"; message: string; picture: ImageBitmap }
   | { kind: "unreadable"; message: string };
