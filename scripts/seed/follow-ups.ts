@@ -47,12 +47,13 @@ export async function insertFollowUps(sql: Queryable, after: number): Promise<vo
     const rows = followed.slice(from, from + ROWS_AT_ONCE).map((slip) => rowOf(slip, today));
     await sql`
       insert into follow_ups (slip_id, user_id, slip_number, valid_till, visit_on, examined_on, result,
-        report_valid_till, note, step, due_on, due_until, called_at, called_by, updated_by)
-      select slip_id, user_id, slip_number, valid_till, visit_on, examined_on, result, report_valid_till, note,
+        result_removed, report_valid_till, note, step, due_on, due_until, called_at, called_by, updated_by)
+      select slip_id, user_id, slip_number, valid_till, visit_on, examined_on, result, coalesce(result_removed, false),
+        report_valid_till, note,
         step, due_on, due_until, called_on::timestamp at time zone 'Asia/Dhaka' + interval '11 hours',
         case when called_on is not null then user_id end, user_id
       from jsonb_to_recordset(${sql.json(rows)}) as row (slip_id bigint, user_id bigint, slip_number text,
-        valid_till date, visit_on date, examined_on date, result text, report_valid_till date, note text,
+        valid_till date, visit_on date, examined_on date, result text, result_removed boolean, report_valid_till date, note text,
         step text, due_on date, due_until date, called_on date)`;
   }
 }
@@ -62,7 +63,9 @@ function rowOf({ id, user_id, completed_on, band, turn }: Followed, today: Plain
   const stage = stages[turn % stages.length] ?? "not-begun";
   const facts = factsOf(stage, completed_on, turn);
   const isOld = facts.examined_on !== null && daysBetween(facts.examined_on, today) >= RESULT_DAYS;
-  const stored = isOld ? { ...facts, result: null, report_valid_till: null } : facts;
+  const stored = isOld
+    ? { ...facts, result: null, report_valid_till: null, result_removed: facts.result !== null }
+    : facts;
   const next = isOld ? null : nextStep(stored);
   const calledOn = addDays(completed_on, 1);
   return {
@@ -98,6 +101,8 @@ function factsOf(stage: Stage, completed_on: PlainDate, turn: number): FollowUpF
       return begun;
     case "waiting":
       return { ...begun, visit_on, examined_on: visit_on };
+    case "result-removed":
+      return { ...begun, visit_on, examined_on: visit_on, result_removed: true };
     case "on-hold":
       return { ...begun, visit_on, examined_on: visit_on, result: "on_hold" };
     case "unfit":

@@ -55,8 +55,8 @@ export function serve<
     return {
       // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
       by: request.caller as Caller<A>,
-      params: parse(endpoint.params, request.params),
-      query: parse(endpoint.query, request.query),
+      params: parseInput(endpoint.params, request.params),
+      query: parseInput(endpoint.query, request.query),
       request,
       reply,
     };
@@ -66,7 +66,7 @@ export function serve<
   async function act(addressed: Addressed): Promise<Answered<R>> {
     const { by, params, request } = addressed;
     const schema = bodySchema(endpoint)?.(todayInDhaka(desk.clock()));
-    const body = schema ? parse(schema, fieldsOf(request.body)) : undefinedAs<z.output<B>>();
+    const body = schema ? parseInput(schema, fieldsOf(request.body)) : undefinedAs<z.output<B>>();
     if (by && isAct(reading)) desk.budgets.spendIdentities(by, reading.slips(params, body));
     return await handle({ ...addressed, body });
   }
@@ -205,7 +205,11 @@ function fieldsOf(body: unknown): object {
   throw invalid([{ field: "", message: "The request must be an object with its fields" }]);
 }
 
-function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {
+/** Throws all faults at once. */
+export function parseInput<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+): z.output<S> {
   if (!schema) return undefinedAs();
   const parsed = schema.safeParse(value);
   if (parsed.success) {

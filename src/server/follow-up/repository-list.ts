@@ -116,7 +116,8 @@ const orderOf = (sql: Queryable, { show }: Choice): Fragment =>
 const rowsOf = (sql: Queryable) => sql`
   select s.id as slip_id, s.completed_at, s.first_name || ' ' || s.last_name as name, s.phone, s.passport_number, s.city,
     m.name as center_name, ${completedOn(sql)} as completed_on, f.slip_number, f.step, f.due_on, f.valid_till,
-    f.visit_on, f.examined_on, f.result, f.report_valid_till, f.call_on, f.note, f.called_at,
+    f.visit_on, f.examined_on, f.result, f.report_valid_till, f.call_on,
+    coalesce(f.result_removed, false) as result_removed, f.note, f.called_at,
     caller.first_name || ' ' || caller.last_name as called_by_name,
     u.first_name || ' ' || u.last_name as submitted_by
   from page join slips s on s.id = page.slip_id

@@ -1,29 +1,27 @@
-import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { afterLastChange, assignments } from "#server/database/statement.ts";
 import type { Due } from "#server/log/watch-clock.ts";
-import { withinScope } from "#server/slips/repository.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
 import { type FollowUpFacts, nextStep } from "#shared/follow-up/rules.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
-export type StoredFollowUp = Omit<FollowUp, "stage">;
+export type StoredFollowUp = Omit<FollowUp, "stage"> & { result_removed: boolean };
 
 /** Null for a slip `s` that is not Completed, or erased. */
 export const completedOn = (sql: Queryable): Fragment => sql`
   case when s.erased_at is null then (s.completed_at at time zone 'Asia/Dhaka')::date end`;
 
-/** Also of a slip that nobody follows up: with nulls. Null if there is no such slip in the scope. */
-export async function findFollowUp(sql: Queryable, slipId: number, scope: SlipScope) {
+/** Also of a slip that nobody follows up: with nulls. Null if there is no such slip. */
+export async function findFollowUp(sql: Queryable, slipId: number) {
   return await sql<StoredFollowUp[]>`
     select s.id as slip_id, ${completedOn(sql)} as completed_on, f.slip_number, f.valid_till, f.visit_on,
-      f.examined_on, f.result, f.report_valid_till, f.call_on, f.note, f.step, f.due_on, f.called_at, f.called_by,
+      f.examined_on, f.result, f.report_valid_till, f.call_on, coalesce(f.result_removed, false) as result_removed, f.note, f.step, f.due_on, f.called_at, f.called_by,
       caller.first_name || ' ' || caller.last_name as called_by_name, f.updated_by, f.updated_at
     from slips s
     left join follow_ups f on f.slip_id = s.id
     left join users caller on caller.id = f.called_by
-    where s.id = ${slipId} ${withinScope(sql, scope)}`.first();
+    where s.id = ${slipId}`.first();
 }
 
 export type FollowUpValues = FollowUpFacts & Pick<FollowUp, "slip_number" | "note">;
@@ -34,12 +32,15 @@ export async function upsertFollowUp(
   slipId: number,
   values: FollowUpValues,
   by: number,
+  today: PlainDate,
   called?: "called",
 ): Promise<void> {
   const stored = {
     ...Object.fromEntries(FOLLOW_UP_FIELDS.map((field) => [field, values[field]])),
     ...stepColumns(values),
     updated_by: by,
+    result_removed: values.result_removed ?? false,
+    noted_on: sql`case when note is distinct from ${values.note}::text then ${today}::date else noted_on end`,
     ...(called && { called_at: sql`now()`, called_by: by }),
   };
   await sql`
@@ -65,7 +66,7 @@ export async function isNumberTaken(sql: Queryable, slipId: number, slip_number:
 export async function updateSteps(sql: Queryable, slipIds: readonly number[]): Promise<void> {
   const rows = await sql<(FollowUpFacts & { slip_id: number })[]>`
     select f.slip_id, ${completedOn(sql)} as completed_on, f.valid_till, f.visit_on, f.examined_on, f.result,
-      f.report_valid_till, f.call_on
+      f.report_valid_till, f.call_on, f.result_removed
     from follow_ups f join slips s on s.id = f.slip_id
     where f.slip_id = any(${[...slipIds]}::bigint[]) order by f.slip_id`;
   for (const { slip_id, ...facts } of rows) {
@@ -73,11 +74,12 @@ export async function updateSteps(sql: Queryable, slipIds: readonly number[]): P
   }
 }
 
-/** How long after the examination its result is kept. */
+/** How long after the examination its result is kept, and a note without an examination after it was written. */
 const RESULT_DAYS = 240;
 
 const isOldResult = (sql: Queryable, today: PlainDate) => sql`
-  (result is not null or note is not null) and examined_on <= ${today}::date - ${RESULT_DAYS}::int`;
+  (result is not null or note is not null)
+    and coalesce(examined_on, noted_on) <= ${today}::date - ${RESULT_DAYS}::int`;
 
 export async function countOldResults(sql: Queryable, today: PlainDate): Promise<Due> {
   return await sql<Due[]>`
@@ -88,8 +90,11 @@ export async function countOldResults(sql: Queryable, today: PlainDate): Promise
 /** Removes result, note and the report's days, which are health data; the other days stay with the slip. */
 export async function blankOldResults(sql: Queryable, today: PlainDate): Promise<void> {
   await sql`
-    update follow_ups set result = null, note = null, report_valid_till = null,
-      step = null, due_on = null, due_until = null,
+    update follow_ups set result_removed = result_removed or result is not null,
+      result = null, note = null, report_valid_till = null,
+      step = case when examined_on is null then step end,
+      due_on = case when examined_on is null then due_on end,
+      due_until = case when examined_on is null then due_until end,
       updated_at = ${afterLastChange(sql)}
     where ${isOldResult(sql, today)}`;
 }

@@ -1,5 +1,5 @@
+import { parseInput } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { EVERYONE, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/failure.ts";
@@ -8,14 +8,15 @@ import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/re
 import { changesBetween, type LogHook } from "#server/log/write-log.ts";
 import { getOwnSlip } from "#server/slips/change-slip.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
-import { callInPast, type FollowUpInput, isCallInPast } from "#shared/follow-up/form.ts";
+import { callInPast, followUpForm, isCallInPast } from "#shared/follow-up/form.ts";
 import { callOnAfter, stageOf } from "#shared/follow-up/rules.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import * as db from "./repository.ts";
 
 export async function readFollowUp(desk: Desk, by: Actor, id: number): Promise<FollowUp> {
-  return await read(desk.sql, id, scopeOf(desk, by), todayInDhaka(desk.clock()));
+  await getOwnSlip(desk, by, id, REFUSAL);
+  return await read(desk.sql, id, todayInDhaka(desk.clock()));
 }
 
 /** Stores all eight values. `readAt` is the version that they were read from, or that there was none. */
@@ -23,17 +24,20 @@ export async function changeFollowUp(
   desk: Desk,
   by: Actor,
   id: number,
-  input: FollowUpInput,
+  sent: unknown,
   readAt: string | null,
 ): Promise<FollowUp> {
   const today = todayInDhaka(desk.clock());
+  await getOwnSlip(desk, by, id, REFUSAL);
+  const { call_on: storedCallOn } = await read(desk.sql, id, today);
+  const input = parseInput(followUpForm(today, storedCallOn), sent);
   try {
     return await writeAs(desk, by, async (sql) => {
       const slip = await lockOwnSlip({ ...desk, sql }, by, id);
       if (slip.erased_at !== null) {
         throw conflict("This application was erased. Nothing can be added to it.");
       }
-      const before = await read(sql, id, EVERYONE, today);
+      const before = await read(sql, id, today);
       if (before.completed_on === null) throw conflict("This application has no slip yet.");
       refuseChangedSince(
         readAt,
@@ -42,13 +46,22 @@ export async function changeFollowUp(
       );
       if (isCallInPast(input.call_on, before.call_on, today)) throw invalid([callInPast]);
       const call_on = callOnAfter(before, { ...before, ...input });
+      // Until there is another examination or result.
+      const result_removed =
+        before.result_removed && input.result === null && input.examined_on === before.examined_on;
       const changes = changesBetween(before, { ...input, call_on });
       if (changes.length === 0) return before;
       if (input.slip_number && (await db.isNumberTaken(sql, id, input.slip_number))) {
         throw numberTaken();
       }
       const { completed_on } = before;
-      await db.upsertFollowUp(sql, id, { ...input, call_on, completed_on }, by.id);
+      await db.upsertFollowUp(
+        sql,
+        id,
+        { ...input, call_on, completed_on, result_removed },
+        by.id,
+        today,
+      );
       await desk.log.write(sql, {
         subject: "slip",
         action: "followed-up",
@@ -56,7 +69,7 @@ export async function changeFollowUp(
         by,
         changes: changes.map(withoutHealth),
       });
-      return await read(sql, id, EVERYONE, today);
+      return await read(sql, id, today);
     });
   } catch (error) {
     // Somebody stored it for another application in the same moment.
@@ -82,28 +95,25 @@ export async function recordCall(
   const today = todayInDhaka(desk.clock());
   return await writeAs(desk, by, async (sql) => {
     await lockOwnSlip({ ...desk, sql }, by, id);
-    const before = await read(sql, id, EVERYONE, today);
+    const before = await read(sql, id, today);
     if (before.step === null) throw conflict("Nothing is due for this application.");
-    await db.upsertFollowUp(sql, id, { ...before, call_on }, by.id, "called");
+    await db.upsertFollowUp(sql, id, { ...before, call_on }, by.id, today, "called");
     const changes = changesBetween({ call_on: before.call_on }, { call_on });
     const about = { subject: "slip", action: "called", subject_ids: [id] } as const;
     await desk.log.write(sql, { ...about, by, changes });
-    return await read(sql, id, EVERYONE, today);
+    return await read(sql, id, today);
   });
 }
 
 async function lockOwnSlip(desk: DeskInTransaction, by: Actor, id: number) {
-  const refusal = "Only the person who submitted this application, or an admin, may follow it up.";
-  return await getOwnSlip(desk, by, id, refusal, "lock");
+  return await getOwnSlip(desk, by, id, REFUSAL, "lock");
 }
 
-async function read(
-  sql: Queryable,
-  id: number,
-  scope: SlipScope,
-  today: PlainDate,
-): Promise<FollowUp> {
-  const stored = await db.findFollowUp(sql, id, scope);
+/** A follow-up may hold the result of an examination. */
+const REFUSAL = "Only the person who submitted this application, or an admin, may follow it up.";
+
+async function read(sql: Queryable, id: number, today: PlainDate) {
+  const stored = await db.findFollowUp(sql, id);
   if (!stored) throw notFound("slip");
   return { ...stored, stage: stageOf(stored, today) };
 }

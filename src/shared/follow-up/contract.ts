@@ -5,7 +5,7 @@ import { IfMatchHeader, NOTHING_STORED } from "#shared/http/headers.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { choice, MAX_PAGE_SIZE, ON_SLIP, pageNumber, wholeNumber } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
-import { callAgainForm, followUpForm } from "./form.ts";
+import { callAgainForm, SentFollowUp } from "./form.ts";
 import { FOLLOW_UP_SHOWS, RESULTS, STAGES, STEPS } from "./rules.ts";
 
 const OfSlip = z.object({
@@ -52,7 +52,9 @@ export const changeFollowUp = endpoint({
   summary: `Store what came after the slip; If-Match is its updated_at, or "${NOTHING_STORED}" before the first value`,
   params: IdParam,
   headers: IfMatchHeader,
-  body: (today) => followUpForm(today),
+  // Judged beside what is stored.
+  body: z.looseObject({}),
+  describedBody: SentFollowUp,
   reading: ON_SLIP,
   answer: FollowUp,
 });

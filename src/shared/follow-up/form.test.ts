@@ -15,17 +15,22 @@ const nothing: SentFollowUp = {
   note: null,
 };
 
-function faultsOf(sent: Partial<Record<keyof SentFollowUp, unknown>>, callOn?: PlainDate | null) {
+function faultsOf(
+  sent: Partial<Record<keyof SentFollowUp, unknown>>,
+  callOn: PlainDate | null = null,
+) {
   const read = followUpForm(today, callOn).safeParse({ ...nothing, ...sent });
   return read.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
 }
 
 test("everything may be unknown, and empty text is unknown", () => {
-  expect(followUpForm(today).parse({ ...nothing, valid_till: "", note: " " })).toEqual(nothing);
+  expect(followUpForm(today, null).parse({ ...nothing, valid_till: "", note: " " })).toEqual(
+    nothing,
+  );
 });
 
 test("a number loses its spaces, gets capitals and Latin digits", () => {
-  const read = followUpForm(today).parse({ ...nothing, slip_number: " 2026 1123 ab-১২ " });
+  const read = followUpForm(today, null).parse({ ...nothing, slip_number: " 2026 1123 ab-১২ " });
   expect(read.slip_number).toBe("20261123AB-12");
 });
 
@@ -52,6 +57,11 @@ test.each([
   [{ note: "a".repeat(301) }, "note: Note must be at most 300 characters"],
 ])("%o is refused", (sent, fault) => {
   expect(faultsOf(sent)).toEqual([fault]);
+});
+
+test.each(["ı1", "ß", "é1"])("%s has no letter that becomes A to Z", (slip_number) => {
+  const fault = "slip_number: Slip number must be 1 to 40 letters, digits or hyphens";
+  expect(faultsOf({ slip_number })).toEqual([fault]);
 });
 
 test("all errors are reported at once, in the order of the fields", () => {

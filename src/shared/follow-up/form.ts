@@ -8,6 +8,7 @@ import {
   mustBeText,
   type Sentence,
   sentence,
+  sentenceOf,
   type Words,
 } from "#shared/text/sentence.ts";
 import { addDays, comparePlainDates, type PlainDate, sentDay } from "#shared/time/plain-date.ts";
@@ -61,36 +62,65 @@ const textOf = (field: FollowUpField, fault = mustBeText(FOLLOW_UP_LABELS[field]
 const dayOf = (field: FollowUpField) =>
   textOf(field, notADay(field)).meta({ format: "date" }).nullable();
 
-const SentFollowUp = z.object({
-  slip_number: textOf("slip_number").nullable(),
-  valid_till: dayOf("valid_till"),
-  visit_on: dayOf("visit_on"),
-  examined_on: dayOf("examined_on"),
-  result: z.enum(RESULTS, "Result is not one of the choices").nullable(),
-  report_valid_till: dayOf("report_valid_till"),
-  call_on: dayOf("call_on"),
-  note: textOf("note").nullable(),
-});
+/** As the API describes it; `followUpForm` judges each field by itself, so that all faults stand together. */
+export const SentFollowUp = z
+  .object({
+    slip_number: textOf("slip_number").nullable(),
+    valid_till: dayOf("valid_till"),
+    visit_on: dayOf("visit_on"),
+    examined_on: dayOf("examined_on"),
+    result: z.enum(RESULTS, "Result is not one of the choices").nullable(),
+    report_valid_till: dayOf("report_valid_till"),
+    call_on: dayOf("call_on"),
+    note: textOf("note").nullable(),
+  })
+  .meta({ id: "FollowUpForm" });
 /** As typed; empty text counts as null. */
 export type SentFollowUp = z.input<typeof SentFollowUp>;
 
-/** `storedCallOn` may have passed; without it any day to call again is accepted. */
-export function followUpForm(today: PlainDate, storedCallOn?: PlainDate | null) {
-  return SentFollowUp.transform((sent, context): FollowUpInput => {
-    const { input, faults } = readFollowUp(sent, today);
-    if (storedCallOn !== undefined && isCallInPast(input.call_on, storedCallOn, today)) {
-      faults.set("call_on", CALL_IN_PAST);
-    }
+/** A day to call again that has passed is accepted only where it is the stored one. */
+export function followUpForm(today: PlainDate, storedCallOn: PlainDate | null) {
+  return z.looseObject({}).transform((sent, context): FollowUpInput => {
+    const { typed, unreadable } = readTypes(sent);
+    const { input, faults } = readFollowUp(typed, today, unreadable);
+    if (isCallInPast(input.call_on, storedCallOn, today)) faults.set("call_on", CALL_IN_PAST);
     for (const field of FOLLOW_UP_FIELDS) {
       const fault = faults.get(field);
       if (fault) context.issues.push({ ...asIssue(fault), path: [field], input: sent[field] });
     }
     return input;
-  }).meta({ id: "FollowUpForm" });
+  });
 }
 
-function readFollowUp(sent: SentFollowUp, today: PlainDate) {
-  const faults = new Map<FollowUpField, Words>();
+/** With null for what could not be read. */
+function readTypes(sent: Readonly<Record<string, unknown>>) {
+  const unreadable = new Map<FollowUpField, Sentence>();
+  const read = <Value>(field: FollowUpField, shape: z.ZodType<Value>): Value | null => {
+    const { data, error } = shape.safeParse(sent[field]);
+    const [issue] = error?.issues ?? [];
+    if (issue) unreadable.set(field, sentenceOf(issue));
+    return data ?? null;
+  };
+  const { shape } = SentFollowUp;
+  const typed: SentFollowUp = {
+    slip_number: read("slip_number", shape.slip_number),
+    valid_till: read("valid_till", shape.valid_till),
+    visit_on: read("visit_on", shape.visit_on),
+    examined_on: read("examined_on", shape.examined_on),
+    result: read("result", shape.result),
+    report_valid_till: read("report_valid_till", shape.report_valid_till),
+    call_on: read("call_on", shape.call_on),
+    note: read("note", shape.note),
+  };
+  return { typed, unreadable };
+}
+
+function readFollowUp(
+  sent: SentFollowUp,
+  today: PlainDate,
+  unreadable: ReadonlyMap<FollowUpField, Words>,
+) {
+  const faults = new Map(unreadable);
   const day = (
     field: "valid_till" | "visit_on" | "examined_on" | "report_valid_till" | "call_on",
   ) => {
@@ -122,7 +152,7 @@ function readFollowUp(sent: SentFollowUp, today: PlainDate) {
     faults.set("result", "Result needs the day of the examination");
   }
   if (report_valid_till !== null) {
-    if (result !== "fit") {
+    if (result !== "fit" && !unreadable.has("result")) {
       faults.set("report_valid_till", "Report valid till belongs to the result Fit");
     } else if (examined_on !== null && comparePlainDates(report_valid_till, examined_on) < 0) {
       faults.set("report_valid_till", "Report valid till must not be before the examination");

@@ -112,6 +112,7 @@ test("each stage follows from the facts and the day", () => {
     stageOf(begun, day("2026-12-22")),
     stageOf(agreed, day("2026-12-23")),
     stageOf(examined, over),
+    stageOf({ ...examined, result_removed: true }, over),
     stageOf({ ...examined, result: "on_hold" }, over),
     stageOf(fit, day("2027-01-23")),
     stageOf(fit, over),

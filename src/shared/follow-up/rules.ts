@@ -28,6 +28,7 @@ export const STAGES = [
   "to-be-examined",
   "slip-lapsed",
   "waiting",
+  "result-removed",
   "on-hold",
   "fit",
   "report-lapsed",
@@ -44,6 +45,8 @@ export type FollowUpFacts = {
   result: Result | null;
   report_valid_till: PlainDate | null;
   call_on: PlainDate | null;
+  /** There was a result, and its time is over. */
+  result_removed?: boolean;
 };
 
 /** To be done from `due_on`; after `due_until` nobody is reminded. */
@@ -63,8 +66,8 @@ export function nextStep(facts: FollowUpFacts): NextStep | null {
 }
 
 function stepOf(facts: FollowUpFacts, completed_on: PlainDate): NextStep | null {
-  const { valid_till, visit_on, examined_on, result, report_valid_till } = facts;
-  if (result === "unfit") return null;
+  const { valid_till, visit_on, examined_on, result, report_valid_till, result_removed } = facts;
+  if (result === "unfit" || result_removed) return null;
   if (result === "fit") {
     return report_valid_till === null
       ? null
@@ -99,13 +102,14 @@ const step = (name: Step, due_on: PlainDate, due_until: PlainDate): NextStep => 
 });
 
 export function stageOf(
-  { valid_till, visit_on, examined_on, result, report_valid_till }: FollowUpFacts,
+  { valid_till, visit_on, examined_on, result, report_valid_till, result_removed }: FollowUpFacts,
   today: PlainDate,
 ): Stage {
   const isOver = (day: PlainDate | null) => day !== null && comparePlainDates(day, today) < 0;
   if (result === "unfit") return "unfit";
   if (result === "fit") return isOver(report_valid_till) ? "report-lapsed" : "fit";
   if (result === "on_hold") return "on-hold";
+  if (result_removed) return "result-removed";
   if (examined_on !== null) return "waiting";
   if (isOver(valid_till)) return "slip-lapsed";
   return valid_till === null && visit_on === null ? "not-begun" : "to-be-examined";

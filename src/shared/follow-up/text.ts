@@ -17,6 +17,7 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   "to-be-examined": "To be examined",
   "slip-lapsed": "Slip lapsed",
   waiting: "Waiting for the result",
+  "result-removed": "Result removed",
   "on-hold": "On hold",
   fit: "Fit",
   "report-lapsed": "Fit, report lapsed",

@@ -20,7 +20,11 @@ export const ViewForm = component("ViewForm", {
   screen: z.enum(VIEW_SCREENS, "Screen is not one of the choices"),
   query: z
     .string("Query must be text")
-    .max(MAX_QUERY_LENGTH, `Query must be at most ${MAX_QUERY_LENGTH} characters`)
+    .max(MAX_QUERY_LENGTH, {
+      error: `Query must be at most ${MAX_QUERY_LENGTH} characters`,
+      // Reading the parts of a long one is slow.
+      abort: true,
+    })
     .regex(/^[!-~]*$/, "Query must be that of an address")
     .refine((query) => !keepsSearch(query), "A view keeps no search"),
   is_shared: z.boolean("Shared must be true or false").default(false),

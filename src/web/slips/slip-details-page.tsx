@@ -31,7 +31,6 @@ export function prefetch({ queries, params }: Visit): void {
   const { data } = IdParam.safeParse(params);
   if (!data) return;
   void queries.prefetchQuery(slipQuery(data.id));
-  void queries.prefetchQuery(followUpQuery(data.id));
   void queries.prefetchInfiniteQuery(slipHistoryPages(data.id));
   void queries.prefetchQuery(settingsQuery);
   void queries.prefetchQuery(medicalCentersQuery);
@@ -53,7 +52,9 @@ function Slip({ id }: { id: number }) {
   const slip = useQuery(slipQuery(id));
   const steps = <SlipSteps neighbours={useNeighbours(id, isInQueue)} />;
   const comparisonsLoad = useComparisonsLoad(id);
+  // Of others only the submitter sees these, and who that is the slip says.
   useQuery({ ...filesQuery(id), enabled: role === "admin" });
+  useQuery({ ...followUpQuery(id), enabled: role === "admin" });
   useLiveQueries(["slips"], ({ slip_id }) => slip_id === id);
   const isPending = slip.isPending || (slip.isSuccess && comparisonsLoad);
   if (!isPending && slip.data && !isMissing(slip.error)) {

@@ -300,11 +300,14 @@ create table follow_ups (
   -- The day agreed with the applicant.
   visit_on date,
   examined_on date,
-  -- Null while it is awaited. Result and note are health data: they are removed 240 days after the examination.
+  -- Null while it is awaited. Result and note are health data: they are removed 240 days after the examination, and a
+  -- note without an examination 240 days after it was written.
   result text check (result in ('fit', 'unfit', 'on_hold')),
+  result_removed boolean not null default false,
   report_valid_till date,
   call_on date,
   note text check (char_length(note) between 1 and 300),
+  noted_on date not null default (now() at time zone 'Asia/Dhaka')::date,
   -- The next step by src/shared/follow-up when the row was written; null while the slip is not Completed.
   step text check (step in ('agree-day', 'ask-examined', 'ask-result', 'ask-again', 'report-ends')),
   due_on date,
@@ -314,6 +317,7 @@ create table follow_ups (
   updated_by bigint not null references users,
   updated_at timestamptz(3) not null default now(),
   check (result is null or examined_on is not null),
+  check (not result_removed or (result is null and examined_on is not null)),
   check (report_valid_till is null or (result = 'fit' and report_valid_till >= examined_on)),
   check (num_nonnulls(step, due_on, due_until) in (0, 3)),
   check (due_on <= due_until),
@@ -326,7 +330,8 @@ create index follow_ups_open on follow_ups (due_until) include (due_on, slip_id,
 create index follow_ups_open_of_user on follow_ups (user_id, due_until) include (due_on, slip_id)
   where due_until is not null;
 -- Health data to remove.
-create index follow_ups_to_blank on follow_ups (examined_on) where result is not null or note is not null;
+create index follow_ups_to_blank on follow_ups (coalesce(examined_on, noted_on))
+  where result is not null or note is not null;
 
 -- Counts by scope (user id, or 0 for all), city and status, maintained by triggers.
 create table slip_counts (

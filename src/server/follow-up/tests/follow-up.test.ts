@@ -84,6 +84,23 @@ describe("what came after a slip", () => {
         },
       ],
     });
+    const past = {
+      slip_number: "?",
+      visit_on: 5,
+      result: "ill",
+      call_on: inDays(-1),
+      note: "x".repeat(301),
+    };
+    const { body } = await operator.put(followUpPath(id), { ...NOTHING_KNOWN, ...past });
+    expect(body).toMatchObject({
+      errors: [
+        { field: "slip_number" },
+        { field: "visit_on", message: "Agreed day must be a day such as 2026-12-22" },
+        { field: "result", message: "Result is not one of the choices" },
+        { field: "call_on", message: "Call again on must not be in the past" },
+        { field: "note" },
+      ],
+    });
     expect((await operator.put(followUpPath(id), { note: "x" })).status).toBe(400);
     expect(await read()).toMatchObject({ updated_at: null });
   });
@@ -105,11 +122,11 @@ describe("what came after a slip", () => {
     const wide = await testApp({ OPERATOR_SCOPE: "all" });
     const [mine, colleague] = [await wide.person("operator"), await wide.person("operator")];
     const at = followUpPath((await submitCompleted(wide, mine)).id);
-    expect((await colleague.get(at)).status).toBe(200);
     const refusal = [
       403,
       "Only the person who submitted this application, or an admin, may follow it up.",
     ];
+    expect(refused(await colleague.get(at))).toEqual(refusal);
     expect(refused(await colleague.put(at, NOTHING_KNOWN))).toEqual(refusal);
     expect(refused(await colleague.post(`${at}/call`, { again_on: inDays(1) }))).toEqual(refusal);
   });

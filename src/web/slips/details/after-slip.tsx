@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_LABELS, type FollowUpField } from "#shared/follow-up/form.ts";
-import { RESULT_NAMES } from "#shared/follow-up/text.ts";
+import { RESULT_NAMES, STAGE_NAMES } from "#shared/follow-up/text.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName, isCompleted } from "#shared/slips/rules.ts";
 import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
@@ -24,12 +24,14 @@ import { Detail } from "./detail-groups.tsx";
 import classes from "./details.module.css";
 import { RailCard, RailFact } from "./rail-cards.tsx";
 
-/** What came after the slip. Who only reads has no empty group. */
+/** What came after the slip: for whoever submitted it and admins. */
 export function AfterSlip({ slip }: { slip: Slip }) {
   const user = useCurrentUser();
-  const query = useQuery(followUpQuery(slip.id));
+  const isOwn = isOwnOrAdmin(slip, user);
+  const query = useQuery({ ...followUpQuery(slip.id), enabled: isOwn });
   const { data: followUp } = query;
-  const isExpected = isCompleted(slip) && slip.erased_at === null && isOwnOrAdmin(slip, user);
+  if (!isOwn) return null;
+  const isExpected = isCompleted(slip) && slip.erased_at === null;
   const isKnown = followUp != null && followUp.updated_at !== null;
   if (!isExpected && !isKnown) return null;
   return (
@@ -75,7 +77,7 @@ function applicantOf(slip: Slip) {
 }
 
 function Facts({ followUp }: { followUp: FollowUp }) {
-  const { slip_number, valid_till, visit_on, examined_on, result, report_valid_till, note } =
+  const { slip_number, valid_till, visit_on, examined_on, result, report_valid_till, note, stage } =
     followUp;
   return (
     <dl className={classes.details}>
@@ -89,7 +91,11 @@ function Facts({ followUp }: { followUp: FollowUp }) {
       </Fact>
       <Fact name="visit_on" value={visit_on && shownDateOfWeek(visit_on)} />
       <Fact name="examined_on" value={examined_on && shownDate(examined_on)} />
-      <Fact name="result" value={result && inLanguage(RESULT_NAMES[result])} />
+      <Fact
+        name="result"
+        value={result && inLanguage(RESULT_NAMES[result])}
+        absent={stage === "result-removed" ? inLanguage(STAGE_NAMES[stage]) : undefined}
+      />
       <Fact name="report_valid_till" value={report_valid_till && shownDate(report_valid_till)}>
         {report_valid_till && <DaysLeft followUp={followUp} until={report_valid_till} />}
       </Fact>
@@ -101,16 +107,17 @@ function Facts({ followUp }: { followUp: FollowUp }) {
 type FactProps = {
   name: FollowUpField;
   value: string | null;
+  absent?: string | undefined;
   copies?: string;
   children?: ReactNode;
 };
 
-function Fact({ name, value, copies, children }: FactProps) {
+function Fact({ name, value, absent = t("Not entered"), copies, children }: FactProps) {
   return (
     <Detail
       label={inLanguage(FOLLOW_UP_LABELS[name])}
       value={value}
-      absent={t("Not entered")}
+      absent={absent}
       copies={copies}
       face={name === "slip_number" ? "code" : undefined}
       isProse={children !== undefined || name === "note"}
@@ -142,8 +149,9 @@ function DaysLeft({ followUp, until }: { followUp: FollowUp; until: PlainDate })
 /** What to do next, while there is something; on a narrow screen a sheet of its own above the others. */
 export function FollowUpCard({ slip, isSheet = false }: { slip: Slip; isSheet?: boolean }) {
   const user = useCurrentUser();
-  const { data: followUp } = useQuery(followUpQuery(slip.id));
-  if (!followUp?.step) return null;
+  const isOwn = isOwnOrAdmin(slip, user);
+  const { data: followUp } = useQuery({ ...followUpQuery(slip.id), enabled: isOwn });
+  if (!isOwn || !followUp?.step) return null;
   const card = (
     <RailCard title={t("Follow-up")} isScreenOnly>
       <NextStep followUp={{ ...followUp, called_at: null }} />
@@ -161,7 +169,7 @@ export function FollowUpCard({ slip, isSheet = false }: { slip: Slip; isSheet?: 
           </RailFact>
         )}
       </dl>
-      {isOwnOrAdmin(slip, user) && <CardButtons slip={slip} />}
+      <CardButtons slip={slip} />
     </RailCard>
   );
   return isSheet ? <div className={`desk-sheet ${classes.follow}`}>{card}</div> : card;

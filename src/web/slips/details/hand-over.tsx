@@ -39,9 +39,10 @@ const CHANNELS: readonly { channel: HandOverChannel; label: string }[] = [
 export function HandOverCard({ slip }: { slip: Slip }) {
   const user = useCurrentUser();
   const now = useServerNow();
-  const { data: after } = useQuery(followUpQuery(slip.id));
+  const isOwn = isOwnOrAdmin(slip, user);
+  const { data: after } = useQuery({ ...followUpQuery(slip.id), enabled: isOwn });
   const occasion = handOverOccasion(slip, { after, now });
-  if (occasion === null || !isOwnOrAdmin(slip, user)) return null;
+  if (occasion === null || !isOwn) return null;
   return <HandOver key={occasion} slip={slip} occasion={occasion} />;
 }
 

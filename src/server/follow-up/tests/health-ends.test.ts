@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { blankOldResults } from "#server/follow-up/repository.ts";
+import { sweep } from "#server/start-sweeping.ts";
+import { followUp, followUpPath, submitCompleted } from "#server/testing/follow-ups.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import type { FollowUp } from "#shared/follow-up/contract.ts";
+import type { SentFollowUp } from "#shared/follow-up/form.ts";
+import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const operator = await app.person("operator");
+app.clock.now = new Date();
+const begun = app.clock.now;
+const today = todayInDhaka(begun);
+const inDays = (days: number) => addDays(today, days);
+const log = { info: () => undefined, error: () => undefined };
+
+async function begin(values: Partial<SentFollowUp>): Promise<number> {
+  const { id } = await submitCompleted(app, operator);
+  expect((await followUp(operator, id, values)).status).toBe(200);
+  return id;
+}
+
+const read = async (id: number) => (await operator.get(followUpPath(id))).body as FollowUp;
+
+/** The step of the sweep, so many days later: the sweep itself asks a second witness for the day. */
+const sweepAfter = (days: number) => blankOldResults(app.desk.sql, inDays(days));
+
+test.each(["fit", "unfit", "on_hold"] as const)(
+  "a removed result (%s) is said to be removed, and nobody is told to wait or to ask for it",
+  async (result) => {
+    const id = await begin({ examined_on: inDays(-240), result, note: "Repeat X-ray" });
+    await sweep(app.desk, log);
+    const removed = { stage: "result-removed", result: null, note: null, step: null, due_on: null };
+    expect(await read(id)).toMatchObject(removed);
+    // What makes the step anew finds none either.
+    for (const slip_url of [null, "https://slips.example/again"]) {
+      expect((await admin.patch(`/auto/slip/${id}/url`, { slip_url })).status).toBe(200);
+      expect(await read(id)).toMatchObject(removed);
+    }
+    const kept = { examined_on: inDays(-240), slip_number: `26${id}` };
+    expect((await followUp(operator, id, kept)).body).toMatchObject(removed);
+    const again = await followUp(operator, id, { ...kept, examined_on: inDays(-3) });
+    expect(again.body).toMatchObject({ stage: "waiting", step: "ask-result" });
+  },
+);
+
+test("whose result was never entered still waits for it", async () => {
+  const id = await begin({ examined_on: inDays(-240), note: "Repeat X-ray" });
+  await sweep(app.desk, log);
+  expect(await read(id)).toMatchObject({ stage: "waiting", note: null });
+});
+
+test("the file of follow-ups names the stage", async () => {
+  const id = await begin({ examined_on: inDays(-240), result: "fit", slip_number: "7788990011" });
+  await sweep(app.desk, log);
+  // Such a row is in no list by itself, since nothing is left to do.
+  await app.desk.sql`
+    update follow_ups set step = 'agree-day', due_on = ${today}, due_until = ${inDays(1)} where slip_id = ${id}`;
+  const { text } = await operator.post("/follow-ups/export", { show: "all", city: "all" });
+  expect(text.split("\n").find((line) => line.includes("7788990011"))).toContain("Result removed");
+  const { body } = await operator.get("/follow-ups?show=all");
+  expect(JSON.stringify(body)).toContain('"stage":"result-removed"');
+});
+
+test("a note without an examination ends 240 days after it was written, and the rest stays", async () => {
+  const facts = { valid_till: inDays(20), visit_on: inDays(3), note: "Has hepatitis" };
+  const [id, rewritten, called] = [await begin(facts), await begin(facts), await begin(facts)];
+  app.clock.now = new Date(begun.getTime() + 86_400_000);
+  await followUp(operator, rewritten, { ...facts, note: "Has hepatitis B" });
+  await operator.post(`${followUpPath(called)}/call`, { again_on: inDays(30) });
+  app.clock.now = begun;
+  await sweepAfter(239);
+  expect((await read(id)).note).toBe("Has hepatitis");
+  const before = await read(id);
+  await sweepAfter(240);
+  expect(await read(id)).toMatchObject({
+    note: null,
+    valid_till: facts.valid_till,
+    visit_on: facts.visit_on,
+    stage: before.stage,
+    step: before.step,
+  });
+  expect((await read(id)).updated_at).not.toBe(before.updated_at);
+  expect(await read(called)).toMatchObject({ note: null, call_on: inDays(30) });
+  expect((await read(rewritten)).note).toBe("Has hepatitis B");
+  await sweepAfter(241);
+  expect((await read(rewritten)).note).toBeNull();
+});
+
+test("a colleague sees nothing of a follow-up, also where all operators see all slips", async () => {
+  const wide = await testApp({ OPERATOR_SCOPE: "all" });
+  const [own, colleague, boss] = [
+    await wide.person("operator"),
+    await wide.person("operator"),
+    await wide.person("admin"),
+  ];
+  const { id } = await submitCompleted(wide, own);
+  const facts = { valid_till: inDays(20), note: "Has hepatitis" };
+  expect((await followUp(own, id, facts)).status).toBe(200);
+  for (const answer of [
+    await colleague.get(followUpPath(id)),
+    await followUp(colleague, id, facts),
+    await followUp(colleague, id, { slip_number: "?" }),
+    await colleague.post(`${followUpPath(id)}/call`, { again_on: inDays(1) }),
+  ]) {
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      expect.objectContaining({
+        message: "Only the person who submitted this application, or an admin, may follow it up.",
+      }),
+    ]);
+  }
+  expect((await colleague.get(`/auto/slip/${id}`)).status).toBe(200);
+  for (const show of ["all", "due", "week", "new"]) {
+    const { text } = await colleague.get(`/follow-ups?show=${show}`);
+    expect(JSON.parse(text)).toMatchObject({ rows: [], counts: { all: 0, new: 0 } });
+    const file = await colleague.post("/follow-ups/export", { show, city: "all" });
+    expect(file.text.trim().split("\n")).toHaveLength(1);
+  }
+  for (const by of [own, boss]) expect((await by.get(followUpPath(id))).status).toBe(200);
+});
