@@ -213,10 +213,10 @@ async function present(
     by.role === "admin" && status === "asked" && !(leavesOwn && user.id === by.id);
   const last = rows.some(isToDecide) ? await db.findLastInBdt(sql) : null;
   const rate = last && rateOf(last.paid, last.credited);
-  return rows.map(({ balance, declined_on, elsewhere, ...deposit }) => {
+  return rows.map(({ balance, is_ended, declined_on, elsewhere, ...deposit }) => {
     if (!isToDecide(deposit)) return { ...deposit, to_decide: null };
     const { paid_amount: paid, paid_currency } = deposit;
-    const known = { balance, declined_on, elsewhere };
+    const known = { balance, is_ended, declined_on, elsewhere };
     if (paid_currency === "USD") {
       return { ...deposit, to_decide: { ...known, suggested: paid, rate: null, rate_of: null } };
     }

@@ -31,7 +31,7 @@ export async function setPrice(
   });
 }
 
-/** Of two that set a price at once, the second one waits and sees the first. Readers continue. */
+/** Of two that set a price at once, the second one waits, sees the first and has a later time. Readers continue. */
 async function refuseOutdated(sql: Queryable, readAt: string | null): Promise<void> {
   await sql`lock table slip_prices in share row exclusive mode`;
   if (readAt === null) return;
@@ -101,6 +101,7 @@ async function insertPrice(
 ): Promise<number> {
   const { user_id, cents, by } = price;
   const { id } = await sql<{ id: number }[]>`
-    insert into slip_prices (user_id, amount_cents, set_by) values (${user_id}, ${cents}, ${by}) returning id`.one();
+    insert into slip_prices (user_id, amount_cents, set_by, set_at)
+    values (${user_id}, ${cents}, ${by}, clock_timestamp()) returning id`.one();
   return id;
 }

@@ -7,6 +7,7 @@ import type { PlainDate } from "#shared/time/plain-date.ts";
 export type DepositRow = Omit<Deposit, "to_decide"> & {
   /** Of the person, now. */
   balance: string;
+  is_ended: boolean;
   /** The day on which a deposit with the same number was declined. */
   declined_on: PlainDate | null;
   elsewhere: SameNumber | null;
@@ -37,7 +38,7 @@ const rows = (sql: Queryable) => sql`
     asker.first_name || ' ' || asker.last_name as asked_by, d.created_at,
     decider.first_name || ' ' || decider.last_name as decided_by, d.decided_at,
     ${asDollars(sql, sql`coalesce((select a.balance_cents from money_accounts a where a.user_id = d.user_id), 0)`)}
-      as balance,
+      as balance, u.deleted_at is not null as is_ended,
     case when d.status = 'asked' and d.method <> 'Cash' then (
       select ${dayOf(sql`max(o.decided_at)`, sql)} from deposits o
       where o.status = 'declined' and o.method = d.method and o.reference_key = d.reference_key) end as declined_on,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { component } from "#shared/http/fields.ts";
-import { cleanNumber } from "#shared/text/clean.ts";
+import { cleanNumber, isBlank } from "#shared/text/clean.ts";
 import { requiredText } from "#shared/text/fields.ts";
 import {
   isEmailAddress,
@@ -49,7 +49,7 @@ const username = name(accountLabels.username)
 
 export const NOT_A_BALANCE = "Balance must be an amount such as 12.50";
 
-/** Dollars as text or number; the result has two decimal places. Empty means 0.00. */
+/** Dollars as text or number; the result has two decimal places. */
 const SignedBalance = z
   .union([z.string(), z.number()], NOT_A_BALANCE)
   .transform((amount) => (typeof amount === "number" ? String(amount) : amount))
@@ -59,7 +59,6 @@ const SignedBalance = z
       .max(MAX_BALANCE_LENGTH, { error: NOT_A_BALANCE, abort: true })
       .overwrite(cleanNumber),
   )
-  .transform((text) => text || "0")
   .refine(
     (text) => /^-?\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE,
     NOT_A_BALANCE,
@@ -68,6 +67,8 @@ const SignedBalance = z
   .transform((text) => (Number(text) + 0).toFixed(2));
 
 const Balance = SignedBalance.refine((text) => !text.startsWith("-"), NOT_A_BALANCE);
+
+const blankAsZero = (sent: unknown) => (typeof sent === "string" && isBlank(sent) ? "0" : sent);
 
 const Names = z.object({
   first_name: name(accountLabels.first_name),
@@ -85,7 +86,8 @@ export const NewOperatorForm = component("NewOperatorForm", {
   email,
   password: newPassword(accountLabels.password),
   username,
-  balance: Balance.default("0.00"),
+  /** Empty means 0.00. */
+  balance: z.preprocess(blankAsZero, Balance.default("0.00")),
 });
 export type NewOperatorForm = z.output<typeof NewOperatorForm>;
 

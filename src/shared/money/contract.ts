@@ -16,6 +16,7 @@ import {
   emptyAsAbsent,
   MAX_PAGE_SIZE,
   pageNumber,
+  searchTerm,
   wholeNumber,
 } from "#shared/slips/contract.ts";
 import { CorrectionForm, DecisionForm, depositForm, PersonId } from "./form.ts";
@@ -178,7 +179,7 @@ export const MoneyAccounts = component("MoneyAccounts", {
 export type MoneyAccounts = z.infer<typeof MoneyAccounts>;
 
 const AccountsQuery = z.object({
-  search: z.string().max(100, "Search must be at most 100 characters").default(""),
+  search: searchTerm,
   page: pageNumber,
   limit: wholeNumber("Limit", MAX_PAGE_SIZE, 50),
 });
@@ -229,10 +230,11 @@ export const Deposit = component("Deposit", {
   created_at: Instant,
   decided_by: z.string().nullable(),
   decided_at: Instant.nullable(),
-  /** For an admin who may decide it, while it waits: the person's balance, the dollars by the last rate and that rate with its day, the day on which a deposit with this number was declined, and a deposit that stands under another method with this number. */
+  /** For an admin who may decide it, while it waits: the person's balance and whether the account was deleted, the dollars by the last rate and that rate with its day, the day on which a deposit with this number was declined, and a deposit that stands under another method with this number. */
   to_decide: z
     .object({
       balance: Dollars,
+      is_ended: z.boolean(),
       suggested: Dollars.nullable(),
       rate: z.string().nullable(),
       rate_of: CalendarDay.nullable(),

@@ -164,7 +164,8 @@ export const pageNumber = wholeNumber(
   "A page past the end is answered with the last one; `currentPage` says which that is.",
 );
 
-const searchTerm = z.preprocess(
+/** Cleaned like the texts in which it is looked for. */
+export const searchTerm = z.preprocess(
   emptyAsAbsent,
   z
     .string("Search must be text")

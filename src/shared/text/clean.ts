@@ -30,6 +30,13 @@ function withPlainForms(text: string): string {
   });
 }
 
+/** For looking for one text in another, as the database's function of this name. */
+export function searchable(text: string): string {
+  return cleanText(text)
+    .toLowerCase()
+    .replace(/[\u200c\u200d]/g, "");
+}
+
 /** Text in several lines as it is stored: nothing unseen, plain spaces, line breaks as `\n`; its forms stay. */
 export function cleanProse(text: string): string {
   const lines = text.normalize("NFC").replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");

@@ -7,7 +7,7 @@ import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { type Found, SHORTEST_SEARCH, searchDesk } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
-import { cleanText } from "#shared/text/clean.ts";
+import { cleanText, searchable } from "#shared/text/clean.ts";
 import { capitalize } from "#shared/text/plain.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
@@ -179,7 +179,7 @@ function usePaletteEntries(query: string) {
     // The term may be a passport number: it must not stay in memory once the palette is closed.
     gcTime: 0,
   });
-  const words = cleanText(query).toLowerCase().split(" ").filter(Boolean);
+  const words = searchable(query).split(" ").filter(Boolean);
   const places = [...menuFor(role), ...useScreensAfterList(role)];
   const known = [
     ...screens(places, role, navigate),
@@ -187,7 +187,7 @@ function usePaletteEntries(query: string) {
   ];
   return {
     entries: [
-      ...known.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
+      ...known.filter(({ label }) => words.every((word) => searchable(label).includes(word))),
       ...(isLongEnough && found.data ? records(found.data, role, navigate) : []),
     ],
     isLooking: term !== cleanText(query) || found.isFetching,

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
+import { searchable } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
@@ -174,9 +175,9 @@ export function matching<Center extends { name: string; city: string }>(
   centers: readonly Center[],
   { term, city }: CentersFilter,
 ): Center[] {
-  const words = term.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchable(term).split(" ").filter(Boolean);
   return centers.filter((center) => {
-    const text = [...Object.values(center), inLanguage(center.city)].join("\n").toLowerCase();
+    const text = searchable([...Object.values(center), inLanguage(center.city)].join(" "));
     return (city === "" || center.city === city) && words.every((word) => text.includes(word));
   });
 }

@@ -14,7 +14,7 @@ import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import classes from "./admin-money.module.css";
 import { depositsQuery } from "./api.ts";
-import { SameNumber } from "./decide-dialogs.tsx";
+import { BeforeDeciding } from "./decide-dialogs.tsx";
 import { DepositPill, PaymentLine } from "./deposits-sheet.tsx";
 import { DecideButtons, OlderDeposits } from "./deposits-to-decide.tsx";
 import { parseDepositsSearch } from "./money-search.ts";
@@ -104,7 +104,7 @@ const COLUMNS: readonly RecordColumn<Deposit>[] = [
           {paidShown(deposit.paid_amount, deposit.paid_currency)}
         </span>
         <PaymentLine {...deposit} />
-        <SameNumber deposit={deposit} />
+        <BeforeDeciding deposit={deposit} />
       </>
     ),
   },

@@ -149,16 +149,17 @@ function AboutDeposit({ deposit }: { deposit: Deposit }) {
           </div>
         )}
       </dl>
-      <SameNumber deposit={deposit} />
+      <BeforeDeciding deposit={deposit} />
     </div>
   );
 }
 
-/** The same transaction number, once before or under another method. */
-export function SameNumber({ deposit: { to_decide } }: { deposit: Deposit }) {
-  const { declined_on, elsewhere } = to_decide ?? {};
+/** What an admin should know first: the account, and the same transaction number elsewhere. */
+export function BeforeDeciding({ deposit: { to_decide } }: { deposit: Deposit }) {
+  const { is_ended, declined_on, elsewhere } = to_decide ?? {};
   return (
     <>
+      {is_ended && <p className={classes.warning}>{t("This account was deleted.")}</p>}
       {declined_on && (
         <p className={classes.warning}>
           {t("A deposit with this number was declined on {day}.", { day: shownDate(declined_on) })}

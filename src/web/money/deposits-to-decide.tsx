@@ -10,7 +10,7 @@ import page from "#web/ui/page.module.css";
 import list from "#web/ui/record-list.module.css";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./admin-money.module.css";
-import { CreditDialog, DeclineDepositDialog, SameNumber } from "./decide-dialogs.tsx";
+import { BeforeDeciding, CreditDialog, DeclineDepositDialog } from "./decide-dialogs.tsx";
 import { PaymentLine } from "./deposits-sheet.tsx";
 import sheet from "./money.module.css";
 
@@ -42,7 +42,7 @@ export function DepositsToDecide({ query }: DepositsProps) {
                 </span>
               </p>
               <PaymentLine {...deposit} />
-              <SameNumber deposit={deposit} />
+              <BeforeDeciding deposit={deposit} />
             </div>
             <DecideButtons deposit={deposit} />
           </li>

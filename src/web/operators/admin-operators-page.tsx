@@ -2,7 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import type { Operator } from "#shared/operators/contract.ts";
-import { cleanText } from "#shared/text/clean.ts";
+import { searchable } from "#shared/text/clean.ts";
 import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
@@ -113,11 +113,11 @@ function useOperatorSearch() {
 }
 
 function matching(operators: readonly Operator[], term: string): readonly Operator[] {
-  const wanted = cleanText(term).toLowerCase();
+  const wanted = searchable(term);
   if (wanted === "") return operators;
   return operators.filter(({ first_name, last_name, username, email }) =>
     [`${first_name} ${last_name}`, username, email].some((text) =>
-      text.toLowerCase().includes(wanted),
+      searchable(text).includes(wanted),
     ),
   );
 }

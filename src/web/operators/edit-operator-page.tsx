@@ -174,9 +174,8 @@ function isOfBalance(error: unknown): boolean {
   return isConflict && error.errors.length === 0 && !isOfVersion(error);
 }
 
-/** The server takes an empty balance for 0; here it was emptied. */
 function readOperator(values: ReturnType<typeof valuesOf>, balance_was: string) {
-  const balance = plainAmount(values.balance) || "-";
+  const balance = plainAmount(values.balance);
   return readBy(OperatorForm, { ...values, balance, balance_was });
 }
 

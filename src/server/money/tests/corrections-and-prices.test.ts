@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { holdRightsAlone } from "#server/auth/repository-sessions.ts";
 import { accountHistory } from "#server/testing/accounts.ts";
 import { refused } from "#server/testing/client.ts";
 import { openStream } from "#server/testing/events.ts";
@@ -13,6 +14,7 @@ import {
   statementOf,
   submitAndApprove,
 } from "#server/testing/money.ts";
+import { whileAnswering } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import type { Person } from "#server/testing/test-app.ts";
 import { MoneyAccounts, MoneyEntry } from "#shared/money/contract.ts";
@@ -183,6 +185,20 @@ test("prices: everybody's, whose differ, and the last changes", async () => {
   ]);
 });
 
+test("the times of prices are in their order, also when one waited while another was set", async () => {
+  const other = await app.person("admin");
+  await whileAnswering(
+    app,
+    () => setPrice(admin, "5"),
+    ({ sql }) => holdRightsAlone(sql, admin.id),
+    1,
+    async () => expect((await setPrice(other, "6")).price).toBe("6.00"),
+  );
+  const [last, before] = (await prices()).changes;
+  expect([last?.price, before?.price]).toEqual(["5.00", "6.00"]);
+  expect(Date.parse(last?.set_at ?? "")).toBeGreaterThanOrEqual(Date.parse(before?.set_at ?? ""));
+});
+
 test("a price is from 0.00 to 10,000.00, and only a person can be as everybody", async () => {
   const wrong = [400, "Price must be from 0.00 to 10,000.00"];
   for (const form of [
@@ -198,6 +214,16 @@ test("a price is from 0.00 to 10,000.00, and only a person can be as everybody",
   const unknown = { amount: "1", user_id: 999_999 };
   expect(refused(await admin.post("/money/prices", unknown))).toEqual([404, "No account found"]);
   await setPrice(admin, "10000", (await app.person("operator")).id);
+});
+
+test.each([
+  ["as other keyboards compose it", "Jose\u0301"],
+  ["in full-width letters", "ＪＯＳÉ"],
+  ["with two spaces and an unseen mark", " josé  \u200bmi"],
+])("an account is found by a name %s", async (_, search) => {
+  const { id } = await app.person("operator", "José Miah");
+  const found = (await accounts(`?search=${encodeURIComponent(search)}`)).accounts;
+  expect(found.map(({ user_id }) => user_id)).toContain(id);
 });
 
 test("the accounts of the desk: lowest balance first, by name and page, with what is owed and moved", async () => {

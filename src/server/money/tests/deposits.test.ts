@@ -229,6 +229,7 @@ test("an admin sees what to credit: dollars as paid, BDT by the rate of the last
   const waiting = await ask(app, operator, { amount: "15000" });
   expect(await toDecide(waiting.id)).toEqual({
     balance: "132.00",
+    is_ended: false,
     suggested: "123.00",
     rate: "121.95",
     rate_of: today,
@@ -240,6 +241,22 @@ test("an admin sees what to credit: dollars as paid, BDT by the rate of the last
   expect((await pageOf(operator)).deposits.map(({ to_decide }) => to_decide)).toEqual(
     Array(4).fill(null),
   );
+});
+
+test("half a cent is rounded up, in the rate and in the dollars that are suggested", async () => {
+  const operator = await app.person("operator");
+  const suggestedFor = async (amount: string) => {
+    const { id } = await ask(app, operator, { amount });
+    const { deposits } = await pageOf(admin, `?user=${operator.id}`);
+    const { rate, suggested } = deposits.find((one) => one.id === id)?.to_decide ?? {};
+    return [rate, suggested];
+  };
+  // 78.125 BDT for a dollar.
+  await credit(admin, await ask(app, operator), "128.00");
+  expect((await suggestedFor("10000"))[0]).toBe("78.13");
+  await credit(admin, await ask(app, operator), "1250.00");
+  expect(await suggestedFor("1")).toEqual(["8.00", "0.13"]);
+  expect(await suggestedFor("0.99")).toEqual(["8.00", "0.12"]);
 });
 
 test("deposits are listed newest first, 50 at a time, by status, with how many wait", async () => {

@@ -100,6 +100,34 @@ test("a month with more than 100 entries comes in pages", async () => {
   expect(first.entries.at(-1)?.balance).toBe("4.00");
 });
 
+test("a month begins with the instant at which its first day begins in Dhaka, and ends just before the next", async () => {
+  const person = await app.person("operator");
+  for (const amount of ["1", "2", "4", "8"]) await correct(admin, person.id, amount);
+  const instants = [
+    "2026-09-30 23:59:59.999+06",
+    "2026-10-01 00:00:00.000+06",
+    "2026-10-31 23:59:59.999+06",
+    "2026-11-01 00:00:00.000+06",
+  ];
+  await app.desk.sql.begin(async (sql) => {
+    await sql`alter table money_entries disable trigger entries_keep`;
+    await sql`
+      update money_entries set at = (${instants}::timestamptz[])[seq] where user_id = ${person.id}`;
+    await sql`alter table money_entries enable trigger entries_keep`;
+  });
+  const october = await statementOf(person, "?month=2026-10");
+  expect(october.entries.map(({ amount }) => amount)).toEqual(["4.00", "2.00"]);
+  expect([october.opening, october.totals.correction, october.closing]).toEqual([
+    "1.00",
+    "6.00",
+    "7.00",
+  ]);
+  const { text } = await exportAs(person, { month: "2026-10" });
+  expect(rowsOf(text).map((row) => row[6])).toEqual(["Amount", "2.00", "4.00"]);
+  const november = await statementOf(person, "?month=2026-11");
+  expect([november.opening, november.closing, november.count]).toEqual(["7.00", "15.00", 1]);
+});
+
 test("a month is written as 2026-11", async () => {
   for (const month of ["november", "2026-13", "2026-1", "26-11"]) {
     const answer = await admin.get(`/money/statement?month=${month}`);

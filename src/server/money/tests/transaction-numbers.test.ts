@@ -69,6 +69,7 @@ test.each([
   ["a Cherokee letter", "8N7Ꭲ6D"],
   ["a Lisu letter", "8N7ꓔ6D"],
   ["a small capital", "8N7ᴛ6D"],
+  ["a Turkish letter", "8N7ıT6D"],
   ["a letter with an accent", "8Ñ7T6D"],
   ["a Bangla letter", "8N7T6Dক"],
   ["a circle for a zero", "8N7T○D"],

@@ -111,6 +111,14 @@ test.each([
     ],
     BAD,
   ],
+  ...[6, 8].map((count): [string, string, string[], string[]] => [
+    `the account counts ${count} entries of 7`,
+    `update money_accounts set entries = ${count}`,
+    [
+      `M2 account ${operator.id} says 80.00 after ${count} entries, and its last entry says 80.00 as number 7`,
+    ],
+    BAD,
+  ]),
   [
     "an amount was changed",
     "update money_entries set amount_cents = -300 where id = 6",

@@ -39,6 +39,22 @@ test("an omitted balance stays", async () => {
   expect((await edit(person, { balance: undefined })).body).toMatchObject({ balance: "30.00" });
 });
 
+test.each(["", "  ", "\u200b"])(
+  "an emptied balance (%j) is refused and stays, with and without balance_was",
+  async (balance) => {
+    const person = await app.person("operator");
+    await edit(person, { balance: "30" });
+    for (const balance_was of [undefined, "30.00"]) {
+      expect(refused(await edit(person, { last_name: "Miah", balance, balance_was }))).toEqual([
+        400,
+        "Balance must be an amount such as 12.50",
+      ]);
+    }
+    const { body } = await admin.get(`/auto/operator/${person.id}`);
+    expect(body).toMatchObject({ balance: "30.00", last_name: "Uddin" });
+  },
+);
+
 test("the required fields are named in order", async () => {
   const person = await app.person("operator");
   const answer = await admin.put(`/auto/operator/${person.id}`, {});
