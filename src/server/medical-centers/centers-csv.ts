@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { CsvError } from "csv-parse/browser/esm/sync";
+
 import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import {
@@ -15,7 +15,7 @@ import {
   centerKey,
 } from "#shared/medical-centers/form.ts";
 import { cleanText, isBlank } from "#shared/text/clean.ts";
-import { readCsv } from "#shared/text/read-csv.ts";
+import { OpenQuotationMark, readCsv } from "#shared/text/read-csv.ts";
 import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 
 export function writeCentersCsv(centers: readonly Pick<MedicalCenter, CenterField>[]): Readable {
@@ -104,10 +104,10 @@ function filledRows(csv: string) {
   try {
     return readCsv(csv).filter(({ cells }) => cells.some((cell) => !isBlank(cell)));
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
+    if (!(error instanceof OpenQuotationMark)) throw error;
     throw unreadable(
       sentence("Line {count} of the file cannot be read: check its quotation marks", {
-        count: Number(error.lines),
+        count: error.line,
       }),
     );
   }

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import {
   choicesOf,
-  fieldOfHeading,
   findHeadingRow,
   guessColumns,
   IMPORT_FIELDS,
@@ -9,6 +8,7 @@ import {
   NEEDED_FIELDS,
   TEMPLATE_HEADINGS,
 } from "./rules-columns.ts";
+import { fieldOfHeading } from "./rules-headings.ts";
 
 describe("a heading", () => {
   test.each([

@@ -1,17 +1,19 @@
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { cleanText, isBlank } from "#shared/text/clean.ts";
-import { comparable } from "#shared/text/plain.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
-import headings from "./headings.json" with { type: "json" };
+import {
+  COLUMN_FIELDS,
+  type ColumnField,
+  FULL_NAME,
+  fieldOfHeading,
+  isBareName,
+} from "./rules-headings.ts";
 import { type ImportField, isDestination } from "./rules-values.ts";
 
 export type { ImportField } from "./rules-values.ts";
 
-/** English and Bangla headings of agencies, besides labels and field names; in the order of the template. */
-const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = headings;
-
 /** The fields in the order of the template, down the passport page and then the trip. */
-export const IMPORT_FIELDS = Object.keys(HEADINGS) as ImportField[];
+export const IMPORT_FIELDS = COLUMN_FIELDS.filter((field) => field !== FULL_NAME);
 
 /** Without a column for each there is nothing to import. */
 export const NEEDED_FIELDS = [
@@ -24,27 +26,16 @@ export const NEEDED_FIELDS = [
   "phone",
 ] as const satisfies readonly ImportField[];
 
-export type ColumnMap = readonly (ImportField | null)[];
+export type ColumnMap = readonly (ColumnField | null)[];
 
-export type RememberedColumns = Readonly<Record<string, SlipFormField | null>>;
+type RememberedField = SlipFormField | typeof FULL_NAME;
+
+export type RememberedColumns = Readonly<Record<string, RememberedField | null>>;
 
 export const MAX_COLUMNS = 60;
 
 const MAX_ROWS_ABOVE = 15;
 const MAX_HEADING_LENGTH = 100;
-
-const FIELD_OF = new Map<string, ImportField>(
-  IMPORT_FIELDS.flatMap((field) =>
-    [slipFormLabels[field], field, ...HEADINGS[field]].map((heading): [string, ImportField] => [
-      headingKey(heading),
-      field,
-    ]),
-  ),
-);
-
-export function fieldOfHeading(heading: string): ImportField | null {
-  return FIELD_OF.get(headingKey(heading)) ?? null;
-}
 
 /** The headings of the template and of an export that can be imported again: the form's own labels. */
 export const TEMPLATE_HEADINGS = IMPORT_FIELDS.map((field) => slipFormLabels[field]);
@@ -83,23 +74,36 @@ export function guessColumns(
     const key = rememberedHeading(heading);
     return Object.hasOwn(remembered, key) ? (remembered[key] ?? null) : undefined;
   });
-  const named = shown.map((heading, at) => {
-    const field = choices[at] === undefined ? fieldOfHeading(heading) : choices[at];
-    return IMPORT_FIELDS.find((one) => one === field) ?? null;
-  });
-  const isOpen = (field: ImportField | null, at: number) =>
+  const named = wholeNames(
+    shown.map((heading, at) => {
+      const field = choices[at] === undefined ? fieldOfHeading(heading) : choices[at];
+      return COLUMN_FIELDS.find((one) => one === field) ?? null;
+    }),
+    (at) => choices[at] === undefined && isBareName(shown[at] ?? ""),
+  );
+  const isOpen = (field: ColumnField | null, at: number) =>
     choices[at] === undefined &&
     (field === null || field === "country") &&
     isOfDestinations(rows, at);
   const hasDestination = named.includes("country_traveling_to");
   const destination = hasDestination ? -1 : named.findIndex(isOpen);
-  const taken = new Set<ImportField>();
+  const taken = new Set<ColumnField>();
   return named.map((byHeading, at) => {
     const isMisnamed = byHeading === "country" && isOpen(byHeading, at);
     const field = at === destination ? "country_traveling_to" : isMisnamed ? null : byHeading;
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;
+  });
+}
+
+/** A name without a column of last names is the whole one; beside two columns for the names the whole one says nothing. */
+function wholeNames(named: ColumnMap, isBare: (at: number) => boolean): ColumnMap {
+  const hasLast = named.includes("last_name");
+  const hasFirst = named.some((field, at) => field === "first_name" && !isBare(at));
+  return named.map((field, at) => {
+    if (field === FULL_NAME) return hasLast && hasFirst ? null : field;
+    return isBare(at) && !hasLast && !hasFirst ? FULL_NAME : field;
   });
 }
 
@@ -121,8 +125,13 @@ export function choicesOf(sheet: SheetColumns, columns: ColumnMap): RememberedCo
   );
 }
 
+const NAMES: ReadonlySet<ImportField> = new Set(["first_name", "last_name"]);
+
 export function missingColumn(columns: ColumnMap): Sentence | null {
-  const missing = NEEDED_FIELDS.find((field) => !columns.includes(field));
+  const isWhole = columns.includes(FULL_NAME);
+  const missing = NEEDED_FIELDS.find(
+    (field) => !(columns.includes(field) || (isWhole && NAMES.has(field))),
+  );
   return missing
     ? sentence("Choose the column for {label}.", { label: sentence(slipFormLabels[missing]) })
     : null;
@@ -130,10 +139,4 @@ export function missingColumn(columns: ColumnMap): Sentence | null {
 
 function rememberedHeading(heading: string): string {
   return cleanText(heading).slice(0, MAX_HEADING_LENGTH);
-}
-
-// Without hints in brackets and "No." at its end: `Passport No. (new)` is `passport`.
-function headingKey(heading: string): string {
-  const letters = comparable(heading.replace(/\([^()]*\)/g, ""));
-  return letters.replace(/(?<=.)(?:number|num|no|নাম্বার|নম্বর|নং)$/u, "");
 }

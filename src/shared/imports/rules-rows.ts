@@ -11,16 +11,28 @@ import { notOne } from "#shared/slips/form/form-kinds.ts";
 import { isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
+import { FULL_NAME } from "./rules-headings.ts";
+import { divideName, type NameSplit } from "./rules-names.ts";
+import type { CellFault } from "./rules-sheet.ts";
 import {
   type CellContext,
   CUT_NUMBER,
+  dayFault,
   isCutNumber,
   readCell,
   readCenters,
 } from "./rules-values.ts";
 
 /** Fields without a column are missing. */
-export type SheetRow = { line: number; cells: Readonly<Partial<Record<ImportField, string>>> };
+export type SheetRow = {
+  line: number;
+  cells: Readonly<Partial<Record<ImportField, string>>>;
+  /** Of a column for both names. */
+  wholeName?: string;
+  split?: NameSplit;
+  /** What is wrong with a cell as it stands in its sheet, whatever its field asks for. */
+  faults?: Readonly<Partial<Record<ImportField, Words>>>;
+};
 
 export type ReadRow = {
   line: number;
@@ -33,14 +45,32 @@ export function rowsBelow(
   sheet: readonly (readonly string[])[],
   headingRow: number,
   columns: ColumnMap,
+  cellFaults: readonly CellFault[] = [],
 ): SheetRow[] {
   return sheet.flatMap((cells, index) => {
     if (index <= headingRow || cells.every((cell) => isBlank(cell))) return [];
     const named = columns.flatMap((field, column) =>
-      field === null ? [] : [[field, cells[column] ?? ""] as const],
+      field === null || field === FULL_NAME ? [] : [[field, cells[column] ?? ""] as const],
     );
-    return [{ line: index + 1, cells: Object.fromEntries(named) }];
+    const whole = columns.indexOf(FULL_NAME);
+    const row = {
+      line: index + 1,
+      cells: Object.fromEntries(named),
+      ...(whole !== -1 && { wholeName: cells[whole] ?? "" }),
+    };
+    const faults = cellFaults.flatMap(({ row: at, column, fault }) => {
+      const field = columns[column];
+      if (at !== index || !field) return [];
+      return [[field === FULL_NAME ? "last_name" : field, fault] as const];
+    });
+    return [faults.length > 0 ? { ...row, faults: Object.fromEntries(faults) } : row];
   });
+}
+
+/** With both names from the whole one; a row without it stays as it is. */
+export function renamed(row: SheetRow, split: NameSplit): SheetRow {
+  if (row.wholeName === undefined) return row;
+  return { ...row, split, cells: { ...row.cells, ...divideName(row.wholeName, split) } };
 }
 
 /** Leniently, then by the form's rules; `fixed` is for fields without a column. */
@@ -51,22 +81,24 @@ export function readRow(
 ): ReadRow {
   const values = { ...slipFormDefaults };
   const faults = new Map<ImportField, Words>();
+  const put = (field: ImportField, fault: Words | null | undefined) => {
+    if (fault && !faults.has(field)) faults.set(field, fault);
+  };
   for (const field of IMPORT_FIELDS) {
     const text = row.cells[field] ?? fixed[field] ?? "";
     if (isBlank(text)) continue;
-    if (isCutNumber(text)) faults.set(field, CUT_NUMBER);
+    put(field, row.faults?.[field] ?? (isCutNumber(text) ? CUT_NUMBER : null));
+    put(field, dayFault(field, text, context.today));
     if (field === "medical_center_id") {
       const named = readCenters(text, cityName(values.city), context);
       const [only, another] = named;
       values.medical_center_id = another === undefined ? (only ?? null) : null;
-      if (only === undefined) faults.set(field, notOne(SLIP_FIELDS.medical_center_id));
-      if (another !== undefined) faults.set(field, WHICH_CENTER);
+      put(field, only === undefined ? notOne(SLIP_FIELDS.medical_center_id) : null);
+      put(field, another === undefined ? null : WHICH_CENTER);
     } else values[field] = readCell(field, text, context);
   }
   values.confirm_passport = values.passport_number;
-  for (const { field, fault } of formFaults(values, context)) {
-    if (!faults.has(field)) faults.set(field, fault);
-  }
+  for (const { field, fault } of formFaults(values, context)) put(field, fault);
   const center = context.centers.find(({ id }) => id === values.medical_center_id);
   const elsewhere = center && !faults.has("city") ? centerFault(center, values.city) : null;
   if (elsewhere !== null) faults.set("medical_center_id", elsewhere);

@@ -1,5 +1,32 @@
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+
+export type CellFault = { row: number; column: number; fault: Words };
+
+/** A sheet as text; rows and columns count from 0. */
+export type Sheet = {
+  name: string;
+  rows: string[][];
+  isHidden?: boolean;
+  /** Cells that hold no value that anybody entered. */
+  faults?: readonly CellFault[];
+  hiddenRows?: readonly number[];
+  hiddenColumns?: readonly number[];
+  /** How many cells took their text from the merged cell that they belong to. */
+  merged?: number;
+  /** Whether days without their format count from 1904. */
+  countsFrom1904?: boolean;
+};
+
+export const LOST_RESULT =
+  "The spreadsheet has stored no result of this formula. Open the file, save it and choose it again, or type the value.";
+
+export function errorShown(error: string): Sentence {
+  return sentence("The spreadsheet shows the error {error} here.", { error });
+}
+
 const MOST_EXACT_DIGITS = 15;
-const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 
 /** Days have no time of day; numbers keep all digits, or the short form that shows they were cut. */
 export function textOfCell(value: unknown): string {
@@ -9,11 +36,22 @@ export function textOfCell(value: unknown): string {
   return typeof value === "boolean" ? String(value) : "";
 }
 
-// Days with a time may miss midnight by a fraction of a second.
+/** A spreadsheet's count of days, which knows a 29 February 1900. */
+export function textOfDays(count: number, countsFrom1904: boolean): string {
+  const since1900 = countsFrom1904 ? count + 1462 : count;
+  return dayOf(new Date((since1900 - 25_569) * DAY_MINUTES * MINUTE_MS));
+}
+
+// Programs that count in local time miss midnight by seconds, in years with another offset by up to two minutes.
+const NEAR_MIDNIGHT_MINUTES = 2;
+
 function dayOf(date: Date): string {
   if (Number.isNaN(date.getTime())) return "";
-  const rounded = Math.round(date.getTime() / SECOND_MS) * SECOND_MS;
-  return new Date(rounded).toISOString().slice(0, 10);
+  const minutes = Math.round(date.getTime() / MINUTE_MS);
+  const nearest = Math.round(minutes / DAY_MINUTES) * DAY_MINUTES;
+  const isMidnight = Math.abs(minutes - nearest) <= NEAR_MIDNIGHT_MINUTES;
+  const written = new Date((isMidnight ? nearest : minutes) * MINUTE_MS).toISOString();
+  return isMidnight ? written.slice(0, 10) : written.slice(0, 16).replace("T", " ");
 }
 
 function digitsOf(number: number): string {

@@ -3,10 +3,11 @@ import { findPosition } from "#shared/options/positions.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import { SLIP_FIELDS, type SlipFormField } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
-import { cleanNumber, cleanText, withoutUnseen } from "#shared/text/clean.ts";
-import { comparable, digitsToAscii } from "#shared/text/plain.ts";
-import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
-import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { cleanNumber, cleanText } from "#shared/text/clean.ts";
+import { comparable } from "#shared/text/plain.ts";
+import type { Words } from "#shared/text/sentence.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+import { readDay } from "./rules-dates.ts";
 import spellings from "./spellings.json" with { type: "json" };
 
 export type ImportField = Exclude<SlipFormField, "confirm_passport">;
@@ -26,7 +27,7 @@ export const CUT_NUMBER =
 
 /** Such as `1.23457E+16`. */
 export function isCutNumber(text: string): boolean {
-  return /^\d(?:[.,]\d+)?e\+\d+$/i.test(digitsToAscii(withoutUnseen(text)).trim());
+  return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cleanNumber(text));
 }
 
 /** Unreadable cells stay as they are, for the form's own message. */
@@ -36,8 +37,10 @@ export function readCell(name: ImportField, text: string, context: CellContext):
     return findPosition(text)?.code ?? cleanText(text);
   }
   switch (field.kind) {
-    case "day":
-      return readDay(text, field.of, context.today);
+    case "day": {
+      const day = readDay(text, "day", { kind: field.of, today: context.today });
+      return typeof day === "string" ? day : cleanText(text);
+    }
     case "code":
       return codeOf(field.options, SPELLINGS[name] ?? {}, text) ?? cleanText(text);
     case "text":
@@ -45,6 +48,13 @@ export function readCell(name: ImportField, text: string, context: CellContext):
     case "record":
       return cleanText(text);
   }
+}
+
+/** Why a cell of days could not be read, where that is known better than by the form. */
+export function dayFault(name: ImportField, text: string, today: PlainDate): Words | null {
+  const field: FieldKind = SLIP_FIELDS[name];
+  const day = field.kind === "day" ? readDay(text, "day", { kind: field.of, today }) : null;
+  return day !== null && typeof day === "object" ? day.fault : null;
 }
 
 export function isDestination(text: string): boolean {
@@ -74,22 +84,4 @@ function codeOf(
     [code, name, ...(spellings[code] ?? [])].some((words) => comparable(words) === wanted),
   );
   return found?.code ?? null;
-}
-
-const SPREADSHEET_EPOCH = plainDate("1900-01-01");
-const [FIRST_SERIAL, LAST_SERIAL] = [3_000, 80_000] as const;
-
-function readDay(text: string, kind: DateKind, today: PlainDate): string {
-  const typed = cleanNumber(text).replace(
-    /[ T]\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?: ?[ap]m)?Z?$/i,
-    "",
-  );
-  return parseTypedDate(typed, kind, today) ?? dayOfSerial(typed) ?? typed;
-}
-
-// A day without its format is a count of days; spreadsheets know a 29 February 1900.
-function dayOfSerial(text: string): PlainDate | null {
-  const serial = /^\d{4,5}(?:[.,]\d+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
-  if (!SPREADSHEET_EPOCH || serial < FIRST_SERIAL || serial > LAST_SERIAL) return null;
-  return addDays(SPREADSHEET_EPOCH, serial - 2);
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Id } from "#shared/http/fields.ts";
+import { DATE_ORDERS } from "#shared/imports/rules-dates.ts";
+import { FULL_NAME } from "#shared/imports/rules-headings.ts";
 import { ALL_KINDS_ON, WantedKinds, WantedKindsChange } from "#shared/notifications/contract.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { MESSAGE_LANGUAGES } from "#shared/slips/rules.ts";
@@ -33,6 +35,7 @@ export const LIST_COLUMNS = [
 const DENSITIES = ["comfortable", "compact"] as const;
 export const MAX_RECENT = 5;
 export const MAX_IMPORT_COLUMNS = 60;
+export const MAX_IMPORT_DATES = 24;
 
 const recent = (label: string, longest: number) =>
   z
@@ -62,10 +65,20 @@ const fields = {
   stays_on_form: onOrOff("Stay here after submitting"),
   /** Headings of imported files with the field they map to; null: skip the column. */
   import_columns: z
-    .record(z.string().max(100), z.enum(SLIP_FORM_FIELDS, known("Import columns")).nullable())
+    .record(
+      z.string().max(100),
+      z.enum([...SLIP_FORM_FIELDS, FULL_NAME], known("Import columns")).nullable(),
+    )
     .refine(
       (columns) => Object.keys(columns).length <= MAX_IMPORT_COLUMNS,
       `Import columns holds at most ${MAX_IMPORT_COLUMNS}`,
+    ),
+  /** What the dates of a column begin with, where its cells do not say, by heading and file shape. */
+  import_dates: z
+    .record(z.string().max(16), z.enum(DATE_ORDERS, known("Import dates")))
+    .refine(
+      (dates) => Object.keys(dates).length <= MAX_IMPORT_DATES,
+      `Import dates holds at most ${MAX_IMPORT_DATES}`,
     ),
   bell: WantedKindsChange,
   sound: onOrOff("Sound"),
@@ -103,6 +116,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   enter_moves: true,
   stays_on_form: false,
   import_columns: {},
+  import_dates: {},
   bell: ALL_KINDS_ON,
   sound: false,
   density: "comfortable",

@@ -1,18 +1,58 @@
-import { parse } from "csv-parse/browser/esm/sync";
+import { CsvError, parse } from "csv-parse/browser/esm/sync";
 import { unmarkFormulas } from "./csv.ts";
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
-/** Separated by commas, semicolons or tabs. Throws `CsvError` for an open quotation mark. */
-export function readCsv(text: string): { line: number; cells: string[] }[] {
-  const rows = parse(text, {
-    bom: true,
-    delimiter: delimiterOf(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    on_record: (cells: string[], { lines }) => [String(lines), ...cells],
-  });
-  return rows.map(([line, ...cells]) => ({ line: Number(line), cells: cells.map(unmarkFormulas) }));
+/** A quotation mark that is opened and not closed on this line takes the lines below into one cell. */
+export class OpenQuotationMark extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`the quotation mark of line ${line} is not closed`);
+    this.line = line;
+  }
+}
+
+/** With fewer columns, an address of two lines may hold as many commas. */
+const SHORT = 8;
+
+type CsvRow = { line: number; cells: string[] };
+
+/** Separated by commas, semicolons or tabs, each row with the line that it begins on. Throws `OpenQuotationMark`. */
+export function readCsv(text: string): CsvRow[] {
+  const delimiter = delimiterOf(text);
+  const rows: CsvRow[] = [];
+  let line = 1;
+  try {
+    parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record: (cells: string[], { lines }) => {
+        rows.push({ line, cells: cells.map(unmarkFormulas) });
+        line = lines + 1;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw new OpenQuotationMark(line);
+    throw error;
+  }
+  const swallowed = rows.find((row) => hasSwallowedLines(row, rows[0], delimiter));
+  if (swallowed) throw new OpenQuotationMark(swallowed.line);
+  return rows;
+}
+
+// A later mark may close the cell: then it holds the cells of other lines, and its row has fewer than the headings, unless the mark
+// stood in the same column.
+function hasSwallowedLines({ cells }: CsvRow, first: CsvRow | undefined, delimiter: string) {
+  const width = first?.cells.length ?? 0;
+  const most = Math.max(
+    0,
+    ...cells.map((cell) => (/[\r\n]/.test(cell) ? cell.split(delimiter).length - 1 : 0)),
+  );
+  return cells.length < width ? most * 2 >= width : width > SHORT && most >= width - 1;
 }
 
 /** The delimiter on most of the first lines; of several, the most frequent one. */

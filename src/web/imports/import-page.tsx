@@ -11,9 +11,11 @@ import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { IconCheck } from "#web/ui/icons/icons.ts";
 import { Page } from "#web/ui/page.tsx";
 import { CheckStep } from "./grid/check-step.tsx";
+import { ChooseStep } from "./sheet/choose-step.tsx";
+import { ColumnsStep } from "./sheet/columns-step.tsx";
 import classes from "./sheet/import.module.css";
 import type { ReadFile } from "./sheet/read-sheet.ts";
-import { ChooseStep, ColumnsStep } from "./sheet/sheet-steps.tsx";
+
 import { type ImportSheet, useImportSheet } from "./use-import-sheet.ts";
 
 export function prefetch({ queries }: Visit): void {

@@ -1,23 +1,16 @@
 import { useState } from "react";
-import { MAX_IMPORT_ROWS } from "#shared/imports/contract.ts";
-import {
-  type ColumnMap,
-  choicesOf,
-  findHeadingRow,
-  guessColumns,
-  type ImportField,
-  MAX_COLUMNS,
-  type RememberedColumns,
-  type SheetColumns,
-} from "#shared/imports/rules-columns.ts";
-import { rowsBelow, type SheetRow } from "#shared/imports/rules-rows.ts";
-import { MAX_IMPORT_COLUMNS } from "#shared/profile/contract-preferences.ts";
-import { t } from "#web/language/translate.ts";
+import type { ImportField, RememberedColumns } from "#shared/imports/rules-columns.ts";
+import { type ColumnMap, choicesOf } from "#shared/imports/rules-columns.ts";
+import type { DateOrder } from "#shared/imports/rules-dates.ts";
+import type { NameSplit } from "#shared/imports/rules-names.ts";
+import { withDays } from "#shared/imports/rules-orders.ts";
+import { renamed, type SheetRow } from "#shared/imports/rules-rows.ts";
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_DATES } from "#shared/profile/contract-preferences.ts";
+import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
+import { columnsOf, guessFor, lookAt, sheetToOpen } from "./look-at-sheet.ts";
 import type { ReadFile } from "./sheet/read-sheet.ts";
-import type { Sheet } from "./sheet/sheet-worker.ts";
 
-const NO_ROWS: string[][] = [];
 const NO_LINES: ReadonlySet<number> = new Set();
 export type Fixed = Readonly<Partial<Record<ImportField, string>>>;
 type Corrections = readonly { line: number; field: ImportField; text: string }[];
@@ -28,29 +21,35 @@ const MAX_REMEMBERED = 1500;
 
 export function useImportSheet() {
   const { preferences, change } = usePreferences();
+  const today = useToday();
   const [file, setFile] = useState<ReadFile | null>(null);
   const [sheetAt, setSheetAt] = useState(0);
+  const [takesHidden, setTakesHidden] = useState(false);
   const [columns, setColumns] = useState<ColumnMap>([]);
+  const [answers, setAnswers] = useState<Readonly<Record<string, DateOrder>>>({});
+  const [split, setSplit] = useState<NameSplit>("last-word");
   const [fixed, setFixed] = useState<Fixed>({});
   const [rows, setRows] = useState<readonly SheetRow[] | null>(null);
   const [typed, setTyped] = useState<Corrections>([]);
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [turn, setTurn] = useState(0);
   const [settled, setSettled] = useState<ReadonlySet<number>>(NO_LINES);
-  const sheet = file?.sheets[sheetAt]?.rows ?? NO_ROWS;
-  const headingRow = findHeadingRow(sheet);
-  const headings = sheet[headingRow] ?? [];
-  const found = rowsBelow(sheet, headingRow, columns);
+  const seen = lookAt(file, sheetAt, {
+    takesHidden,
+    columns,
+    today,
+    answers: { ...preferences.import_dates, ...answers },
+  });
 
   const unshow = () => {
     setRows(null);
     setChosen((before) => ({ ...before, ticks: false }));
   };
-  const show = (next: ReadFile, at: number) => {
-    const nextSheet = next.sheets[at]?.rows ?? NO_ROWS;
+  const show = (next: ReadFile, at: number, withHidden: boolean) => {
     setFile(next);
     setSheetAt(at);
-    setColumns(guessColumns(columnsOf(nextSheet), preferences.import_columns));
+    setTakesHidden(withHidden);
+    setColumns(guessFor(next.sheets[at], withHidden, preferences.import_columns));
     setTyped([]);
     unshow();
   };
@@ -67,31 +66,54 @@ export function useImportSheet() {
   };
   const isCorrected = typed.some(({ line }) => !settled.has(line));
   return {
+    ...seen,
     file,
     sheetAt,
-    headings,
-    samples: headings.map((_, at) => sheet[headingRow + 1]?.[at]?.slice(0, 30) ?? ""),
     columns,
     fixed,
-    rowCount: found.length,
-    problem: problemOf(sheet, found.length),
+    rowCount: seen.found.length,
     rows: rows?.filter(({ line }) => !settled.has(line)),
     turn,
     /** Whether another file would replace corrections or ticks that are not submitted. */
     isDirty: isCorrected || chosen.ticks,
     /** Whether that, or a value for all rows, would be lost with the page. */
     isLeftDirty: isCorrected || chosen.ticks || chosen.values,
-    open: (next: ReadFile) => show(next, 0),
-    showSheet: (at: number) => file && show(file, at),
+    open: (next: ReadFile) => {
+      setAnswers({});
+      show(next, sheetToOpen(next.sheets), false);
+    },
+    showSheet: (at: number) => file && show(file, at, false),
+    takeHidden: () => file && show(file, sheetAt, true),
     setColumns: changed(setColumns),
     setFixed: changed(setFixedValues),
+    answerDates: changed(([key, order]: [string, DateOrder]) =>
+      setAnswers((before) => ({ ...before, [key]: order })),
+    ),
     check: () => {
-      const chosen = choicesOf(columnsOf(sheet), columns);
-      change({ import_columns: remembered(preferences.import_columns, headings, chosen) });
+      const choices = choicesOf(columnsOf(seen.sheet), columns);
+      change({
+        import_columns: remembered(preferences.import_columns, seen.headings, choices),
+        import_dates: newest({ ...answers, ...preferences.import_dates, ...answers }),
+      });
       unshow();
-      setRows(found.map((row) => corrected(row, typed)));
+      setRows(
+        seen.found.map((row) =>
+          corrected(renamed(withDays(row, seen.orders, { ...seen, today }), split), typed),
+        ),
+      );
       setSettled(NO_LINES);
       setTurn((before) => before + 1);
+    },
+    split,
+    /** Of one line, or of all; names that were typed stay. */
+    splitNames: (next: NameSplit, line: number | null) => {
+      if (line === null) setSplit(next);
+      setRows(
+        (before) =>
+          before?.map((row) =>
+            line === null || row.line === line ? corrected(renamed(row, next), typed) : row,
+          ) ?? null,
+      );
     },
     write: (changes: Corrections) => {
       setTyped((before) => [...before, ...changes]);
@@ -107,32 +129,17 @@ export function useImportSheet() {
 
 export type ImportSheet = ReturnType<typeof useImportSheet>;
 
-function columnsOf(sheet: Sheet["rows"]): SheetColumns {
-  const headingRow = findHeadingRow(sheet);
-  return { headings: sheet[headingRow] ?? [], rows: sheet.slice(headingRow + 1) };
-}
-
-function problemOf(sheet: Sheet["rows"], count: number): string | null {
-  const width = sheet[0]?.length ?? 0;
-  if (width > MAX_COLUMNS)
-    return t("The sheet has {width} columns; at most {most} are read.", {
-      width,
-      most: MAX_COLUMNS,
-    });
-  if (count === 0) return t("There is no row below the headings.");
-  if (count <= MAX_IMPORT_ROWS) return null;
-  return t("The sheet has {count} rows; at most {most} can be imported at once.", {
-    count,
-    most: MAX_IMPORT_ROWS,
-  });
-}
-
 function corrected(row: SheetRow, changes: Corrections): SheetRow {
   const own = changes.filter(({ line }) => line === row.line);
   if (own.length === 0) return row;
+  const typedFields = new Set(own.map(({ field }) => field));
+  const faults = Object.entries(row.faults ?? {}).filter(
+    ([field]) => ![...typedFields].some((one) => one === field),
+  );
   return {
     ...row,
     cells: { ...row.cells, ...Object.fromEntries(own.map(({ field, text }) => [field, text])) },
+    faults: Object.fromEntries(faults),
   };
 }
 
@@ -145,4 +152,8 @@ function remembered(
   const all = [...Object.entries(chosen), ...others].slice(0, MAX_IMPORT_COLUMNS);
   while (JSON.stringify(all).length > MAX_REMEMBERED) all.pop();
   return Object.fromEntries(all);
+}
+
+function newest(answers: Readonly<Record<string, DateOrder>>): Record<string, DateOrder> {
+  return Object.fromEntries(Object.entries(answers).slice(0, MAX_IMPORT_DATES));
 }

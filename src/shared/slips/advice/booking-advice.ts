@@ -2,7 +2,13 @@ import { cityName } from "#shared/options/options.ts";
 import { isBangladeshiNumber } from "#shared/passport-code/number-form.ts";
 import { MIN_PASSPORT_MONTHS } from "#shared/slips/form/form-checks.ts";
 import type { SlipFormField, SlipFormValues } from "#shared/slips/form/form-fields.ts";
-import { cleanPassport, cleanPhone, cleanText, lengthOf } from "#shared/text/clean.ts";
+import {
+  cleanNationalId,
+  cleanPassport,
+  cleanPhone,
+  cleanText,
+  lengthOf,
+} from "#shared/text/clean.ts";
 import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import {
@@ -66,6 +72,7 @@ export type AdvisedValues = Pick<
   | "passport_issue_date"
   | "passport_expiry_date"
   | "medical_center_id"
+  | "national_id"
 >;
 
 export type BookingFacts = {
@@ -90,6 +97,8 @@ const VALID_MONTHS = 6;
 const VALID_DAYS = 21;
 const CODE_NAME_LENGTH = 39;
 const [CHANDPUR, SHERPUR] = ["2061", "2059"] as const;
+
+export const ROUNDED_NUMBER = "number-rounded";
 
 /** In the order of the form's fields. */
 export const BOOKING_RULES: readonly BookingRule[] = [
@@ -141,6 +150,12 @@ export const BOOKING_RULES: readonly BookingRule[] = [
     field: "phone",
     basis: "known; format check of the official form; prefixes are general knowledge; May 2025",
     find: phoneFinding,
+  },
+  {
+    id: ROUNDED_NUMBER,
+    field: "national_id",
+    basis: "known; spreadsheets keep 15 digits of a number; 2025",
+    find: roundedFinding,
   },
   {
     id: "city-empty",
@@ -251,6 +266,13 @@ function phoneFinding({ phone }: AdvisedValues): Words | null {
   const number = cleanPhone(phone);
   if (number === "" || /^\+8801[3-9]\d{8}$/.test(number)) return null;
   return "Check: not a mobile number of Bangladesh; a wrong format is refused by the site.";
+}
+
+// A spreadsheet keeps 15 digits of a number and writes zeros for the rest.
+function roundedFinding({ national_id }: AdvisedValues): Words | null {
+  return /^\d{15}0+$/.test(cleanNationalId(national_id))
+    ? "Check: a spreadsheet may have rounded this number: only zeros follow its 15th digit."
+    : null;
 }
 
 function emptyCityFinding({ city }: AdvisedValues): Words | null {

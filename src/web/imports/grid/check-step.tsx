@@ -4,6 +4,7 @@ import { stringify } from "csv-stringify/browser/esm/sync";
 import { useEffect, useRef, useState } from "react";
 import { type ImportAnswer, importSlips, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
+import { FULL_NAME } from "#shared/imports/rules-headings.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { CSV_SETTINGS, markFormulas } from "#shared/text/csv.ts";
@@ -20,7 +21,8 @@ import { ActionButton } from "#web/ui/buttons.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";
-import { commonFaults, listed, stateWords, summaryOf } from "./row-state.ts";
+import { AllSplits } from "./name-splits.tsx";
+import { commonFaults, listed, roundedWords, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
 
 type CheckStepProps = {
@@ -44,6 +46,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   };
   const { length: count } = ticked;
   const common = commonFaults(rows, sheet.fixed);
+  const rounded = roundedWords(rows.map(({ read }) => read));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -75,6 +78,10 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
             ))}
           </Banner>
         )}
+        {rounded && <Banner kind="info">{rounded}</Banner>}
+        {rows.some(({ wholeName }) => wholeName !== undefined) && (
+          <AllSplits split={sheet.split} onSplit={sheet.splitNames} />
+        )}
         {checks.failure && (
           <>
             <Problem {...checks.failure} />
@@ -88,6 +95,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           fields={shownFields(sheet, rows)}
           onWrite={sheet.write}
           onTick={tick}
+          onSplit={sheet.splitNames}
         >
           <p role="status" className="desk-muted">
             {submission.progress &&
@@ -111,9 +119,11 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
 }
 
 function shownFields({ columns }: ImportSheet, rows: readonly CheckedGridRow[]) {
+  const isWhole = columns.includes(FULL_NAME);
   return IMPORT_FIELDS.filter(
     (field) =>
       columns.includes(field) ||
+      (isWhole && (field === "last_name" || field === "first_name")) ||
       rows.some(({ state }) => state.kind === "faults" && field in state.faults),
   );
 }
@@ -130,14 +140,7 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
     <SheetGroup title={t("Result")}>
       <div className={classes.result}>
         <Banner kind={rest.length === 0 ? "success" : "info"} ref={banner}>
-          <div>
-            {t("{submitted} submitted, {repeated} already there, {count} failed.", {
-              submitted: outcome.submitted,
-              repeated: outcome.repeated,
-              count: outcome.failed,
-            })}
-          </div>
-          <div>{notSentWords(rest, sent)}</div>
+          {outcomeWords(outcome)}
         </Banner>
         <Group justify="flex-end" gap="sm">
           {rest.length > 0 && (
@@ -164,22 +167,19 @@ function outcomeOf(rows: readonly CheckedGridRow[], sent: SentRows) {
   return {
     submitted: count("submitted"),
     repeated: count("repeated") + rows.length - rest.length,
-    failed: rest.filter(({ line }) => sent.has(line)).length,
     rest,
   };
 }
 
-/** The rows that were never sent in a sentence: `Not sent: 1 to fix, 2 left out.`; null when there are none. */
-function notSentWords(rest: readonly CheckedGridRow[], sent: SentRows): string | null {
-  const rows = rest.filter(({ line }) => !sent.has(line));
-  const faulty = rows.filter(({ state }) => state.kind === "faults").length;
-  const ready = rows.filter(({ isTicked }) => isTicked).length;
-  const texts = listed([
-    [ready, t("ready")],
-    [faulty, t("to fix")],
-    [rows.length - ready - faulty, t("left out")],
+/** `23 submitted. 8 left: 6 to fix, 2 possible duplicates.` */
+function outcomeWords({ submitted, repeated, rest }: ReturnType<typeof outcomeOf>): string {
+  const done = listed([
+    [submitted, t("submitted")],
+    [repeated, t("already there")],
   ]);
-  return rows.length === 0 ? null : t("Not sent: {texts}.", { texts });
+  const texts = summaryOf(rest.map(({ state }) => state));
+  const left = rest.length > 0 && t("{count} left: {texts}.", { count: rest.length, texts });
+  return [t("{texts}.", { texts: done || t("0 submitted") }), left].filter(Boolean).join(" ");
 }
 
 function restOf(rest: readonly CheckedGridRow[], sent: SentRows): string[][] {

@@ -1,6 +1,8 @@
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
+import { FULL_NAME_LABEL } from "#shared/imports/rules-headings.ts";
+import type { NameSplit } from "#shared/imports/rules-names.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import classes from "#web/imports/sheet/import.module.css";
 import { shownDay } from "#web/language/dates.ts";
@@ -11,6 +13,7 @@ import { StatusPill } from "#web/ui/chip.tsx";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { RowSplit } from "./name-splits.tsx";
 import { mayTick, type RowState, stateWords } from "./row-state.ts";
 import { type Cell, type CellChange, cellId, useGridKeys } from "./use-grid-keys.ts";
 import type { CheckedGridRow } from "./use-row-states.ts";
@@ -20,10 +23,11 @@ type ImportGridProps = {
   fields: readonly ImportField[];
   onWrite: (changes: { line: number; field: ImportField; text: string }[]) => void;
   onTick: (line: number, isTicked: boolean) => void;
+  onSplit: (split: NameSplit, line: number) => void;
   children: ReactNode;
 };
 
-export function ImportGrid({ rows, fields, onWrite, onTick, children }: ImportGridProps) {
+export function ImportGrid({ rows, fields, onWrite, onTick, onSplit, children }: ImportGridProps) {
   const textAt = ({ row, column }: Cell) => {
     const field = fields[column];
     return (field && rows[row]?.shown[field]) ?? "";
@@ -48,9 +52,19 @@ export function ImportGrid({ rows, fields, onWrite, onTick, children }: ImportGr
     const [row = 0, column = 0] = (element.dataset.cell ?? "").split("-").map(Number);
     keys.pick({ row, column }, isTwice);
   };
+  const hasWholeNames = rows.some(({ wholeName }) => wholeName !== undefined);
+  const nextFault = findNextFault(rows, fields, keys.cell);
+  const chosenRow = rows[keys.cell.row];
 
   return (
     <>
+      {nextFault && (
+        <div>
+          <Button size="xs" variant="default" onClick={() => keys.go(nextFault)}>
+            {t("Next cell to fix")}
+          </Button>
+        </div>
+      )}
       <div className={classes.box}>
         <table
           ref={table}
@@ -70,6 +84,7 @@ export function ImportGrid({ rows, fields, onWrite, onTick, children }: ImportGr
               <th scope="col">{t("Line")}</th>
               <th scope="col">{t("Submit")}</th>
               <th scope="col">{t("Result")}</th>
+              {hasWholeNames && <th scope="col">{inLanguage(FULL_NAME_LABEL)}</th>}
               {fields.map((field) => (
                 <th key={field} scope="col">
                   {inLanguage(slipFormLabels[field])}
@@ -84,6 +99,7 @@ export function ImportGrid({ rows, fields, onWrite, onTick, children }: ImportGr
                 row={row}
                 index={index}
                 fields={fields}
+                hasWholeName={hasWholeNames}
                 column={keys.cell.row === index ? keys.cell.column : null}
                 draft={keys.cell.row === index ? keys.draft : null}
                 onDraft={keys.setDraft}
@@ -94,11 +110,28 @@ export function ImportGrid({ rows, fields, onWrite, onTick, children }: ImportGr
         </table>
       </div>
       <div className={classes.under}>
-        <CellWords row={rows[keys.cell.row]} field={fields[keys.cell.column]} />
+        <CellWords row={chosenRow} field={fields[keys.cell.column]} />
+        {chosenRow?.split && <RowSplit row={chosenRow} split={chosenRow.split} onSplit={onSplit} />}
         {children}
       </div>
     </>
   );
+}
+
+/** The next one by row and column, after the last one the first again. */
+function findNextFault(
+  rows: readonly CheckedGridRow[],
+  fields: readonly ImportField[],
+  from: Cell,
+): Cell | null {
+  const faulty = rows.flatMap(({ state }, row) =>
+    fields.flatMap((field, column) =>
+      state.kind === "faults" && state.faults[field] ? [{ row, column }] : [],
+    ),
+  );
+  const isAfter = ({ row, column }: Cell) =>
+    row > from.row || (row === from.row && column > from.column);
+  return faulty.find(isAfter) ?? faulty[0] ?? null;
 }
 
 type CellWordsProps = { row: CheckedGridRow | undefined; field: ImportField | undefined };
@@ -119,6 +152,7 @@ type GridRowProps = {
   row: CheckedGridRow;
   index: number;
   fields: readonly ImportField[];
+  hasWholeName: boolean;
   /** Which cell of the row is chosen, and what is typed into it; null when it is none of them. */
   column: number | null;
   draft: string | null;
@@ -128,7 +162,7 @@ type GridRowProps = {
 
 // A cell that is edited, and the file of what is left, keep the words of the template.
 function GridRow(props: GridRowProps) {
-  const { row, index, fields, column, draft, onDraft, onTick } = props;
+  const { row, index, fields, hasWholeName, column, draft, onDraft, onTick } = props;
   const { line, state, warnings } = row;
   return (
     <tr data-state={state.kind}>
@@ -147,7 +181,13 @@ function GridRow(props: GridRowProps) {
         <State state={state} />
         <WarningsMark texts={warnings} />
       </td>
+      {hasWholeName && (
+        <td translate="no" className={classes.wholeName}>
+          {row.wholeName}
+        </td>
+      )}
       {fields.map((field, at) => {
+        const warning = row.read.warnings.find((one) => one.field === field);
         const fault = state.kind === "faults" ? state.faults[field] : undefined;
         return (
           <td
@@ -157,7 +197,8 @@ function GridRow(props: GridRowProps) {
             data-cell={cellId({ row: index, column: at })}
             data-chosen={at === column || undefined}
             aria-invalid={fault ? true : undefined}
-            title={fault}
+            data-warned={(!fault && warning !== undefined) || undefined}
+            title={fault ?? (warning && inLanguage(warning.text))}
           >
             {at === column && draft !== null ? (
               <input

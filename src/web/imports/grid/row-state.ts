@@ -4,6 +4,7 @@ import type { FieldError } from "#shared/http/error-answer.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
 import type { ReadRow, SameLine } from "#shared/imports/rules-rows.ts";
+import { ROUNDED_NUMBER } from "#shared/slips/advice/booking-advice.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { Fixed } from "#web/imports/use-import-sheet.ts";
 import { shownDay } from "#web/language/dates.ts";
@@ -88,6 +89,20 @@ export function commonFaults(rows: readonly ShownRow[], fixed: Fixed): string[] 
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, MOST_SHOWN)
     .map(([cause, count]) => causeWords(cause, count));
+}
+
+/** How many numbers of a column a spreadsheet may have rounded, from the second on. */
+export function roundedWords(rows: readonly ReadRow[]): string | null {
+  const found = rows.flatMap(({ warnings }) => warnings.filter(({ id }) => id === ROUNDED_NUMBER));
+  const field = found[0]?.field;
+  if (!field || found.length < 2) return null;
+  return t(
+    "{label}: {count} numbers end in zeros after 15 digits, as when a spreadsheet rounds them. Compare them with the documents.",
+    {
+      label: inLanguage(slipFormLabels[field]),
+      count: found.length,
+    },
+  );
 }
 
 function causesOf({ state, shown }: ShownRow, fixed: Fixed): ReadonlySet<string> {

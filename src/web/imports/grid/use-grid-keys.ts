@@ -106,6 +106,7 @@ export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
     cell,
     draft,
     setDraft,
+    go: ({ row, column }: Cell) => go(row, column),
     pick: (next: Cell, isTwice: boolean) => {
       if (isEditing && (next.row !== cell.row || next.column !== cell.column)) commit(0, 0);
       setCell(next);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { type CheckAnswer, checkImport, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
+import type { NameSplit } from "#shared/imports/rules-names.ts";
 import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { fieldInWords } from "#shared/slips/text-slip.ts";
@@ -17,6 +18,9 @@ export type CheckedGridRow = {
   isTicked: boolean;
   warnings: readonly string[];
   notes: readonly string[];
+  /** Of a column for both names, as it stands in the file. */
+  wholeName: string | undefined;
+  split: NameSplit | undefined;
   shown: Readonly<Partial<Record<ImportField, string>>>;
 };
 
@@ -58,7 +62,8 @@ function gridRow(
     IMPORT_FIELDS.map((field) => [field, shownText(field, read, sheet, state)]),
   );
   const warnings = read.warnings.map(({ text }) => inLanguage(text));
-  const row = { line: read.line, read, state, isTicked, warnings, notes, shown };
+  const { wholeName, split } = sheet ?? {};
+  const row = { line: read.line, read, state, isTicked, warnings, notes, wholeName, split, shown };
   SHOWN.set(read, row);
   return row;
 }

@@ -1,8 +1,16 @@
 import { MAX_FILE_NAME_LENGTH, MAX_IMPORT_BYTES } from "#shared/imports/contract.ts";
+import type { Sheet } from "#shared/imports/rules-sheet.ts";
 import { t } from "#web/language/translate.ts";
-import type { Sheet, SheetAnswer, SheetQuestion } from "./sheet-worker.ts";
+import type { SheetAnswer, SheetQuestion } from "./read-sheets.ts";
+import { type TextFile, textOfBytes, wordsToCompare } from "./text-of-bytes.ts";
 
-export type ReadFile = { name: string; sha256: string; sheets: Sheet[] };
+export type ReadFile = {
+  name: string;
+  sha256: string;
+  sheets: Sheet[];
+  /** What a person should know about how it was read. */
+  note?: string;
+};
 
 export type Reading = { kind: "read"; file: ReadFile } | { kind: "none"; message: string };
 
@@ -12,6 +20,9 @@ const BROKEN = t(
   "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it again.",
 );
 const TOO_SLOW = t("This file could not be read in 10 seconds. Save it as CSV and try again.");
+const UNKNOWN_ENCODING = t(
+  "The letters of this file could be read in several ways. Save it as “CSV UTF-8” or as .xlsx and choose it again.",
+);
 const EMPTY = t("There is nothing in this file.");
 const TOO_LARGE = t("The file is larger than 2 MB. Split it and import the parts.");
 
@@ -23,8 +34,11 @@ export async function readSheetFile(file: File): Promise<Reading> {
   const bytes = await file.arrayBuffer();
   if (isCompound(bytes)) return none(SAVE_AS);
   const sha256 = await hashOf(bytes);
-  const question = kind === "csv" ? { text: textOf(bytes) } : { workbook: bytes };
-  return await ask(question, { name: file.name.slice(-MAX_FILE_NAME_LENGTH), sha256 });
+  const about = { name: file.name.slice(-MAX_FILE_NAME_LENGTH), sha256 };
+  if (kind === "xlsx") return await ask({ workbook: bytes }, about);
+  const read = textOfBytes(bytes);
+  if (read === null) return none(UNKNOWN_ENCODING);
+  return await ask({ text: read.text }, { ...about, ...noteOf(read) });
 }
 
 export async function readPastedCells(text: string): Promise<Reading> {
@@ -33,10 +47,7 @@ export async function readPastedCells(text: string): Promise<Reading> {
   return await ask({ text }, { name: t("Pasted cells"), sha256: await hashOf(bytes.buffer) });
 }
 
-async function ask(
-  question: SheetQuestion,
-  about: Pick<ReadFile, "name" | "sha256">,
-): Promise<Reading> {
+async function ask(question: SheetQuestion, about: Omit<ReadFile, "sheets">): Promise<Reading> {
   const worker = new Worker(new URL("./sheet-worker.ts", import.meta.url), { type: "module" });
   const answer = new Promise<SheetAnswer | "slow">((resolve) => {
     worker.addEventListener("message", ({ data }) => resolve(data));
@@ -47,6 +58,14 @@ async function ask(
   const sheets = await answer.finally(() => worker.terminate());
   if (sheets === "slow") return none(TOO_SLOW);
   if (sheets === null) return none(BROKEN);
+  if ("openLine" in sheets) {
+    return none(
+      t(
+        "Line {line} has a quotation mark that is not closed. Close it or remove it, save the file and choose it again.",
+        { line: sheets.openLine },
+      ),
+    );
+  }
   return sheets.length === 0 ? none(EMPTY) : { kind: "read", file: { ...about, sheets } };
 }
 
@@ -69,9 +88,10 @@ function isCompound(bytes: ArrayBuffer): boolean {
   return COMPOUND.every((byte, at) => start[at] === byte);
 }
 
-// Spreadsheets save text in UTF-16 too, and say so by the first two bytes.
-function textOf(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes);
-  const isWide = first === 0xff && second === 0xfe;
-  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+function noteOf({ text, encoding }: TextFile): Pick<ReadFile, "note"> {
+  if (encoding !== "Windows-1252") return {};
+  const words = wordsToCompare(text).join(", ");
+  return {
+    note: t("The file is written in Windows-1252. Compare what is not A to Z: {words}.", { words }),
+  };
 }

@@ -118,9 +118,8 @@ const shown = (text: string) => screen.findByText(text);
 
 test("the result of a submission is right, and unsent rows stay", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Submit 1 application" }));
-  const result = await shown("1 submitted, 0 already there, 0 failed.");
+  const result = await shown("1 submitted. 3 left: 1 to fix, 2 possible duplicates.");
   await waitFor(() => expect(result.closest("[tabindex]")).toBe(document.activeElement));
-  await shown("Not sent: 1 to fix, 2 left out.");
   await shown("1 to fix, 2 possible duplicates");
 
   const lines = screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
@@ -132,6 +131,6 @@ test("the result of a submission is right, and unsent rows stay", async () => {
   await shown("1 ready, 2 possible duplicates");
   fireEvent.click(screen.getByRole("checkbox", { name: "Submit line 4" }));
   fireEvent.click(screen.getByRole("button", { name: "Submit 2 applications" }));
-  await shown("3 submitted, 0 already there, 0 failed.");
+  await shown("3 submitted. 1 left: 1 possible duplicate.");
   await shown("1 possible duplicate");
 });

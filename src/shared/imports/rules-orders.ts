@@ -1,0 +1,100 @@
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
+import { formatDayMonthYear, type PlainDate } from "#shared/time/plain-date.ts";
+import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
+import {
+  type DateOrder,
+  type DayContext,
+  orderInHeading,
+  readDay,
+  readingsOf,
+} from "./rules-dates.ts";
+import { FULL_NAME } from "./rules-headings.ts";
+import type { SheetRow } from "./rules-rows.ts";
+
+export type OrderProof = { order: DateOrder; line: number; text: string };
+
+export type ColumnDates =
+  | { kind: "plain" }
+  | { kind: "settled"; order: DateOrder; proof: OrderProof | "heading" }
+  /** All cells fit both: `text` is the first with two different days. */
+  | { kind: "open"; text: string; day: PlainDate; month: PlainDate }
+  | { kind: "contradiction"; proofs: readonly OrderProof[]; hinted: DateOrder | null };
+
+type DateCell = { line: number; text: string };
+
+/** A column has one order: a cell that fits one order only settles it for all. */
+export function judgeDates(
+  heading: string,
+  cells: readonly DateCell[],
+  context: DayContext,
+): ColumnDates {
+  const hinted = orderInHeading(heading);
+  const proofs = new Map<DateOrder, OrderProof>();
+  let open: Extract<ColumnDates, { kind: "open" }> | null = null;
+  for (const { line, text } of cells) {
+    const { day, month, year } = readingsOf(text, context);
+    const order = day ? (month ? null : "day") : month ? "month" : year ? "year" : null;
+    if (order && !proofs.has(order)) proofs.set(order, { order, line, text });
+    if (day && month && day !== month) open ??= { kind: "open", text, day, month };
+  }
+  const [proof, another] = proofs.values();
+  const isAgainstHeading = hinted !== null && proof !== undefined && proof.order !== hinted;
+  if (another || isAgainstHeading) {
+    return { kind: "contradiction", proofs: [...proofs.values()], hinted };
+  }
+  if (hinted) return { kind: "settled", order: hinted, proof: "heading" };
+  if (proof) return { kind: "settled", order: proof.order, proof };
+  return open ?? { kind: "plain" };
+}
+
+export type DateColumn = { field: ImportField; heading: string; dates: ColumnDates };
+
+/** Whether only the person knows the order. */
+export function isAsked({ kind }: ColumnDates): boolean {
+  return kind === "open" || kind === "contradiction";
+}
+
+type SheetDays = { today: PlainDate; countsFrom1904: boolean };
+
+/** The columns of days, each with its own order: one sheet may hold several. */
+export function findDateColumns(
+  headings: readonly string[],
+  columns: ColumnMap,
+  rows: readonly SheetRow[],
+  today: PlainDate,
+): DateColumn[] {
+  return columns.flatMap((field, at) => {
+    if (field === null || field === FULL_NAME) return [];
+    const kind = dayKindOf(field);
+    if (!kind) return [];
+    const heading = headings[at] ?? "";
+    const cells = rows.map(({ line, cells }) => ({ line, text: cells[field] ?? "" }));
+    return [{ field, heading, dates: judgeDates(heading, cells, { kind, today }) }];
+  });
+}
+
+export type DateOrders = Readonly<Partial<Record<ImportField, DateOrder>>>;
+
+/** Days as the form shows them; a cell that is none, or that does not fit its column, stays with the reason. */
+export function withDays(
+  row: SheetRow,
+  orders: DateOrders,
+  { today, countsFrom1904 }: SheetDays,
+): SheetRow {
+  const cells = { ...row.cells };
+  const faults = { ...row.faults };
+  for (const field of IMPORT_FIELDS) {
+    const [kind, text] = [dayKindOf(field), cells[field]];
+    if (!kind || !text || faults[field]) continue;
+    const day = readDay(text, orders[field] ?? "day", { kind, today, countsFrom1904 });
+    if (typeof day === "string") cells[field] = formatDayMonthYear(day);
+    else if (day) faults[field] = day.fault;
+  }
+  return { ...row, cells, faults };
+}
+
+function dayKindOf(field: ImportField) {
+  const declared: FieldKind = SLIP_FIELDS[field];
+  return declared.kind === "day" ? declared.of : null;
+}

@@ -1,0 +1,162 @@
+import { MAX_IMPORT_ROWS } from "#shared/imports/contract.ts";
+import {
+  type ColumnMap,
+  findHeadingRow,
+  guessColumns,
+  MAX_COLUMNS,
+  type RememberedColumns,
+  type SheetColumns,
+} from "#shared/imports/rules-columns.ts";
+import type { DateOrder } from "#shared/imports/rules-dates.ts";
+import { fieldOfHeading } from "#shared/imports/rules-headings.ts";
+import {
+  type DateColumn,
+  type DateOrders,
+  findDateColumns,
+  isAsked,
+} from "#shared/imports/rules-orders.ts";
+import { rowsBelow } from "#shared/imports/rules-rows.ts";
+import type { Sheet } from "#shared/imports/rules-sheet.ts";
+import { isBlank } from "#shared/text/clean.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
+import type { ReadFile } from "./sheet/read-sheet.ts";
+
+type Rows = readonly (readonly string[])[];
+
+type Look = {
+  takesHidden: boolean;
+  columns: ColumnMap;
+  today: PlainDate;
+  answers: Readonly<Record<string, DateOrder>>;
+};
+
+/** A sheet as it will be imported: its rows and columns, what is asked about its dates, and what is left out. */
+export function lookAt(file: ReadFile | null, sheetAt: number, look: Look) {
+  const { takesHidden, columns, today, answers } = look;
+  const read = file?.sheets[sheetAt];
+  const sheet = shownRows(read, takesHidden);
+  const headingRow = findHeadingRow(sheet);
+  const headings = sheet[headingRow] ?? [];
+  const found = rowsBelow(sheet, headingRow, columns, read?.faults);
+  const dated = findDateColumns(headings, columns, found, today);
+  const like = settledAlike(dated);
+  const dateColumns = dated.map((column): AskedDates => {
+    const key = answerKey(column.heading, headings);
+    const isOpen = column.dates.kind === "open";
+    const answered = answers[key] ?? null;
+    return { ...column, key, answer: answered ?? (isOpen && like ? like.order : null), like };
+  });
+  const orders: DateOrders = Object.fromEntries(
+    dateColumns.flatMap(({ field, dates, answer }) => {
+      const order = dates.kind === "settled" ? dates.order : answer;
+      return order ? [[field, order]] : [];
+    }),
+  );
+  const unanswered = dateColumns.find(({ dates, answer }) => isAsked(dates) && answer === null);
+  return {
+    sheet,
+    headings,
+    found,
+    dateColumns,
+    orders,
+    countsFrom1904: read?.countsFrom1904 ?? false,
+    samples: headings.map((_, at) => sheet[headingRow + 1]?.[at]?.slice(0, 30) ?? ""),
+    /** Columns with nothing in them are not asked about. */
+    filled: headings.map((_, at) => sheet.some((row) => !isBlank(row[at] ?? ""))),
+    leftOut: takesHidden ? null : hiddenIn(read),
+    merged: read?.merged ?? 0,
+    problem: problemOf(sheet, found.length) ?? askWords(unanswered),
+  };
+}
+
+type LikeColumn = { heading: string; order: DateOrder };
+
+export type AskedDates = DateColumn & {
+  key: string;
+  answer: DateOrder | null;
+  /** The column whose order is offered, as a program writes all of its dates alike. */
+  like: LikeColumn | null;
+};
+
+/** The first of the columns that have settled, if all of those have one order. */
+function settledAlike(columns: readonly DateColumn[]): LikeColumn | null {
+  const settled = columns.flatMap(({ heading, dates }) =>
+    dates.kind === "settled" ? [{ heading, order: dates.order }] : [],
+  );
+  const [first] = settled;
+  return first && settled.every(({ order }) => order === first.order) ? first : null;
+}
+
+export function columnsOf(sheet: Rows): SheetColumns {
+  const headingRow = findHeadingRow(sheet);
+  return { headings: sheet[headingRow] ?? [], rows: sheet.slice(headingRow + 1) };
+}
+
+export function guessFor(
+  sheet: Sheet | undefined,
+  takesHidden: boolean,
+  remembered: RememberedColumns,
+): ColumnMap {
+  return guessColumns(columnsOf(shownRows(sheet, takesHidden)), remembered);
+}
+
+/** The one that a person sees and whose headings name most fields. */
+export function sheetToOpen(sheets: readonly Sheet[]): number {
+  const weights = sheets.map((sheet) => {
+    const { headings } = columnsOf(shownRows(sheet, false));
+    const fields = new Set(headings.map(fieldOfHeading).filter((field) => field !== null));
+    return (sheet.isHidden ? 0 : 1000) + fields.size;
+  });
+  return Math.max(0, weights.indexOf(Math.max(...weights)));
+}
+
+// In their place, so that each row keeps its line.
+function shownRows(sheet: Sheet | undefined, takesHidden: boolean): Rows {
+  if (!sheet || takesHidden) return sheet?.rows ?? [];
+  const [rows, columns] = [new Set(sheet.hiddenRows), new Set(sheet.hiddenColumns)];
+  return sheet.rows.map((row, at) =>
+    rows.has(at) ? [] : row.map((cell, column) => (columns.has(column) ? "" : cell)),
+  );
+}
+
+/** How many hidden rows and columns hold anything; null when none does. */
+function hiddenIn(sheet: Sheet | undefined): { rows: number; columns: number } | null {
+  if (!sheet) return null;
+  const { hiddenRows = [], hiddenColumns = [] } = sheet;
+  const isFilled = (cell: string | undefined) => !isBlank(cell ?? "");
+  const rows = hiddenRows.filter((at) => sheet.rows[at]?.some(isFilled)).length;
+  const columns = hiddenColumns.filter((at) => sheet.rows.some((row) => isFilled(row[at]))).length;
+  return rows + columns > 0 ? { rows, columns } : null;
+}
+
+function problemOf(sheet: Rows, count: number): string | null {
+  const width = Math.max(0, ...sheet.map((row) => row.findLastIndex((cell) => !isBlank(cell)) + 1));
+  if (width > MAX_COLUMNS)
+    return t("The sheet has {width} columns; at most {most} are read.", {
+      width,
+      most: MAX_COLUMNS,
+    });
+  if (count === 0) return t("There is no row below the headings.");
+  if (count <= MAX_IMPORT_ROWS) return null;
+  return t("The sheet has {count} rows; at most {most} can be imported at once.", {
+    count,
+    most: MAX_IMPORT_ROWS,
+  });
+}
+
+function askWords(column: DateColumn | undefined): string | null {
+  return column
+    ? t("Say how the dates of {heading} are written.", { heading: column.heading })
+    : null;
+}
+
+/** A heading in a file of these headings, in few letters. */
+function answerKey(heading: string, headings: readonly string[]): string {
+  const text = JSON.stringify([heading, headings]);
+  const hash = [...text].reduce(
+    (sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  );
+  return hash.toString(36);
+}

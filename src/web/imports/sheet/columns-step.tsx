@@ -1,0 +1,158 @@
+import { Button, Group } from "@mantine/core";
+import {
+  type ColumnMap,
+  IMPORT_FIELDS,
+  type ImportField,
+  missingColumn,
+  NEEDED_FIELDS,
+} from "#shared/imports/rules-columns.ts";
+import { COLUMN_FIELDS, type ColumnField, labelOf } from "#shared/imports/rules-headings.ts";
+import { offeredPositions } from "#shared/options/positions.ts";
+import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
+import { cleanText } from "#shared/text/clean.ts";
+import type { Fixed, ImportSheet } from "#web/imports/use-import-sheet.ts";
+import { type ShownOption, shownOptions } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { SelectField } from "#web/ui/choice-field.tsx";
+import { SheetGroup } from "#web/ui/page.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { DateQuestions, orderWords } from "./date-questions.tsx";
+import classes from "./import.module.css";
+import type { ReadFile } from "./read-sheet.ts";
+import { SheetNotes } from "./sheet-notes.tsx";
+
+const FIELD_OPTIONS = COLUMN_FIELDS.map((field) => ({
+  code: field,
+  name: inLanguage(labelOf(field)),
+}));
+
+type ColumnsStepProps = { file: ReadFile; sheet: ImportSheet };
+
+export function ColumnsStep({ file, sheet }: ColumnsStepProps) {
+  const { headings, filled, columns, rowCount } = sheet;
+  const missing = missingColumn(columns);
+  const problem = (missing && inLanguage(missing)) ?? sheet.problem;
+  const choose = (at: number, field: ColumnField | null) =>
+    sheet.setColumns(
+      headings.map((_, index) => {
+        if (index === at) return field;
+        return columns[index] === field ? null : (columns[index] ?? null);
+      }),
+    );
+  return (
+    <>
+      <SheetGroup title={t("Columns")}>
+        <SheetNotes file={file} sheet={sheet} />
+        {file.sheets.length > 1 && (
+          <SelectField
+            label={t("Sheet")}
+            name="sheet"
+            value={String(sheet.sheetAt)}
+            options={file.sheets.map(({ name, isHidden }, at) => ({
+              code: String(at),
+              name: isHidden ? t("{name} (hidden)", { name }) : name,
+            }))}
+            onChange={(at) => sheet.showSheet(Number(at))}
+          />
+        )}
+        <div className={classes.columns}>
+          {headings.map(
+            (heading, at) =>
+              filled[at] && (
+                <SelectField
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index.
+                  key={at}
+                  label={cleanText(heading) || t("Column {number}", { number: at + 1 })}
+                  name={`column-${at}`}
+                  hint={hintOf(sheet, at)}
+                  emptyLabel={t("Leave out")}
+                  value={columns[at] ?? ""}
+                  options={FIELD_OPTIONS}
+                  onChange={(code) =>
+                    choose(at, COLUMN_FIELDS.find((field) => field === code) ?? null)
+                  }
+                />
+              ),
+          )}
+        </div>
+        <DateQuestions sheet={sheet} />
+      </SheetGroup>
+      <FixedValues columns={columns} fixed={sheet.fixed} onFixed={sheet.setFixed} />
+      <Group justify="flex-end" gap="sm" className={classes.foot ?? ""}>
+        <p role="status" className={classes.problem}>
+          {problem}
+        </p>
+        <Button
+          variant={sheet.rows ? "default" : "filled"}
+          disabled={problem !== null}
+          onClick={sheet.check}
+        >
+          {rowCount === 1 ? t("Check 1 row") : t("Check {count} rows", { count: rowCount })}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Its first cell; of a column whose dates do not begin with the day also what they begin with. */
+function hintOf({ samples, columns, dateColumns }: ImportSheet, at: number): string {
+  const settled = dateColumns.find(({ field }) => field === columns[at])?.dates;
+  const words = settled?.kind === "settled" ? orderWords(settled) : null;
+  return [samples[at] ?? "", ...(words ? [words] : [])].filter(Boolean).join(" · ");
+}
+
+/** The fields that may be given one value for all rows: the most usual ones first; a name or number is a row's own. */
+const FIXABLE = [
+  ...new Set<ImportField>([
+    "country_traveling_to",
+    "visa_type",
+    "position_applied_for",
+    "city",
+    "passport_issue_place",
+    "email",
+    "gender",
+    "marital_status",
+    "national_id",
+    ...IMPORT_FIELDS,
+  ]),
+].filter(isFixable);
+
+function isFixable(field: ImportField): boolean {
+  const declared: FieldKind = SLIP_FIELDS[field];
+  const isGiven = declared.kind === "record" || (declared.kind === "code" && declared.preset);
+  return !isGiven && !NEEDED_FIELDS.some((needed) => needed === field);
+}
+
+function choicesOf(field: ImportField): readonly ShownOption[] | null {
+  if (field === "position_applied_for") return offeredPositions;
+  const declared = SLIP_FIELDS[field];
+  return declared.kind === "code" ? shownOptions(declared.options) : null;
+}
+
+type FixedValuesProps = { columns: ColumnMap; fixed: Fixed; onFixed: (fixed: Fixed) => void };
+
+function FixedValues({ columns, fixed, onFixed }: FixedValuesProps) {
+  const open = FIXABLE.filter((field) => !columns.includes(field));
+  if (open.length === 0) return null;
+  return (
+    <SheetGroup title={t("For all rows")} role="group">
+      <div className={classes.columns}>
+        {open.map((field) => {
+          const options = choicesOf(field);
+          const shared = {
+            label: inLanguage(slipFormLabels[field]),
+            name: `fixed-${field}`,
+            value: fixed[field] ?? "",
+            onChange: (value: string) => onFixed({ ...fixed, [field]: value }),
+          };
+          return options ? (
+            <SelectField key={field} {...shared} options={options} emptyLabel={t("None")} />
+          ) : (
+            <TextField key={field} {...shared} />
+          );
+        })}
+      </div>
+    </SheetGroup>
+  );
+}

@@ -1,0 +1,118 @@
+import { strFromU8, unzipSync } from "fflate";
+import type { Sheet } from "#shared/imports/rules-sheet.ts";
+import { readWorksheet, textIn, type WorkbookParts } from "./read-worksheet.ts";
+import { isOn, readXml } from "./read-xml.ts";
+
+const MOST_UNPACKED = 200 * 1024 * 1024;
+
+type SheetEntry = { name: string; path: string; isHidden: boolean };
+
+/** Every sheet with what a person sees of it: hidden rows, columns and sheets, merged cells, formulas without a result. */
+export function readWorkbook(bytes: ArrayBuffer): Sheet[] {
+  const files = unpacked(bytes);
+  const related = relatedFiles(files.textOf("xl/_rels/workbook.xml.rels") ?? "");
+  const book = readBook(files.textOf("xl/workbook.xml"), related.byId);
+  const parts: WorkbookParts = {
+    strings: sharedStrings(files.textOf(related.strings)),
+    isDate: dateStyles(files.textOf(related.styles)),
+    countsFrom1904: book.countsFrom1904,
+  };
+  return book.sheets.flatMap(({ name, path, isHidden }) => {
+    const xml = files.textOf(path);
+    return xml === null ? [] : [{ name, isHidden, ...readWorksheet(xml, parts) }];
+  });
+}
+
+function unpacked(bytes: ArrayBuffer) {
+  let size = 0;
+  const entries = unzipSync(new Uint8Array(bytes), {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(?:xml|rels)$/i.test(name)) return false;
+      size += originalSize;
+      if (size > MOST_UNPACKED) throw new Error("the workbook is too large");
+      return true;
+    },
+  });
+  const byName = new Map(
+    Object.entries(entries).map(([name, content]) => [tidyPath(name), content]),
+  );
+  return {
+    textOf: (path: string): string | null => {
+      const content = byName.get(tidyPath(path));
+      return content ? strFromU8(content).replace(/^\ufeff/, "") : null;
+    },
+  };
+}
+
+function tidyPath(path: string): string {
+  return path.replaceAll("\\", "/").replace(/^\//, "").toLowerCase();
+}
+
+function relatedFiles(xml: string) {
+  const byId = new Map<string, string>();
+  const found = { strings: "xl/sharedStrings.xml", styles: "xl/styles.xml", byId };
+  readXml(xml, {
+    open: (name, { Id = "", Type = "", Target = "" }) => {
+      if (name !== "Relationship") return;
+      const path = Target.startsWith("/") ? Target : `xl/${Target}`;
+      if (Type.endsWith("/worksheet")) byId.set(Id, path);
+      if (Type.endsWith("/sharedStrings")) found.strings = path;
+      if (Type.endsWith("/styles")) found.styles = path;
+    },
+  });
+  return found;
+}
+
+function readBook(xml: string | null, pathOf: ReadonlyMap<string, string>) {
+  if (xml === null) throw new Error("this is not a workbook");
+  const sheets: SheetEntry[] = [];
+  let countsFrom1904 = false;
+  readXml(xml, {
+    open: (tag, attributes) => {
+      if (tag === "workbookPr") countsFrom1904 = isOn(attributes.date1904);
+      const path = pathOf.get(attributes.id ?? "");
+      if (tag !== "sheet" || path === undefined) return;
+      const isHidden = /hidden$/i.test(attributes.state ?? "");
+      sheets.push({ name: attributes.name ?? "", path, isHidden });
+    },
+  });
+  return { sheets, countsFrom1904 };
+}
+
+function sharedStrings(xml: string | null): string[] {
+  const strings: string[] = [];
+  if (xml !== null) textIn(xml, "si", (text) => strings.push(text));
+  return strings;
+}
+
+/** Which of the cell styles show a number as a day. */
+function dateStyles(xml: string | null): boolean[] {
+  const formats = new Map<string, string>();
+  const styles: boolean[] = [];
+  let isInCells = false;
+  readXml(xml ?? "", {
+    open: (name, { numFmtId = "0", formatCode = "" }) => {
+      if (name === "numFmt") formats.set(numFmtId, formatCode);
+      if (name === "cellXfs") isInCells = true;
+      if (name === "xf" && isInCells) styles.push(isDate(Number(numFmtId), formats.get(numFmtId)));
+    },
+    close: (name) => {
+      if (name === "cellXfs") isInCells = false;
+    },
+  });
+  return styles;
+}
+
+// The built-in formats of days, also those of East Asia.
+const BUILT_IN: readonly (readonly [number, number])[] = [
+  [14, 17],
+  [22, 22],
+  [27, 36],
+  [50, 58],
+];
+
+function isDate(id: number, format: string | undefined): boolean {
+  if (format === undefined) return BUILT_IN.some(([from, to]) => id >= from && id <= to);
+  const letters = format.replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, "");
+  return /[yd]/i.test(letters) || /m{3,}/i.test(letters);
+}

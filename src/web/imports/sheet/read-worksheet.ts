@@ -1,0 +1,166 @@
+import {
+  type CellFault,
+  errorShown,
+  LOST_RESULT,
+  type Sheet,
+  textOfCell,
+  textOfDays,
+} from "#shared/imports/rules-sheet.ts";
+import { type Attributes, isOn, readXml } from "./read-xml.ts";
+
+export type WorkbookParts = {
+  strings: readonly string[];
+  isDate: readonly boolean[];
+  countsFrom1904: boolean;
+};
+
+const MOST_COLUMNS = 16_384;
+
+type Place = { row: number; column: number };
+type Written = { type: string; style: number; value: string; hasValue: boolean; formula: string };
+
+/** A row or cell may lack its place: it follows the one before. */
+export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "name"> {
+  const rows: string[][] = [];
+  const faults: CellFault[] = [];
+  const hiddenRows: number[] = [];
+  const hiddenColumns: number[] = [];
+  const merged: string[] = [];
+  let at: Place = { row: -1, column: -1 };
+  let cell: Written | null = null;
+  let inside = "";
+  let isPhonetic = false;
+
+  const put = (written: Written) => {
+    const { text, fault } = contentOf(written, parts);
+    if (text === "" || at.column >= MOST_COLUMNS) return;
+    while (rows.length <= at.row) rows.push([]);
+    const row = rows[at.row] ?? [];
+    while (row.length < at.column) row.push("");
+    row[at.column] = text;
+    if (fault) faults.push({ ...at, fault });
+  };
+  readXml(xml, {
+    open: (name, attributes) => {
+      if (name === "col") hiddenColumns.push(...hiddenIn(attributes));
+      if (name === "mergeCell") merged.push(attributes.ref ?? "");
+      if (name === "row") {
+        at = { row: attributes.r ? Number(attributes.r) - 1 : at.row + 1, column: -1 };
+        if (isOn(attributes.hidden) || Number(attributes.ht ?? 1) === 0) hiddenRows.push(at.row);
+      }
+      if (name === "c") {
+        at = placeOf(attributes.r ?? "") ?? { ...at, column: at.column + 1 };
+        const { t: type = "n", s: style = "0" } = attributes;
+        cell = { type, style: Number(style), value: "", hasValue: false, formula: "" };
+      }
+      if (name === "rPh") isPhonetic = true;
+      if (cell && (name === "v" || name === "t")) cell.hasValue = true;
+      if (cell && name === "f") cell.formula = "=";
+      inside = name;
+    },
+    close: (name) => {
+      if (name === "rPh") isPhonetic = false;
+      if (name === "c" && cell) {
+        put(cell);
+        cell = null;
+      }
+      inside = "";
+    },
+    text: (text) => {
+      if (!cell || isPhonetic) return;
+      if (inside === "v" || inside === "t") cell.value += text;
+      if (inside === "f") cell.formula += text;
+    },
+  });
+  const sheet = { rows, faults, hiddenRows, hiddenColumns: [...new Set(hiddenColumns)] };
+  return { ...sheet, ...fillMerged(rows, merged), countsFrom1904: parts.countsFrom1904 };
+}
+
+/** The texts of all elements of this name, pieces of different looks joined, without how they are spoken. */
+export function textIn(xml: string, element: string, heard: (text: string) => void): void {
+  let text = "";
+  let isText = false;
+  let isPhonetic = false;
+  readXml(xml, {
+    open: (name) => {
+      if (name === element) text = "";
+      if (name === "rPh") isPhonetic = true;
+      isText = name === "t";
+    },
+    close: (name) => {
+      if (name === "rPh") isPhonetic = false;
+      if (name === element) heard(unescaped(text));
+      isText = false;
+    },
+    text: (written) => {
+      if (isText && !isPhonetic) text += written;
+    },
+  });
+}
+
+function contentOf(
+  { type, style, value, hasValue, formula }: Written,
+  { strings, isDate, countsFrom1904 }: WorkbookParts,
+): { text: string; fault?: CellFault["fault"] } {
+  if (formula !== "" && !hasValue) return { text: formula, fault: LOST_RESULT };
+  switch (type) {
+    case "s":
+      return { text: strings[Number(value)] ?? "" };
+    case "b":
+      return { text: textOfCell(value === "1") };
+    case "e":
+      return { text: value, fault: errorShown(value) };
+    case "n": {
+      const number = Number(value);
+      if (value.trim() === "" || Number.isNaN(number)) return { text: value };
+      return { text: isDate[style] ? textOfDays(number, countsFrom1904) : textOfCell(number) };
+    }
+    case "d":
+      return { text: value };
+    default:
+      return { text: unescaped(value) };
+  }
+}
+
+// A spreadsheet writes characters that XML cannot hold as `_x000D_`.
+function unescaped(text: string): string {
+  return text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+function hiddenIn({ min, max, hidden, width }: Attributes): number[] {
+  if (!isOn(hidden) && Number(width ?? 1) !== 0) return [];
+  const [from, to] = [Number(min) - 1, Math.min(Number(max), MOST_COLUMNS) - 1];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, step) => from + step);
+}
+
+function placeOf(address: string): Place | null {
+  const [, letters, digits] = /^\$?([A-Z]+)\$?(\d+)$/i.exec(address) ?? [];
+  if (letters === undefined || digits === undefined) return null;
+  const number = [...letters.toUpperCase()].reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  );
+  return { row: Number(digits) - 1, column: number - 1 };
+}
+
+/**
+ * Cells that are merged downwards all hold what their first one holds. Those that are merged sideways stand under several headings:
+ * only the first one holds it.
+ */
+function fillMerged(rows: string[][], ranges: readonly string[]): { merged: number } {
+  let merged = 0;
+  for (const range of ranges) {
+    const [from, to] = range.split(":").map(placeOf);
+    const text = from && rows[from.row]?.[from.column];
+    if (!from || !to || !text) continue;
+    for (let row = from.row + 1; row <= Math.min(to.row, rows.length - 1); row += 1) {
+      const cells = rows[row] ?? [];
+      while (cells.length < from.column) cells.push("");
+      cells[from.column] = text;
+      merged += 1;
+    }
+  }
+  return { merged };
+}
