@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
+import { extendLease } from "#server/processing/repository-runs.ts";
 import { booked, expireLease, handAdapter, newestRun, runsOf } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -38,6 +39,26 @@ test("a run whose worker has died is taken over once its lease has expired", asy
     "finished",
   ]);
 });
+
+test.each(["once", "and ended"])(
+  "a worker whose run was taken over %s extends nothing",
+  async (until) => {
+    const { id, run } = await claimed();
+    expect(await extendLease(app.desk.sql, run)).toBe(true);
+    await expireLease(app, id);
+    const successor = await claimNextRun(app.desk);
+    if (successor?.id !== run.id) throw new Error("the run was not taken over");
+    if (until === "and ended") await carryOut(app.desk, successor, never);
+    const lease = () => app.desk.sql`select lease_until from process_run where id = ${run.id}`;
+    // Its successor's lease has begun a while ago.
+    await app.desk.sql`
+      update process_run set lease_until = lease_until - interval '5 seconds' where id = ${run.id}`;
+    const before = await lease();
+    expect(await extendLease(app.desk.sql, run)).toBe(false);
+    expect(await lease()).toEqual(before);
+    expect(await extendLease(app.desk.sql, successor)).toBe(until === "once");
+  },
+);
 
 test("a worker that comes back after its run was taken over settles nothing", async () => {
   const { id, run } = await claimed();
