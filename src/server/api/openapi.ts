@@ -9,7 +9,10 @@ import { globalRegistry, type z } from "zod";
 import { authorise } from "#server/auth/authorise.ts";
 import type { Desk } from "#server/desk.ts";
 import type { Access } from "#shared/http/endpoint.ts";
+import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
+import { declaredEndpoints } from "./declared-endpoints.ts";
 import { descriptionOf, ERROR_RESPONSES, errorsOf } from "./openapi-errors.ts";
+import { addExamples } from "./openapi-examples.ts";
 
 const DOCS_POLICY = [
   "default-src 'none'",
@@ -40,6 +43,8 @@ const transforms = {
       jsonSchema: z.core.JSONSchema.BaseSchema;
       zodSchema: z.core.$ZodType;
     }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       // Numbers in URLs are text with a pattern; clients need not see that.
       if (jsonSchema.type === "integer") {
         delete jsonSchema.pattern;
@@ -63,6 +68,7 @@ const addComponents = createJsonSchemaTransformObject(transforms);
 
 /** Documents every route registered after this as OpenAPI 3.1, for admins, or for everybody with API_DOCS=open. */
 export async function describeApi(app: FastifyInstance, desk: Desk): Promise<void> {
+  const names = await operationNames();
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -76,14 +82,15 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
     transform: (route) => {
       const { schema, url } = toJsonSchema(route);
       const { access, confirm } = route.route.config ?? {};
-      const method = String(route.route.method);
       if (access === undefined) return { schema, url };
-      const described = { ...schema, operationId: idOf(method, url), "x-access": access };
+      const operationId = names.get(`${route.route.method} ${url}`);
+      const described = { ...schema, ...(operationId && { operationId }), "x-access": access };
       return { schema: confirm ? { ...described, "x-confirm": confirm } : described, url };
     },
     transformObject: (document) => {
       const described: Description = addComponents(document);
-      completeOperations(described);
+      completeOperations(described, todayInDhaka(desk.clock()));
+      sayDefaults(described);
       return tidyComponents(described);
     },
   });
@@ -120,6 +127,7 @@ type Description = {
 };
 
 type Operation = {
+  operationId?: string;
   "x-access"?: Access;
   "x-confirm"?: true;
   security?: object[];
@@ -132,12 +140,27 @@ function isOperation(value: unknown): value is Operation {
   return typeof value === "object" && value !== null && "responses" in value;
 }
 
-function completeOperations(document: Description): void {
+function completeOperations(document: Description, today: PlainDate): void {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(item ?? {})) {
       if (isOperation(operation)) complete(method, path, operation);
-      if (isOperation(operation)) addExamples(operation, document.components?.schemas ?? {});
+      if (isOperation(operation)) {
+        addExamples(operation, document.components?.schemas ?? {}, today);
+      }
     }
+  }
+}
+
+/** Generators take a field with a default for a required one: the description says it instead. */
+function sayDefaults(part: unknown): void {
+  if (typeof part !== "object" || part === null) return;
+  for (const one of Object.values(part)) sayDefaults(one);
+  if (!("properties" in part)) return;
+  for (const field of Object.values(part.properties ?? {})) {
+    if (typeof field !== "object" || field === null || !("default" in field)) continue;
+    const before = "description" in field ? `${field.description} ` : "";
+    Object.assign(field, { description: `${before}Default: ${field.default}.` });
+    Reflect.deleteProperty(field, "default");
   }
 }
 
@@ -153,6 +176,14 @@ function complete(method: string, path: string, operation: Operation): void {
   Object.assign(operation, {
     responses: { ...errorsOf({ access, confirm, isWrite, path, ...operation }), ...responses },
   });
+}
+
+/** Each endpoint's name in the source, by its method and address. */
+async function operationNames(): Promise<Map<string, string>> {
+  const endpoints = await declaredEndpoints();
+  return new Map(
+    endpoints.map(({ name, endpoint: { method, path } }) => [`${method} /api${path}`, name]),
+  );
 }
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
@@ -175,104 +206,4 @@ function tidyComponents(document: Description): ReturnType<typeof addComponents>
     components: { ...document.components, schemas: Object.fromEntries(named) },
   };
   return JSON.parse(JSON.stringify(tidied).replaceAll(/\b(\w+)FormInput"/g, '$1Input"'));
-}
-
-/** `POST /api/auto/slip/data` is `postSlipData`: the same for as long as the address is. */
-function idOf(method: string, url: string): string {
-  const words = url.replace(/^\/api(\/auto)?/, "").match(/[a-z]+/gi) ?? [];
-  const capitals = words.map((word) => word[0]?.toUpperCase() + word.slice(1));
-  return [method.toLowerCase(), ...capitals].join("");
-}
-
-type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  format?: string;
-  enum?: unknown[];
-  const?: unknown;
-  maxLength?: number;
-  minimum?: number;
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-};
-
-type Content = { content?: Record<string, { schema?: Schema; example?: unknown }> };
-
-const SAMPLES: Readonly<Record<string, unknown>> = {
-  email: "rahim@desk.example",
-  username: "rahim",
-  password: "correct-horse-9",
-  token: "q5o2v5bq0m2nS3bXbZ8r1u0y7w4t6e9a-example_00",
-  first_name: "Rahim",
-  last_name: "Uddin",
-  phone: "+8801712345678",
-  passport_number: "A01234567",
-  confirm_passport: "A01234567",
-  national_id: "1990123456789",
-  date_of_birth: "1990-05-17",
-  passport_issue_date: "2024-02-01",
-  passport_expiry_date: "2034-01-31",
-  passport_issue_place: "Dhaka",
-  payment_link: "https://booking.example/pay/7",
-  slip_url: "https://booking.example/slip/7",
-  website: "https://center.example",
-  amount: "10.00",
-  // A new desk has no medical centers.
-  medical_center_id: null,
-  message: "No slip found",
-};
-
-function addExamples(
-  operation: { requestBody?: unknown; responses?: object },
-  components: Components,
-): void {
-  const contents = [operation.requestBody, ...Object.values(operation.responses ?? {})];
-  for (const { content } of contents.filter(isContent)) {
-    for (const media of Object.values(content ?? {})) {
-      if (media.schema) media.example ??= exampleOf(media.schema, components);
-    }
-  }
-}
-
-function isContent(value: unknown): value is Content {
-  return typeof value === "object" && value !== null && "content" in value;
-}
-
-type Components = Readonly<Record<string, Schema>>;
-
-function exampleOf(schema: Schema, components: Components, name = ""): unknown {
-  const of = (part: Schema, key = name) => exampleOf(part, components, key);
-  if (schema.$ref !== undefined) return of(components[schema.$ref.split("/").at(-1) ?? ""] ?? {});
-  if (name in SAMPLES) return SAMPLES[name];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return of(choice);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => of(part)));
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  switch (type) {
-    case "object":
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, part]) => [key, of(part, key)]),
-      );
-    case "array":
-      return schema.items ? [of(schema.items)] : [];
-    case "integer":
-    case "number":
-      return Math.max(schema.minimum ?? 1, 1);
-    case "boolean":
-      return true;
-    case "null":
-      return null;
-    default:
-      return textOf(schema);
-  }
-}
-
-function textOf({ format, maxLength }: Schema): unknown {
-  if (format === "date-time") return "2026-11-19T06:00:00.000Z";
-  return format === "date" ? "2026-11-19" : "text".slice(0, maxLength);
 }

@@ -194,9 +194,10 @@ function schemaOf(endpoint: Endpoint) {
   };
 }
 
-function answerOf({ answer, answerTypes }: Endpoint) {
+function answerOf({ answer, describedAnswer, answerTypes }: Endpoint) {
   if (!answerTypes) return answer;
-  return { content: Object.fromEntries(answerTypes.map((type) => [type, { schema: answer }])) };
+  const schema = describedAnswer ?? answer;
+  return { content: Object.fromEntries(answerTypes.map((type) => [type, { schema }])) };
 }
 
 function fieldsOf(body: unknown): object {

@@ -20,7 +20,7 @@ export const REPORTS_PATH = "/api/processing/reports";
 const DESCRIBED = {
   summary:
     "A signed report of the outside booking service on one of its attempts (docs/processing-gateway.md)",
-  operationId: "postProcessingReports",
+  operationId: "receiveReport",
   tags: ["processing"],
   headers: z.object({
     [TIMESTAMP_HEADER]: z

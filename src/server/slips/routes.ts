@@ -18,7 +18,7 @@ import { changeSlips } from "./use-cases.ts";
 
 export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const present = async (slip: Promise<Slip>) => withAbsoluteLinks(desk, await slip);
-  serve(app, desk, changes.createSlip, ({ by, body, request }) =>
+  serve(app, desk, changes.submitSlip, ({ by, body, request }) =>
     present(submitSlip(desk, by, body, sentWith(request))),
   );
   serve(app, desk, contract.listSlips, ({ by, query }) => listSlips(desk, by, query));

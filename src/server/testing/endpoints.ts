@@ -1,24 +1,13 @@
-import { globSync } from "node:fs";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { declaredEndpoints as namedEndpoints } from "#server/api/declared-endpoints.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 
-const SHARED = join(import.meta.dirname, "../../shared");
-
 /** Every endpoint that a contract declares, whichever feature it belongs to. */
 export async function declaredEndpoints(): Promise<Endpoint[]> {
-  const files = globSync("*/contract*.ts", { cwd: SHARED }).sort();
-  const modules = await Promise.all(
-    files.map((file): Promise<Record<string, unknown>> => import(join(SHARED, file))),
-  );
-  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === "object" && value !== null && "access" in value && "path" in value;
+  return (await namedEndpoints()).map(({ endpoint }) => endpoint);
 }
 
 /** The endpoint in short: `GET /auto/slips`. */

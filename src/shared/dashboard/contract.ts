@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Day, Id, Instant } from "#shared/http/fields.ts";
+import { Slip } from "#shared/slips/contract.ts";
 
 export const TODOS = ["review", "failed", "send", "pay", "call", "declined", "deposits"] as const;
 
 export const TodoSlip = component("TodoSlip", {
   id: Id,
   name: z.string(),
-  country_traveling_to: z.string(),
+  country_traveling_to: Slip.shape.country_traveling_to,
   reason: z.string().nullable(),
   at: Instant,
 });

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Day, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
+import { CITY_CODES, DESTINATION_CODES } from "#shared/options/options.ts";
 import {
   ExportedFilter,
   type FilterName,
   pageNumber,
   slipNumbers,
 } from "#shared/slips/contract.ts";
-import { TODO_FILTERS } from "#shared/slips/rules.ts";
+import { SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
 export const MAX_EXPORTED = 10_000;
@@ -48,10 +49,10 @@ export const exportSlips = endpoint({
 });
 
 const listedFilter = {
-  status: z.string(),
-  city: z.string(),
+  status: z.enum(["all", ...SLIP_STATUSES]),
+  city: z.enum(["all", ...CITY_CODES]),
   todo: z.enum(["all", ...TODO_FILTERS]),
-  destination: z.string(),
+  destination: z.enum(["all", ...DESTINATION_CODES]),
   from: Day.nullable(),
   to: Day.nullable(),
   submitter: Id.nullable(),

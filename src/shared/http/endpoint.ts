@@ -86,6 +86,8 @@ export type Endpoint<
   /** By default 200, or 204 without an answer. */
   readonly status?: 201;
   readonly answer?: Answer;
+  /** What the description shows of an answer that is not checked. */
+  readonly describedAnswer?: z.ZodType;
   /** Content types on success, if not JSON. */
   readonly answerTypes?: readonly string[];
   /** Other responses by status: another shape, or errors with more than a message. */

@@ -47,6 +47,7 @@ export const RequiredIdempotencyHeader = z.object({
     description:
       "A key that the caller makes up for this call. Sent again with the same body it answers as the first call; with another body it is refused with 422.",
     pattern: "^[A-Za-z0-9_-]{1,100}$",
+    examples: ["5f0c6b0e-3a52-4c57-9c56-0d6f7f2f1b11"],
   }),
 });
 

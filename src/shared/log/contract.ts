@@ -3,6 +3,7 @@ import { Role } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, FileAnswer, Id, IdParam, Instant, numberText } from "#shared/http/fields.ts";
 import { LastEventIdHeader } from "#shared/http/headers.ts";
+import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "#shared/slips/rules.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
 import { AUDIT_KINDS } from "./kinds.ts";
@@ -64,20 +65,26 @@ const EventKind = z.enum(EVENT_KINDS);
 
 /** How a slip stands after a change; nothing personal. */
 const SlipEventState = component("SlipEventState", {
-  status: z.string(),
-  process_status: z.string(),
-  payment_status: z.string(),
+  status: z.enum(SLIP_STATUSES),
+  process_status: z.enum(PROCESS_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
   updated_at: Instant,
   has_slip_url: z.boolean(),
   has_payment_link: z.boolean(),
 });
 
-export const ChangeEvent = component("ChangeEvent", {
-  kind: EventKind,
-  slip_id: Id.nullable(),
-  state: SlipEventState.nullable(),
-  at: Instant,
-});
+export const ChangeEvent = z
+  .object({
+    kind: EventKind,
+    slip_id: Id.nullable(),
+    state: SlipEventState.nullable(),
+    at: Instant,
+  })
+  .meta({
+    id: "ChangeEvent",
+    description:
+      "The data of an event named `change`, as JSON. Other events have no data: `alive` comes every 20 s and moves the id on; after `reset` some changes were missed, so read again what you show; after `bye` the stream ends, so open it again with `Last-Event-ID`.",
+  });
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
 
 export const streamEvents = endpoint({
@@ -87,10 +94,12 @@ export const streamEvents = endpoint({
   isBackground: true,
   isStream: true,
   reading: "none",
-  summary: "Stream of changes; each event is named `change` and its data is a ChangeEvent",
+  summary:
+    "Stream of changes: events named `change`, whose data is a ChangeEvent, `alive`, `reset` and `bye`",
   headers: LastEventIdHeader,
-  answer: z.unknown().meta({ type: "string" }),
-  answerTypes: ["text/event-stream; charset=utf-8"],
+  answer: z.unknown(),
+  describedAnswer: ChangeEvent,
+  answerTypes: ["text/event-stream"],
 });
 
 const AuditKind = z.enum(AUDIT_KINDS, "Kind names something that is not known");

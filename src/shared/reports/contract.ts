@@ -3,7 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { CalendarDay, component, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { FAILURE_KINDS } from "#shared/processing/rules-failures.ts";
-import { emptyAsAbsent } from "#shared/slips/contract.ts";
+import { emptyAsAbsent, Slip } from "#shared/slips/contract.ts";
 import { asIssue, sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, sentDay } from "#shared/time/plain-date.ts";
 import { periodFault } from "./rules-periods.ts";
@@ -136,7 +136,7 @@ export const DailySheet = component("DailySheet", {
       id: Id,
       name: z.string(),
       passport_number: z.string(),
-      country_traveling_to: z.string(),
+      country_traveling_to: Slip.shape.country_traveling_to,
       center: z.string().nullable(),
       submitted_by: z.string(),
       completed_at: Instant,

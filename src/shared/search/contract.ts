@@ -39,7 +39,7 @@ export const searchDesk = endpoint({
     "Slips that match every word of the term in name, passport number or e-mail, or the end of phone or national ID, or the record number; also centers and, for admins, operators",
   body: z.object({
     q: z
-      .string("Search must be text")
+      .string("q must be text")
       .max(LONGEST_SEARCH, `Search must be at most ${LONGEST_SEARCH} characters`)
       // PostgreSQL refuses NUL in parameters.
       .transform((text) => cleanText(text.replaceAll("\0", "")))

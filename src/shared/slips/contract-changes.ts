@@ -89,7 +89,7 @@ export const deleteSlip = endpoint({
   headers: IfMatchHeader,
 });
 
-export const createSlip = endpoint({
+export const submitSlip = endpoint({
   method: "POST",
   path: "/auto/slip/data",
   access: "signed-in",

@@ -30,9 +30,16 @@ const slipRecordFields = Object.fromEntries(
 
 function answered(field: FieldKind): z.ZodType {
   if (field.kind === "record") return Id.nullable();
-  const text = field.kind === "day" ? Day : z.string();
-  const shape = field.isOptional ? text.nullable() : text;
-  return field.kind === "code" ? shape.meta({ description: meaningOf(field.options) }) : shape;
+  const shape = answeredText(field);
+  return field.isOptional ? shape.nullable() : shape;
+}
+
+function answeredText(field: FieldKind): z.ZodType {
+  if (field.kind === "day") return Day;
+  if (field.kind !== "code") return z.string();
+  // Described as the choice that it is in the form; the page takes it as text.
+  const codes = field.options.map(({ code }) => code);
+  return z.string().meta({ enum: codes, description: meaningOf(field.options) });
 }
 
 export const Slip = component("Slip", {

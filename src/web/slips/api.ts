@@ -14,12 +14,12 @@ import {
 import {
   changeSlip,
   changeSlipStatus,
-  createSlip,
   type HandOverChannel,
   type HandOverOccasion,
   listHandOvers,
   recordHandOver,
   type SlipStatusChange,
+  submitSlip,
 } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { outdateDuplicates } from "#web/duplicates/api.ts";
@@ -95,7 +95,7 @@ export type Submission = { input: SlipInput; draftId: number | null };
 export function useSlipSubmission() {
   const keyFor = useSubmissionKey();
   return useSlipAction(({ input, draftId }: Submission) =>
-    call(createSlip, {
+    call(submitSlip, {
       body: input,
       headers: { "Idempotency-Key": keyFor(input), ...draftHeader(draftId) },
     }),

@@ -4,7 +4,7 @@ import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { login, type SignedIn } from "#shared/auth/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { createSlip } from "#shared/slips/contract-changes.ts";
+import { submitSlip } from "#shared/slips/contract-changes.ts";
 import { complete } from "#shared/testing/slip-forms.ts";
 import { createDeskRouter } from "#web/app/router.tsx";
 import { CurrentUser } from "#web/auth/use-session.ts";
@@ -67,6 +67,6 @@ export async function addSlip(status: "pending" | "approved" = "pending"): Promi
   const passport_number = `EH${passports}`;
   const national_id = `199000${passports}`;
   const body = { ...complete, passport_number, confirm_passport: passport_number, national_id };
-  const slip = await call(createSlip, { body });
+  const slip = await call(submitSlip, { body });
   return status === "pending" ? slip : setSlipStatus(slip, { status });
 }

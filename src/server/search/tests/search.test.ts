@@ -103,8 +103,8 @@ test("only admins find operators; everyone finds centers", async () => {
 });
 
 test.each([
-  [{}, "Search must be text"],
-  [{ q: 12 }, "Search must be text"],
+  [{}, "q must be text"],
+  [{ q: 12 }, "q must be text"],
   [{ q: " a " }, "Search for at least 2 characters"],
   [{ q: "\0\0\0" }, "Search for at least 2 characters"],
   [{ q: "x".repeat(101) }, "Search must be at most 100 characters"],
