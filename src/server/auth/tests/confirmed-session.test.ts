@@ -129,6 +129,11 @@ const ACTS: Record<string, [ask: string, act: (by: Person) => Promise<Answer>, s
     (by) => by.post("/money/prices", { amount: "0" }),
     201,
   ],
+  "POST /system/sweep": [
+    "Please confirm your password to let the sweep go on.",
+    (by) => by.post("/system/sweep"),
+    204,
+  ],
   "POST /audit/export": [
     "Please confirm your password to export the audit log.",
     (by) => by.post("/audit/export", {}),
