@@ -89,3 +89,78 @@ test("six presses of Next, 200 ms apart, turn six pages", async ({ page, request
   // On the last page Next is disabled, so the focus moves to the page numbers.
   await expect(page.getByRole("button", { name: "Previous", exact: true })).toBeFocused();
 });
+
+/** Two clicks of the mouse at one place, as far apart as a slow double click. */
+async function clickTwice(page: Page, button: Locator, apart: number): Promise<void> {
+  const box = await button.boundingBox();
+  if (!box) throw new Error("The button is not on the page.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await page.clock.runFor(apart);
+  }
+}
+
+test("a double click opens what it opens, and does not close it again by its ground", async ({
+  page,
+}) => {
+  await enterAs(page, ADMIN);
+  await page.clock.install();
+  const dialog = page.getByRole("dialog");
+  for (const [screen, name] of [
+    ["/admin/notices", "Add Notice"],
+    ["/admin/medical-centers", "Add Medical Center"],
+    ["/admin/notices", "Search everything"],
+  ] as const) {
+    for (const apart of [60, 250, 450]) {
+      await page.goto(screen);
+      await clickTwice(page, page.getByRole("button", { name }).first(), apart);
+      await page.clock.runFor(1_000);
+      await expect(dialog, `${name}, ${apart} ms apart`).toBeVisible();
+    }
+  }
+  await page.goto("/admin/notices");
+  await page.getByRole("button", { name: "Add Notice" }).first().click();
+  await page.clock.runFor(2_000);
+  await page.mouse.click(5, 400);
+  await page.clock.runFor(2_000);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.clock.runFor(1_000);
+  await expect(dialog).toHaveCount(0);
+});
+
+/** Two presses of a button before the next frame. */
+async function pressTwiceAtOnce(button: Locator): Promise<void> {
+  await button.evaluate((one: HTMLElement) => {
+    for (const detail of [1, 2]) {
+      one.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+      one.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+    }
+  });
+}
+
+for (const [where, address, region] of [
+  ["on its page", "", "main"],
+  ["in the review queue", "?queue=review", "region"],
+] as const) {
+  test(`two clicks on Approve within one frame approve once, ${where}`, async ({
+    page,
+    request,
+  }) => {
+    const slip = await addSlip(request);
+    await enterAs(page, ADMIN);
+    await page.goto(`/slip/${slip.id}${address}`);
+    const part =
+      region === "main"
+        ? page.getByRole("main")
+        : page.getByRole("region", { name: "Review queue" });
+    const { changes } = watchChanges(page);
+    await pressTwiceAtOnce(part.getByRole("button", { name: "Approve" }));
+    await expect(page.getByText("was approved.")).toBeVisible();
+    expect(changes.filter((one) => one.startsWith("PATCH"))).toEqual([
+      "PATCH /auto/slip/:id/status",
+    ]);
+  });
+}

@@ -16,6 +16,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
+import { isSecondPress } from "#web/ui/double-press.ts";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
   IconArrowRight,
@@ -38,7 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened={dialog?.opened ?? true}
-      onClose={onClose}
+      onClose={() => !isSecondPress() && onClose()}
       onExitTransitionEnd={() => dialog?.onExited()}
       returnFocus={false}
       withCloseButton={false}

@@ -1,5 +1,5 @@
 import "#web/ui/mantine-styles-signed-in.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
@@ -51,6 +51,8 @@ function useLiveMoney(): void {
   const client = useQueryClient();
   const session = useSession();
   const { balance } = useCurrentUser();
+  // Every screen needs them: they set the page's clock too.
+  useQuery(settingsQuery);
   useLiveChanges(async ({ changes, missed }) => {
     if (!missed && !changes.some(isOfMoney)) return;
     try {

@@ -24,6 +24,7 @@ import { Bell } from "#web/notifications/bell.tsx";
 import { usePreferences } from "#web/settings/api.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
+import { isSecondPress } from "#web/ui/double-press.ts";
 import { IconLogout, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
 import { KeysContext } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
@@ -196,7 +197,7 @@ function MenuDrawer() {
       </ActionIcon>
       <Drawer
         opened={isOpen && isNeeded}
-        onClose={drawer.close}
+        onClose={() => !isSecondPress() && drawer.close()}
         position="right"
         size={320}
         title={<UserName user={user} />}

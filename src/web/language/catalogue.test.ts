@@ -123,6 +123,19 @@ test("an entry has the placeholders of its text, and Latin digits", () => {
   expect(entries.filter(([, words]) => /[০-৯]/.test(words))).toEqual([]);
 });
 
+test("an entry has the numbers of its text: what is two hours in one language is not four in the other", () => {
+  const numbers = (text: string) => text.replace(/\{\w+\}/g, "").match(/\d+(?:[.,:/]\d+)*/g) ?? [];
+  // 4 crore, and "2FA".
+  const otherwise = ["The picture has more than 40 million pixels", "Second factor"];
+  const entries = Object.entries({ ...messages, ...page }).filter(
+    ([key]) => !otherwise.includes(key),
+  );
+  const differing = entries.filter(
+    ([key, words]) => numbers(key).toSorted().join() !== numbers(words).toSorted().join(),
+  );
+  expect(differing).toEqual([]);
+});
+
 test("a sentence is translated with its values, except names and figures", () => {
   const reason = sentence("Already submitted");
   const declined = sentence("{who} was declined: {reason}", { who: "Single Others", reason });

@@ -13,7 +13,6 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { hasJustActed, markRequest } from "./activity.ts";
 import { CallError } from "./call-error.ts";
 import { noteUnanswered } from "./desk-reach.ts";
-import { setServerDate } from "./server-clock.ts";
 import { hasBeenRenewed, readToken, refuseToken, renewToken, withRenewalLock } from "./token.ts";
 
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
@@ -122,7 +121,6 @@ async function attemptTo<P, B>(
   const token = readToken();
   const address = addressOf(endpoint, parts);
   const response = await send(endpoint, address, parts, token);
-  setServerDate(response.headers.get("date"));
   if (!response.ok) return { token, response };
   const renewed = response.headers.get(TOKEN_HEADER);
   if (token !== null && renewed !== null) renewToken(token, renewed);
@@ -233,11 +231,14 @@ export async function touchSession(): Promise<void> {
   await call(extendSession);
 }
 
+const SAVED_WITHIN_MS = 60_000;
+
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  // Some browsers read it after this tick.
+  setTimeout(() => URL.revokeObjectURL(address), SAVED_WITHIN_MS);
 }

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 
-/** A `Date` header has whole seconds, and takes a while to arrive. */
-const DATE_PRECISION_MS = 5000;
-
 // One offset and one ticker for the whole page: every countdown shows the same second.
 let offsetMs = 0;
 let shown = new Date();
@@ -15,12 +12,9 @@ export function setServerTime(serverTime: string): void {
   tick();
 }
 
-/** Sets the clock by the `Date` header of a response, if the difference is larger than its precision. */
-export function setServerDate(date: string | null): void {
-  const offset = Date.parse(date ?? "") - Date.now();
-  if (Math.abs(offset - offsetMs) < DATE_PRECISION_MS || Number.isNaN(offset)) return;
-  offsetMs = offset;
-  tick();
+/** Of a change that was just told: the server's clock cannot be behind it. */
+export function setServerTimeAtLeast(instant: string): void {
+  if (Date.parse(instant) > serverNow().getTime()) setServerTime(instant);
 }
 
 export function serverNow(): Date {

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { firstEventId } from "#web/lib/call.ts";
 import { checkDesk } from "#web/lib/desk-reach.ts";
+import { setServerTimeAtLeast } from "#web/lib/server-clock.ts";
 import { followEvents, type StreamMessage } from "./follow-events.ts";
 
 const POLL_MS = 15_000;
@@ -30,6 +31,7 @@ export function createLive(userId: number) {
     if (message.kind === "failed") return void checkDesk();
     lastEventId = message.id ?? lastEventId;
     if (message.kind === "missed") missAll();
+    if (message.kind === "change") setServerTimeAtLeast(message.change.at);
     if (message.kind === "change") batches.add({ changes: [message.change], missed: false });
   };
   const listen = () => {

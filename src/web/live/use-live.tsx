@@ -47,8 +47,11 @@ export function useLiveQueries(queryKey: QueryKey, concerns: (change: ChangeEven
  */
 export async function refetch(client: QueryClient, filters: QueryFilters): Promise<void> {
   const underWay = client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
+  // Not awaited: whoever waits for the cancelled response gets that of the fetch which has begun by then.
   void client.cancelQueries(filters, { silent: true });
-  for (const query of underWay) query.fetch().catch(() => undefined);
+  for (const { options, queryKey } of underWay) {
+    client.fetchQuery({ ...options, queryKey, staleTime: 0 }).catch(() => undefined);
+  }
   await client.invalidateQueries(filters, { cancelRefetch: false });
 }
 

@@ -1,4 +1,10 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  MutationObserver,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { Role } from "#shared/auth/contract.ts";
 import {
   changePreferences,
@@ -47,7 +53,7 @@ export function usePreferences() {
     const changed = typeof wanted === "function" ? wanted(before) : wanted;
     client.setQueryData<Preferences>(queryKey, { ...before, ...definedIn(changed) });
     storing(client)
-      .execute(changed)
+      .mutate(changed)
       // Not worth a message: show the saved state.
       .catch(() => client.invalidateQueries({ queryKey }));
   };
@@ -55,7 +61,7 @@ export function usePreferences() {
 }
 
 function storing(client: QueryClient) {
-  return client.getMutationCache().build(client, {
+  return new MutationObserver(client, {
     scope: { id: "preferences" },
     mutationFn: (body: Change) => call(changePreferences, { body }),
   });

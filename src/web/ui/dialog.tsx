@@ -7,6 +7,7 @@ import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { Problem } from "./banner.tsx";
 import { ActionButton } from "./buttons.tsx";
 import classes from "./dialog.module.css";
+import { isSecondPress } from "./double-press.ts";
 import { useMessage } from "./messages.tsx";
 import { useNarrowScreen } from "./page.tsx";
 import { useAction } from "./use-action.ts";
@@ -15,12 +16,14 @@ import { useDialogState } from "./use-dialog.tsx";
 
 type DialogProps = Pick<ModalProps, "size" | "fullScreen"> & {
   title: string;
-  /** Esc, the close button, and a press outside. */
+  /** Whether it waits for an answer: a press outside, as by a double click, gives none. */
+  asks?: boolean;
+  /** Esc, the close button, and, unless it asks, a press outside. */
   onClose: () => void;
   children: ReactNode;
 };
 
-export function Dialog({ onClose, children, ...looks }: DialogProps) {
+export function Dialog({ asks = false, onClose, children, ...looks }: DialogProps) {
   const dialog = useDialogState();
   const opened = useIsOpened();
   return (
@@ -28,7 +31,8 @@ export function Dialog({ onClose, children, ...looks }: DialogProps) {
       {...looks}
       opened={opened}
       // Its buttons are inert while it fades out.
-      onClose={opened ? onClose : () => {}}
+      onClose={() => opened && !isSecondPress() && onClose()}
+      closeOnClickOutside={!asks}
       closeOnEscape={dialog?.isOnTop ?? true}
       centered
       returnFocus={false}
@@ -69,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const isInert = !useIsOpened() || props.busy === true;
   const cancel = isInert ? () => {} : props.onCancel;
   return (
-    <Dialog onClose={cancel} title={props.title}>
+    <Dialog asks onClose={cancel} title={props.title}>
       <Stack>
         {failure && <Problem what={failure.what} why={failure.why} />}
         {props.about}
@@ -155,6 +159,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Dialog
+      asks
       onClose={isInert ? () => {} : close}
       title={props.title}
       size={props.wide ? 880 : (props.size ?? "md")}
@@ -252,7 +257,7 @@ function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
 }
 
 /**
- * Asks before typed text is discarded. `form` is the form's ref, `close` what Esc and a click outside do: without
+ * Asks before typed text is discarded. `form` is the form's ref, `close` what Esc and the close button do: without
  * typed text they close at once, and a second Esc returns to the form.
  */
 function useTypedText(onClose: () => void) {

@@ -77,9 +77,25 @@ function handle(press: Press | null): void {
   });
 }
 
+/** What an action goes on to do is no press, whatever is pressed meanwhile. */
+export function goOn<Result>(work: () => Result): Result {
+  const before = current;
+  current = null;
+  try {
+    return work();
+  } finally {
+    current = before;
+  }
+}
+
+/** Whether this is the second of two quick presses, which was not meant for what has appeared in between. */
+export function isSecondPress(): boolean {
+  return current?.isSecond ?? false;
+}
+
 /** Whether an action may begin now: not by the second of two quick presses. */
 export function beginAction(): boolean {
-  if (current?.isSecond) return false;
+  if (isSecondPress()) return false;
   if (current) current.hasBegunAction = true;
   return true;
 }

@@ -168,6 +168,7 @@ export function LeaveDialog({ guard, children }: LeaveDialogProps) {
       opened={guard.isAsking}
       onClose={guard.stay}
       title={t("Leave without saving?")}
+      closeOnClickOutside={false}
       centered
       closeButtonProps={{ "aria-label": t("Close") }}
     >

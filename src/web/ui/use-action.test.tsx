@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createNotice, listNotices } from "#shared/notices/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { renderInPage, signInHere } from "#web/testing/page.tsx";
@@ -48,6 +48,23 @@ test("an action is busy until the screen shows its result", async () => {
   await waitFor(() => expect(result.current.publish.isBusy).toBe(false));
   expect(seen).toEqual(["Shown"]);
   expect(result.current.isFetching).toBe(false);
+});
+
+test("an action whose result is slow to be read again is not busy for ever", async () => {
+  const { result, queries } = await renderPublishing();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    vi.spyOn(queries, "invalidateQueries").mockReturnValue(new Promise(() => undefined));
+    const shown = vi.fn();
+    act(() => result.current.publish.run("Slow", { onSuccess: shown }));
+    await vi.waitFor(async () => {
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(shown).toHaveBeenCalledOnce();
+    }, 10_000);
+    expect(result.current.publish.isBusy).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a failed action has an error and can be tried again, which clears the error", async () => {

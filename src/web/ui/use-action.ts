@@ -1,7 +1,7 @@
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { beginAction } from "./double-press.ts";
+import { beginAction, goOn } from "./double-press.ts";
 
 /** Callbacks for the end of an action, also after the component that started it is gone. */
 type Ending<Answer> = {
@@ -14,9 +14,15 @@ type Finish = () => void | Promise<void>;
 
 const ONLY_ONE = 0;
 
+/** How long the outcome waits for what is shown beside it. */
+const SHOWN_WITHIN_MS = 2_000;
+
+const delay = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /**
  * An action behind a button. It runs once, even when pressed twice quickly, and is busy until the response is in,
- * `refresh` is refetched and the screen, which may be another one, shows the result.
+ * `refresh` is refetched, unless that takes long, and the screen, which may be another one, shows the result.
  */
 export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
@@ -26,10 +32,10 @@ export function useAction<Input, Answer>(
   const underWay = useRef(new Set<number>());
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [error, setError] = useState<Error | null>(null);
-  const refetch = async () => {
-    await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
-  const action = useMutation({ mutationFn: act, onSettled: refetch });
+  const refetch = () => refresh.map((queryKey) => client.invalidateQueries({ queryKey }));
+  // A read that hangs must not hide that it was saved.
+  const onSettled = () => Promise.race([Promise.all(refetch()), delay(SHOWN_WITHIN_MS)]);
+  const action = useMutation({ mutationFn: act, onSettled });
 
   /** `about` distinguishes records whose actions may run side by side. */
   const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = ONLY_ONE) => {
@@ -42,7 +48,7 @@ export function useAction<Input, Answer>(
     const show = (failure: Error | null, finish: Finish) => {
       const leaving = flushSync(() => {
         setError(failure);
-        const way = finish();
+        const way = goOn(finish);
         if (!way) free();
         return way;
       });

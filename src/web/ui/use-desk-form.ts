@@ -23,7 +23,7 @@ import {
 } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import type { FormProblem } from "./banner.tsx";
-import { beginAction } from "./double-press.ts";
+import { beginAction, goOn } from "./double-press.ts";
 
 export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   /** Read once; `restart` replaces them. */
@@ -106,7 +106,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     try {
       const answer = await setup.send(input);
       setRefusal(null);
-      setup.onSent(answer, values);
+      goOn(() => setup.onSent(answer, values));
     } catch (error) {
       logFailure(error);
       const known = error instanceof CallError ? error.errors : [];
