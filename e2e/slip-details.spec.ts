@@ -390,3 +390,22 @@ test("] pressed before the next application is known takes effect once it is, un
   await page.keyboard.press("[");
   await expect(page.getByText("9 of 12", { exact: true })).toBeVisible();
 });
+
+test("the details say who submitted the application, and when it was last changed", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  const send = await apiAs(request, ADMIN);
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  const record = page.getByRole("region", { name: "Record", exact: true });
+  await expect(record).toContainText(/Submitted by\s*Desk Admin/);
+  await expect(record).toContainText(/Submitted\s*\d{1,2} \w{3} \d{4}, \d{2}:\d{2}/);
+  await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
+  const { updated_at } = await send("GET", `/auto/slip/${slip.id}`);
+  const at = new Date(updated_at).toLocaleTimeString("en-GB", {
+    ...{ timeZone: "Asia/Dhaka", hour: "2-digit", minute: "2-digit" },
+  });
+  await expect(record).toContainText(new RegExp(`Last changed\\s*[^,]+, ${at}`));
+});

@@ -144,7 +144,9 @@ const COLUMNS: readonly RecordColumn<MoneyEntry>[] = [
         <p className={classes.what}>
           <EntryWords entry={entry} />
         </p>
-        <p className={classes.under}>{entryReason(entry)}</p>
+        <p className={classes.under}>
+          <EntryReason entry={entry} />
+        </p>
       </>
     ),
     cardCell: (entry) => (
@@ -227,18 +229,23 @@ function SlipWords({ entry: { slip_id, slip_state, applicant }, name }: SlipWord
 }
 
 /** Who did it, and why. */
-function entryReason({ kind, by, paid_amount, paid_currency }: MoneyEntry): string {
-  const parts = {
-    opening: [by],
-    deposit: [
-      paid_amount && paid_currency && paidShown(paid_amount, paid_currency),
-      by && t("credited by {name}", { name: by }),
-    ],
-    charge: [inLanguage("Completed"), by],
-    refund: [t("No longer completed"), by],
-    correction: [by],
+function EntryReason({ entry: { kind, by, paid_amount, paid_currency } }: { entry: MoneyEntry }) {
+  const name = by && <bdi translate="no">{by}</bdi>;
+  const reasons = {
+    opening: null,
+    deposit: paid_amount && paid_currency && paidShown(paid_amount, paid_currency),
+    charge: inLanguage("Completed"),
+    refund: t("No longer completed"),
+    correction: null,
   };
-  return parts[kind].filter(Boolean).join(" · ");
+  const reason = reasons[kind];
+  return (
+    <>
+      {reason}
+      {reason && name && " · "}
+      {name && kind === "deposit" ? tParts("credited by {name}", { name }) : name}
+    </>
+  );
 }
 
 const ON_FORM = "Set from {before} to {now} on the operator form";

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { createNotice, listNotices } from "#shared/notices/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { renderInPage, signInHere } from "#web/testing/page.tsx";
+import { watchPresses } from "./double-press.ts";
 import { useAction } from "./use-action.ts";
 
 async function renderPublishing() {
@@ -65,6 +66,31 @@ test("an action whose result is slow to be read again is not busy for ever", asy
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("what an action goes on to do is no press: a second click in that moment does not stop it", async () => {
+  watchPresses(document);
+  const button = document.body.appendChild(document.createElement("button"));
+  const press = () => {
+    for (const kind of ["pointerdown", "click"])
+      button.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
+  };
+  const { result } = renderInPage(
+    await signInHere(),
+    () => ({
+      lookUp: useAction(async () => void setTimeout(press)),
+      save: useAction(async () => "saved"),
+    }),
+    {},
+  );
+  const saved = vi.fn();
+  act(() => {
+    press();
+    const { lookUp, save } = result.current;
+    lookUp.run(undefined, { onSuccess: () => save.run(undefined, { onSuccess: saved }) });
+  });
+  await waitFor(() => expect(saved).toHaveBeenCalledWith("saved"));
+  button.remove();
 });
 
 test("a failed action has an error and can be tried again, which clears the error", async () => {

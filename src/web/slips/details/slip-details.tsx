@@ -9,6 +9,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { DuplicateWarning } from "#web/duplicates/duplicate-lines.tsx";
 import { FilesGroup } from "#web/files/files-group.tsx";
 import { SlipTimeline } from "#web/history/slip-timeline.tsx";
+import { shownDayTime } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
@@ -20,7 +21,7 @@ import { MessageBar, SheetGroup, useMatchingMedia } from "#web/ui/page.tsx";
 import screen from "#web/ui/screen.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import { AfterSlip, FollowUpCard } from "./after-slip.tsx";
-import { DetailGroups } from "./detail-groups.tsx";
+import { Detail, DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
 import { HandOverCard } from "./hand-over.tsx";
 import {
@@ -59,6 +60,7 @@ export function SlipDetails(props: SlipDetailsProps) {
           <AfterSlip slip={slip} />
           <DetailGroups slip={slip} />
           <FilesGroup slip={slip} />
+          <RecordGroup slip={slip} />
         </div>
         <div className={`desk-sheet ${classes.rail}`}>
           <SlipStatusCard slip={slip} />
@@ -81,6 +83,22 @@ export function SlipDetails(props: SlipDetailsProps) {
       </div>
       {isInQueue && <ReviewBar slip={slip} />}
     </SlipFrame>
+  );
+}
+
+function RecordGroup({ slip: { User, created_at, updated_at } }: { slip: Slip }) {
+  return (
+    <SheetGroup title={t("Record")} isWide>
+      <dl className={classes.details}>
+        <Detail
+          label={t("Submitted by")}
+          value={`${User.first_name} ${User.last_name}`}
+          face="identity"
+        />
+        <Detail label={t("Submitted")} value={shownDayTime(created_at)} />
+        <Detail label={t("Last changed")} value={shownDayTime(updated_at)} />
+      </dl>
+    </SheetGroup>
   );
 }
 
