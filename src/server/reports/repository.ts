@@ -151,7 +151,8 @@ export async function findCompleted(
   limit: number,
 ): Promise<Pick<DailySheet, "slips" | "is_cut">> {
   const rows = await sql<DailySheet["slips"]>`
-    select s.id, s.first_name || ' ' || s.last_name as name, s.passport_number, s.country_traveling_to,
+    select s.id, case when s.erased_at is null then s.first_name || ' ' || s.last_name else 'Erased' end as name,
+      case when s.erased_at is null then s.passport_number else '' end as passport_number, s.country_traveling_to,
       m.name as center, u.first_name || ' ' || u.last_name as submitted_by,
       ${asInstant(sql, sql`s.completed_at`)} as completed_at
     from slips s join users u on u.id = s.user_id left join medical_centers m on m.id = s.medical_center_id

@@ -1,6 +1,11 @@
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { SLIP_FIELDS, STORED_SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import {
+  isErased,
+  SLIP_FIELDS,
+  STORED_SLIP_FIELDS,
+  slipFormLabels,
+} from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
 import { displayedStatus, processStatusLabel } from "#shared/slips/rules.ts";
 import { fieldInWords } from "#shared/slips/text-slip.ts";
@@ -58,8 +63,10 @@ export const DAY_COLUMNS: readonly ExportColumn[] = [
   "passport_expiry_date",
 ];
 
-/** Names instead of codes; days as `yyyy-MM-dd`, which no spreadsheet misreads. */
+/** Names instead of codes; days as `yyyy-MM-dd`, which no spreadsheet misreads. Nothing where it was erased. */
 export function exportText(slip: Slip, column: ExportColumn): string {
+  const field = STORED_SLIP_FIELDS.find((name) => name === column);
+  if (field !== undefined && isErased(slip, field)) return "";
   switch (column) {
     case "medical_center":
       return slip.MedicalCenter ? `${slip.MedicalCenter.name}, ${slip.MedicalCenter.city}` : "";

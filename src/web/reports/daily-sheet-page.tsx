@@ -211,7 +211,7 @@ function CompletedTable({ slips }: Pick<DailySheet, "slips">) {
               </Link>
             </Table.Td>
             <Table.Td translate="no" className={classes.code ?? ""}>
-              {slip.passport_number}
+              {slip.passport_number || t("Erased")}
             </Table.Td>
             <Table.Td data-extra>{shownDestination(slip.country_traveling_to)}</Table.Td>
             <Table.Td data-extra>{slip.center ?? inLanguage("No center assigned")}</Table.Td>

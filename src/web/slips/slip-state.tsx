@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
+  applicantName,
   type SlipBadge as Badge,
   badgeOf,
   displayedStatus,
@@ -27,6 +28,10 @@ import {
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { EmptyState } from "#web/ui/page.tsx";
 import classes from "./slip-state.module.css";
+
+export function shownApplicant(slip: Slip): string {
+  return slip.erased_at === null ? applicantName(slip) : t("Erased application");
+}
 
 type SlipBadgeProps = {
   slip: Pick<Slip, "status" | "process_status" | "payment_status" | "slip_url">;

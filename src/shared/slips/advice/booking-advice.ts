@@ -34,10 +34,11 @@ export type BookingAdvice = {
 
 /** What the booking site would say about this application today. Never blocks it. */
 export function bookingAdvice(
-  values: AdvisedValues,
+  values: AdvisedValues & { erased_at?: string | null },
   today: PlainDate,
   facts: BookingFacts = {},
 ): BookingAdvice[] {
+  if (values.erased_at) return [];
   return BOOKING_RULES.flatMap(({ id, field, kind, find }) => {
     const text = find(values, today, facts);
     return text === null ? [] : [{ id, field, kind: kind ?? "warning", text }];

@@ -235,6 +235,12 @@ function isStored(name: SlipFormField): name is StoredSlipField {
   return field.kind !== "text" || field.isStored !== false;
 }
 
+/** The row of an erased application holds what nobody entered in these fields. */
+export function isErased(slip: { erased_at: string | null }, field: StoredSlipField): boolean {
+  const { erased } = SLIP_FIELDS[field];
+  return slip.erased_at !== null && erased !== "unchanged";
+}
+
 export function forEachField<Value>(
   make: (field: FieldKind, name: SlipFormField) => Value,
 ): Record<SlipFormField, Value> {

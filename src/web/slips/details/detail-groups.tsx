@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
-import { SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-fields.ts";
+import { isErased, SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import { fieldInWords, shownNationalId } from "#shared/slips/text-slip.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
@@ -61,6 +61,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
   const { role } = useCurrentUser();
   const field: FieldKind = SLIP_FIELDS[name];
   const label = inLanguage(field.label);
+  if (isErased(slip, name)) return <Detail label={label} value={null} absent={t("Erased")} />;
   const value = slip[name] === null ? null : String(slip[name]);
   switch (field.kind) {
     case "day":

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { applicantName } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { DuplicateWarning } from "#web/duplicates/duplicate-lines.tsx";
@@ -15,7 +14,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/attempts.tsx";
-import { SlipBadge } from "#web/slips/slip-state.tsx";
+import { SlipBadge, shownApplicant } from "#web/slips/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
 import { MessageBar, SheetGroup, useMatchingMedia } from "#web/ui/page.tsx";
 import screen from "#web/ui/screen.module.css";
@@ -41,7 +40,7 @@ const IN_BAR: readonly SlipAction[] = ["approve", "decline", "edit"];
 
 export function SlipDetails(props: SlipDetailsProps) {
   const { slip, steps, isInQueue } = props;
-  const name = applicantName(slip);
+  const name = shownApplicant(slip);
   const { isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
   const isRailBelow = useMatchingMedia("screen and (width < 1200px)");
   return (
@@ -147,8 +146,12 @@ function Facts({ slip }: { slip: Slip }) {
   return (
     <>
       <span className={classes.headSentence}>{useStatusSentence(slip)}</span>
-      <Code value={slip.passport_number} label={t("passport number")} />
-      <Code value={slip.phone} label={t("phone")} />
+      {slip.erased_at === null && (
+        <>
+          <Code value={slip.passport_number} label={t("passport number")} />
+          <Code value={slip.phone} label={t("phone")} />
+        </>
+      )}
       <span>
         {shownDestination(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
       </span>

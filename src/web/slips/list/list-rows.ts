@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { applicantName } from "#shared/slips/rules.ts";
 import { actionsFor, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { isReadyForProcessing, sendableAgainAt } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { serverNow, useServerTime } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";
+import { shownApplicant } from "#web/slips/slip-state.tsx";
 import type { Purpose } from "./list-view.ts";
 
 export type ListRow = ReturnType<typeof useListRows>[number];
@@ -37,7 +37,7 @@ export function useListRows(
     return {
       id: slip.id,
       slip,
-      name: applicantName(slip),
+      name: shownApplicant(slip),
       actions,
       isTickable: purpose === "review" ? isToReview(actions) : isReady,
       /** The time in Dhaka from which it can be ticked; null when that is now or never. */

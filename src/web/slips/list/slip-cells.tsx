@@ -61,7 +61,12 @@ export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
   phone: {
     label: t("Phone"),
     width: 140,
-    cell: ({ slip }) => <span className={classes.code}>{slip.phone}</span>,
+    cell: ({ slip }) =>
+      slip.erased_at === null ? (
+        <span className={classes.code}>{slip.phone}</span>
+      ) : (
+        <span className="desk-muted">{t("Erased")}</span>
+      ),
   },
   hand_over: { label: t("Send to applicant"), width: 208, cell: (row) => <HandOver row={row} /> },
 };
@@ -100,9 +105,11 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
         <WorkMark slipId={slip.id} />
       </div>
       <div className={`desk-meta ${classes.about}`}>
-        <span className={classes.email} title={slip.email} translate="no">
-          {slip.email}
-        </span>{" "}
+        {slip.erased_at === null && (
+          <span className={classes.email} title={slip.email} translate="no">
+            {slip.email}
+          </span>
+        )}{" "}
         <span className={classes.visa}>
           {shownDestination(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
         </span>
@@ -135,6 +142,7 @@ function WorkMark({ slipId }: { slipId: number }) {
 }
 
 function PassportNumber({ row: { slip, name } }: { row: ListRow }) {
+  if (slip.erased_at !== null) return <span className="desk-muted">{t("Erased")}</span>;
   return (
     <span className={classes.passport}>
       <span className={classes.code} translate="no">
