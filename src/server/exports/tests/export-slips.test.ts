@@ -79,7 +79,9 @@ test("a workbook stores phone, passport and national ID as text, and dates as da
     "12345678901234567",
     mine.passport_number,
   ]);
-  expect(cell("date_of_birth")).toEqual(new Date(`${mine.date_of_birth}T00:00:00Z`));
+  for (const day of ["date_of_birth", "passport_issue_date", "passport_expiry_date"] as const) {
+    expect(cell(day)).toEqual(new Date(`${mine[day]}T00:00:00Z`));
+  }
 });
 
 test("an operator exports only their own, also with OPERATOR_SCOPE=all", async () => {

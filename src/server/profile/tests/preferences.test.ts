@@ -21,6 +21,7 @@ test("a new account has the specified defaults", async () => {
       enter_moves: true,
       stays_on_form: false,
       import_columns: {},
+      import_dates: {},
       bell: {
         approved: true,
         declined: true,
@@ -91,6 +92,11 @@ describe("refused, and nothing is set", () => {
       "a heading for no field",
       { import_columns: { Name: "nickname" } },
       "Import columns names something that is not known",
+    ],
+    [
+      "an order that no date has",
+      { import_dates: { k3x: "noon" } },
+      "Import dates names something that is not known",
     ],
   ])("%s", async (_what, changes, message) => {
     const rahim = await person();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { openImport } from "./choose-file.tsx";
+import { chooseFile, openImport } from "./choose-file.tsx";
 
 const HEADINGS =
   "Passport number,Last name,First name,National ID,Date of birth,Gender,Passport issue date,Passport expiry date,Passport issue place,Destination country,Visa type,Position Applied For,City,Phone,Email,Marital status";
@@ -89,6 +89,15 @@ describe("the dates of a column", () => {
     fireEvent.click(screen.getByLabelText("6/5/2023 is 5 June 2023"));
     fireEvent.click(screen.getByLabelText("6/4/2033 is 4 June 2033"));
     expect(await checked("Date of birth")).toEqual(["03/04/1990"]);
+
+    await chooseFile("next.csv", listOf(line(50, { ...dates, birth: "5/3/1990" })));
+    const again = screen.getByLabelText<HTMLInputElement>("5/3/1990 is 3 May 1990");
+    await waitFor(() => expect(again.checked).toBe(true), { timeout: 5000 });
+    expect(await checked("Date of birth")).toEqual(["03/05/1990"]);
+    // Another shape is another program's.
+    const other = listOf(line(51, dates)).replace("Email", "Mail");
+    await chooseFile("other.csv", other);
+    expect(checkButton().disabled).toBe(true);
   });
 
   test("of one that can be read in two ways are offered like those of a column that settled", async () => {

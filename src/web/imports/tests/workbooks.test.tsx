@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { openImport } from "./choose-file.tsx";
+
+type SheetXml = { name?: string; state?: string; rows: string; before?: string; after?: string };
+
+const TITLES = [
+  "Passport number",
+  "Last name",
+  "First name",
+  "Date of birth",
+  "Issue date",
+  "Expiry",
+  "Phone",
+];
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+const day = (value: string | number, style = 1) => `<c s="${style}"><v>${value}</v></c>`;
+const headings = `<row r="1">${TITLES.map(text).join("")}</row>`;
+const row = (place: number, birth: string, attributes = "", last = "TESTMAN") =>
+  `<row ${attributes}>${text(`A0730000${place}`)}${text(last)}${text("KARIM")}${birth}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
+
+/** Style 1 shows days, style 0 nothing special. */
+function workbookOf(sheets: readonly SheetXml[], properties = ""): Uint8Array {
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const named = sheets.map(
+    ({ name = "List", state = "visible" }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="r${at}"/>`,
+  );
+  const related = sheets.map(
+    (_, at) =>
+      `<Relationship Id="r${at}" Type="${kinds}/worksheet" Target="worksheets/s${at}.xml"/>`,
+  );
+  const files = {
+    "xl/workbook.xml": `<workbook ${main} xmlns:r="${kinds}"><workbookPr ${properties}/><sheets>${named.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${related.join("")}</Relationships>`,
+    "xl/styles.xml": `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    ...Object.fromEntries(
+      sheets.map(({ rows, before = "", after = "" }, at) => [
+        `xl/worksheets/s${at}.xml`,
+        `<worksheet ${main}>${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
+      ]),
+    ),
+  };
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])),
+  );
+}
+
+async function column(heading: string): Promise<string[]> {
+  const grid = await screen.findByRole("grid");
+  await waitFor(() => expect(within(grid).queryByText("Checking…")).toBeNull());
+  const at = within(grid)
+    .getAllByRole("columnheader")
+    .findIndex(({ textContent }) => textContent === heading);
+  return within(grid)
+    .getAllByRole("row")
+    .slice(1)
+    .map(({ children }) => children[at]?.textContent ?? "");
+}
+
+async function checked(heading: string): Promise<string[]> {
+  fireEvent.click(screen.getByRole("button", { name: /^Check \d+ rows?$/ }));
+  return await column(heading);
+}
+
+test("days without their format count from 1904 in a workbook that does", async () => {
+  const rows = headings + row(1, day(31_497, 0)) + row(2, day(31_497));
+  await openImport("mac.xlsx", workbookOf([{ rows }], 'date1904="1"'));
+  expect(await checked("Date of birth")).toEqual(["27/03/1990", "27/03/1990"]);
+});
+
+test("days without their format count from 1900 elsewhere", async () => {
+  await openImport("windows.xlsx", workbookOf([{ rows: headings + row(1, day(32_959, 0)) }]));
+  expect(await checked("Date of birth")).toEqual(["27/03/1990"]);
+});
+
+test("a day that misses midnight by seconds is that day; a half day is asked", async () => {
+  const rows =
+    headings + row(1, day(32_958.9995)) + row(2, day(32_959.0005)) + row(3, day(32_959.5));
+  await openImport("fractions.xlsx", workbookOf([{ rows }]));
+  expect(await checked("Date of birth")).toEqual(["27/03/1990", "27/03/1990", "1990-03-27 12:00"]);
+});
+
+test("a day that is written as text of the format is that day on every computer", async () => {
+  const rows =
+    headings +
+    row(1, '<c t="d"><v>1990-03-27T00:00:00</v></c>') +
+    row(2, '<c t="d"><v>1990-03-27</v></c>');
+  await openImport("iso.xlsx", workbookOf([{ rows }]));
+  expect(await checked("Date of birth")).toEqual(["27/03/1990", "27/03/1990"]);
+});
+
+test("rows that are hidden, filtered out or of no height, and hidden columns, are told and can be taken in", async () => {
+  const rows =
+    headings +
+    row(1, day(32_959)) +
+    row(2, day(32_959), 'hidden="1"') +
+    row(3, day(32_959), 'ht="0" customHeight="1"');
+  const before = '<cols><col min="2" max="2" hidden="1"/></cols>';
+  await openImport("hidden.xlsx", workbookOf([{ rows, before }]));
+  expect(
+    screen.getByText("2 hidden rows are left out. 1 hidden column is left out."),
+  ).toBeDefined();
+  expect(screen.getByText("Choose the column for Last name.")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Take them in" }));
+  expect(await checked("Last name")).toEqual(["TESTMAN", "TESTMAN", "TESTMAN"]);
+});
+
+test("the visible sheet whose headings are known is opened first; a hidden one can be chosen and says that it is hidden", async () => {
+  const lists = `<row>${text("Passport number")}${text("Destination")}</row><row>${text("A07300009")}${text("Qatar")}</row>`;
+  const notes = `<row>${text("Prices")}</row><row>${text("100")}</row>`;
+  await openImport(
+    "sheets.xlsx",
+    workbookOf([
+      { name: "Lists", state: "hidden", rows: lists },
+      { name: "Prices", rows: notes },
+      { name: "People", rows: headings + row(1, day(32_959)) },
+      { name: "Old", state: "veryHidden", rows: headings + row(2, day(32_959)) },
+    ]),
+  );
+  const sheet = screen.getByLabelText<HTMLSelectElement>("Sheet");
+  expect(sheet.selectedOptions[0]?.textContent).toBe("People");
+  expect([...sheet.options].map(({ textContent }) => textContent)).toContain("Lists (hidden)");
+  fireEvent.change(sheet, { target: { value: "0" } });
+  expect(screen.getByText("This sheet is hidden in the workbook.")).toBeDefined();
+});
+
+test("a formula without a result, and an error of the spreadsheet, never become a name", async () => {
+  const lost = '<row><c t="inlineStr"><is><t>A07300005</t></is></c><c t="str"><f>UPPER(B9)</f></c>';
+  const error =
+    '<row><c t="inlineStr"><is><t>A07300006</t></is></c><c t="e"><f>NA()</f><v>#N/A</v></c>';
+  const rest = `${text("KARIM")}${day(32_959)}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
+  await openImport("formulas.xlsx", workbookOf([{ rows: headings + lost + rest + error + rest }]));
+  expect(await checked("Last name")).toEqual(["=UPPER(B9)", "#N/A"]);
+  expect(screen.getByTitle("The spreadsheet shows the error #N/A here.")).toBeDefined();
+});
+
+test("cells that are merged sideways stand under several headings: only the first one holds the text", async () => {
+  const after = '<mergeCells><mergeCell ref="B2:C2"/></mergeCells>';
+  const rows = `${headings}<row>${text("A07300007")}${text("TESTMAN")}<c/>${day(32_959)}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
+  await openImport("sideways.xlsx", workbookOf([{ rows, after }]));
+  expect(await checked("First name")).toEqual([""]);
+});
