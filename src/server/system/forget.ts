@@ -72,7 +72,7 @@ export const FORGOTTEN: Readonly<Record<string, Kind>> = {
 };
 
 /** So few of a kind may always go in one sweep; beyond that a tenth of the kind. */
-export const ALWAYS_FORGOTTEN = 20;
+const ALWAYS_FORGOTTEN = 20;
 
 const isTooMuch = ({ due, of }: Due) => due > Math.max(ALWAYS_FORGOTTEN, of / 10);
 
