@@ -143,6 +143,8 @@ function reasonOf(error: unknown, path: string): string {
       return "the database was too busy.";
     case "disk-full":
       return "the database's disk is full.";
+    case "shared-memory-full":
+      return "the database's shared memory (/dev/shm) is full.";
     case null: {
       const problem = fileProblem(error, path);
       if (problem instanceof BackupError) return problem.message;

@@ -10,6 +10,17 @@ test.each(["08000", "08006", "57P01", "57P03", "57P05", "25006", "53300"])(
   (code) => expect(databaseFailureOf(said(code))).toBe("unreachable"),
 );
 
+test("full shared memory is told apart from a full disk, which has the same code", () => {
+  const full = (message: string) =>
+    databaseFailureOf(Object.assign(new DatabaseError(message, 0, "error"), { code: "53100" }));
+  expect(
+    full(
+      'could not resize shared memory segment "/PostgreSQL.1" to 8 bytes: No space left on device',
+    ),
+  ).toBe("shared-memory-full");
+  expect(full('could not extend file "base/1/2": No space left on device')).toBe("disk-full");
+});
+
 test("a lost connection means that the database is unreachable", () => {
   expect(databaseFailureOf(new ConnectionError(new Error("lost")))).toBe("unreachable");
 });

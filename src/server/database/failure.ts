@@ -20,7 +20,9 @@ export type DatabaseFailure =
   /** Timed out; rolled back. */
   | "busy"
   /** Out of disk space; rolled back. */
-  | "disk-full";
+  | "disk-full"
+  /** Out of shared memory (/dev/shm); rolled back. */
+  | "shared-memory-full";
 
 /** PostgreSQL error codes; two letters stand for a class. */
 const FAILURES: Record<string, DatabaseFailure> = {
@@ -56,7 +58,9 @@ export class ConnectionError extends Error {
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (error instanceof ConnectionError) return "unreachable";
   if (!(error instanceof DatabaseError && error.code)) return null;
-  const { code } = error;
+  const { code, message } = error;
+  // PostgreSQL has one code for both.
+  if (code === "53100" && message.includes("shared memory segment")) return "shared-memory-full";
   return FAILURES[code] ?? FAILURES[code.slice(0, 3)] ?? FAILURES[code.slice(0, 2)] ?? null;
 }
 

@@ -43,7 +43,7 @@ export async function pageRoutes(app: FastifyInstance, folder: string): Promise<
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") &&
-      !/^\/(api|health|assets)(\/|$|\?)/.test(request.url) &&
+      !/^\/(api|health|assets|metrics)(\/|$|\?)/.test(request.url) &&
       !/\.\w+$/.test(request.url.split("?")[0] ?? "");
     if (isPage) return sendPage(request, reply);
     return send(reply, request, 404, { message: "There is nothing at this address." });

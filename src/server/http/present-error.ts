@@ -32,6 +32,8 @@ const DATABASE_MESSAGES: Record<DatabaseFailure, string> = {
   unreachable:
     "The database cannot be reached at the moment. Please check whether your change was saved before you repeat it.",
   busy: "The desk is too busy at the moment. Nothing was saved; please try again.",
+  "shared-memory-full":
+    "The server's shared memory is full. Nothing was saved; please tell whoever runs this desk.",
   "disk-full": "The server's disk is full. Nothing was saved; please tell whoever runs this desk.",
 };
 

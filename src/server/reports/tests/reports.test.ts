@@ -134,9 +134,15 @@ test("each table is a CSV that adds up to the totals, without formulas, noted in
 
 test("the daily sheet lists what was completed, at most 500, and its reading is in the audit log", async () => {
   const model = await submitApproved(admin);
-  const ids = await approvedLike(app, model, Array.from({ length: 500 }, freshPassport));
-  await app.desk.sql`
-    update slips set slip_url = 'https://slips.example/1' where id = any(${ids}::bigint[])`;
+  const complete = async (count: number) => {
+    const ids = await approvedLike(app, model, Array.from({ length: count }, freshPassport));
+    await app.desk.sql`
+      update slips set slip_url = 'https://slips.example/1' where id = any(${ids}::bigint[])`;
+  };
+  await complete(499);
+  const full = await sheet(admin);
+  expect([full.totals.completed, full.slips.length, full.is_cut]).toEqual([500, 500, false]);
+  await complete(1);
   const ofDay = await sheet(admin);
   expect(ofDay.totals.completed).toBe(501);
   expect([ofDay.slips.length, ofDay.is_cut]).toEqual([500, true]);

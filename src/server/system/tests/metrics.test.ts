@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
 import { addFile } from "#server/testing/files.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { whenDone } from "#server/testing/when-done.ts";
 
 const TOKEN = "a-token-for-metrics";
 const app = await testApp({ METRICS_TOKEN: TOKEN });
@@ -15,8 +20,20 @@ test("metrics require the token, and do not exist without one", async () => {
   expect((await ask("Bearer another-token-here")).statusCode).toBe(401);
   expect((await ask(`Bearer ${admin.token}`)).statusCode).toBe(401);
   expect((await ask(`Bearer ${TOKEN}`)).statusCode).toBe(200);
-  const closed = await testApp();
-  expect((await closed.app.inject("/metrics")).statusCode).toBe(404);
+  const folder = mkdtempSync(join(tmpdir(), "slipdesk-page-"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html>");
+  const closed = await createApp((await testApp()).desk, { pageFolder: folder });
+  whenDone(async () => {
+    await closed.close();
+    rmSync(folder, { recursive: true });
+  });
+  // The page answers at every other address.
+  expect((await closed.inject("/reports")).statusCode).toBe(200);
+  const answer = await closed.inject("/metrics");
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([
+    404,
+    expect.stringContaining("application/json"),
+  ]);
 });
 
 test("they cover calls, queue, outcomes, connections and disk, with route patterns and no user input", async () => {
