@@ -494,6 +494,32 @@ test("no hint of the form is cut off at any width, in both languages", async ({ 
 
 const pinOf = (name: string) => `[data-pin-of=${name}]`;
 
+test("pasted text loses the marks that nobody sees, and digits of every script are read", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const send = await apiAs(request, operator);
+  const stored = application({ first_name: "Shafiqul", last_name: "Markless" });
+  await send("POST", "/auto/slip/data", stored);
+  await openForm(page, operator);
+  const typed = [
+    ["Date of birth", "\u200e27\u200e/03/\u2068١٩٩٠\u2069", "27/03/1990"],
+    ["Phone", "\u202a+880\u00a0১৭১২\u2011۳۴۵۶۷۸\u202c", "+8801712345678"],
+    ["National ID", "\ufeff１９９０ ०१२३४५", "1990012345"],
+    ["Email", "rahim\u00ad@mail.com\u200e", "rahim@mail.com"],
+  ] as const;
+  for (const [label, text, value] of typed) {
+    await page.getByLabel(label).fill(text);
+    await page.getByLabel(label).blur();
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  }
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "Search everything" });
+  await box.fill("\u200eSha\ufb01qul\u00a0Mark\u200bless");
+  await expect(page.getByRole("option", { name: /Shafiqul Markless/ })).toBeVisible();
+});
+
 test("two pins pressed in quick succession are both saved, however late the first arrives", async ({
   page,
   request,

@@ -4,8 +4,8 @@ import { codeOf } from "#server/database/failure.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
-import { cleanNationalId, cleanPassport, inCapitals } from "#shared/text/clean.ts";
-import { digitsToAscii, withoutJoiners } from "#shared/text/plain.ts";
+import { cleanNationalId, cleanPassport, inCapitals, searchable } from "#shared/text/clean.ts";
+import { digitsToAscii } from "#shared/text/plain.ts";
 import { narrowing, readPage, todoCondition, windowOf } from "./repository-list.ts";
 
 /** Matches are counted up to this number; beyond it a list shows `1,000+`. */
@@ -48,7 +48,7 @@ export function searchCondition(sql: Queryable, search: string): Fragment {
 function spellingsOf(search: string): string[][] {
   const words = [
     ...new Set(
-      withoutJoiners(search)
+      searchable(search)
         .split(/[\s,]+/)
         .filter((word) => word !== ""),
     ),

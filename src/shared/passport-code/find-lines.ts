@@ -69,9 +69,9 @@ function wholeFirst(typed: string, second: string): string {
   const isMoved = /^[A-Z]{3}$/.test(state) && at > 0 && typed.slice(2, 5) !== state;
   const line = isMoved ? `P<${typed.slice(at)}` : typed;
   const rest = line.slice(LINE_LENGTH);
+  const last = line.charAt(LINE_LENGTH - 1);
   const isRestEmpty =
-    /^<*([A-Z])?\1*$|^[CKLX<]*$/.test(rest) &&
-    line.charAt(LINE_LENGTH - 1) === (rest.charAt(0) || "<");
+    /^<*([A-Z])?\1*$|^[CKLX<]*$/.test(rest) && ["<", rest.charAt(0)].includes(last);
   return (isRestEmpty ? line.slice(0, LINE_LENGTH) : line.replace(/(?<!<)<+$/, "")).padEnd(
     LINE_LENGTH,
     "<",

@@ -48,6 +48,9 @@ describe("names of a code that another program read", () => {
     ["no fillers at the end", "P<BGDRAHMAN<<MD<KARIM"],
     ["a filler less at the end", whole("RAHMAN<<MD<KARIM", "<", 43)],
     ["a filler more at the end", whole("RAHMAN<<MD<KARIM", "<", 45)],
+    ["four fillers more at the end", whole("RAHMAN<<MD<KARIM", "<", 48)],
+    ["letters beyond the end", `${whole("RAHMAN<<MD<KARIM")}KL`],
+    ["a digit in the state", whole("RAHMAN<<MD<KARIM").replace("BGD", "8GD")],
     ["a letter more for a filler", whole("RAHMAN<<MD<KARIM", "K", 46)],
     ["no filler after the P", whole("RAHMAN<<MD<KARIM").replace("P<", "P")],
     ["two fillers after the P", whole("RAHMAN<<MD<KARIM").replace("P<", "P<<")],
@@ -82,6 +85,13 @@ describe("names of a code that another program read", () => {
     (name) => {
       expect(namesIn(whole(`RAHMAN<<MD<${name}`, name.slice(-1)))).toEqual(["RAHMAN", ""]);
       expect(namesIn(whole(`RAHMAN<<MD<${name}`))).toEqual(["RAHMAN", `MD ${name}`]);
+    },
+  );
+
+  test.each(["RAHMAN(<MD<KARIM", "RAHMAN{{MD{KARIM", "RAHMAN<<MD*KARIM"])(
+    "a sign that no code has ends no name: %s",
+    (names) => {
+      expect(messageOf(`${whole(names)}\n${second}`)).toMatch(/^The code cannot contain/);
     },
   );
 
@@ -153,6 +163,7 @@ describe("what surrounds the two lines", () => {
     ["escaped brackets", `${first.replaceAll("<", "\\<")}\n${second.replaceAll("<", "\\<")}`],
     ["labels", `Line 1: ${first}\nLine 2: ${second}`],
     ["a word before it", `MRZ ${first}\nMRZ ${second}`],
+    ["a sentence before it", `Please check passport ${first}\n${second}`],
     ["commas", `${first},\n${second},`],
     ["JSON", `{"mrz":"${first}\\n${second}"}`],
     ["both lines in one", `Code: ${first} ${second}`],

@@ -47,18 +47,28 @@ const OTHER_SIGNS = /[^A-Z0-9< ]+/u;
 /** The first line of a code at the end of a line: after a chat's header, a quote's mark, a bullet or a label. */
 export function firstLineIn(line: string): string | null {
   const parts = line.split(OTHER_SIGNS).filter((part) => part.trim() !== "");
-  for (const part of parts) {
-    const found = /(?:^| )(P ?[A-Z<] ?[A-Z< ]{3}.*)$/.exec(part.trim())?.[1];
-    const first = found && withFillers(found);
-    if (first && /^P[A-Z<]{1,2}[A-Z][A-Z0-9<]{6,43}$/.test(first) && hasFillers(first))
-      return first;
+  for (const [at, part] of parts.entries()) {
+    const first = withFillers(fromItsP(part.trim()));
+    // A foreign sign within the code is reported and not the end of a name.
+    const isCut = parts.length > at + 1 && first.length < LEAST_LENGTH;
+    if (/^P[A-Z<][A-Z0-9<]{7,60}$/.test(first) && hasFillers(first)) return isCut ? null : first;
   }
   return null;
 }
 
+const LEAST_LENGTH = 40;
+
+/** Without the words before it, if it is not the first. */
+function fromItsP(part: string): string {
+  const words = part.split(" ");
+  const [word = ""] = words;
+  const start = words.findIndex((one) => one.startsWith("P") && one.includes("<"));
+  return word === "P" || start === -1 ? part : words.slice(start).join(" ");
+}
+
 // Fillers, or letters in their place: a word of a sentence has none.
 function hasFillers(line: string): boolean {
-  return line.includes("<") || line.length >= 40;
+  return line.includes("<") || line.length >= LEAST_LENGTH;
 }
 
 /** A space stands for a filler, but where every letter has one, or beside fillers enough. */

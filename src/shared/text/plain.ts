@@ -18,11 +18,6 @@ export function withSpeltJoiners(text: string): string {
   return text.replace(/([\u200c\u200d])[\u200c\u200d]+/g, "$1").replace(OTHER_JOINERS, "");
 }
 
-/** As the database compares: one word may be spelt with and without joiners. */
-export function withoutJoiners(text: string): string {
-  return text.replace(/[\u200c\u200d]/g, "");
-}
-
 /** PostgreSQL refuses NUL, and a lone surrogate would be replaced in transit. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");

@@ -2,7 +2,7 @@
 
 create extension if not exists pg_trgm;
 
--- Without case and joiners, with and without which a Bangla name is spelt; as withoutJoiners in src/shared/text.
+-- Without case and joiners, with and without which a Bangla name is spelt; as searchable in src/shared/text.
 create function searchable(words text) returns text language sql immutable parallel safe
   as $$ select lower(translate(words, chr(8204) || chr(8205), '')) $$;
 
