@@ -8,6 +8,9 @@ import type { Account } from "./repository-accounts.ts";
 /** Per person; beyond that the least recently used one ends. */
 export const MAX_SESSIONS = 100;
 
+/** Wakes all programs when sessions were removed; carries no data (`sessions_ended` of the schema). */
+export const SESSIONS_CHANNEL = "slipdesk_sessions";
+
 export type SessionLimits = Pick<Settings, "SESSION_IDLE_MINUTES" | "SESSION_MAX_MINUTES">;
 
 export type SessionActor = Omit<Actor, "address" | "request_id">;
@@ -137,6 +140,13 @@ export async function insertSession(
       returning id
     )
     select opened.id, seen.must_enrol from opened, seen`.first();
+}
+
+/** Those of them that were not removed. */
+export async function findStoredSessions(sql: Queryable, ids: readonly number[]) {
+  const rows = await sql<{ id: number }[]>`
+    select id from sessions where id = any(${[...ids]}::bigint[])`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 type Agent = { user_agent: string | null };

@@ -117,7 +117,7 @@ export async function run(
   statement: Runnable,
   onQuery?: ConnectionOptions["onQuery"],
 ): Promise<{ rows: unknown[]; command: string }> {
-  const { text, parameters, isPrepared, origin } = statement;
+  const { text, parameters, isPrepared } = statement;
   const values = parameters.map(writeParameter);
   onQuery?.(text, parameters);
   try {
@@ -128,22 +128,21 @@ export async function run(
     });
     return Array.isArray(result) ? { rows: [], command: "" } : result;
   } catch (error) {
-    throw explain(error, client, origin);
+    throw explain(error, client);
   }
 }
 
 // A plan made impossible by a migration fails until a new connection is used.
 const STALE = new Set(["0A000", "26000"]);
 
-function explain(error: unknown, client: Client, origin?: string): unknown {
+function explain(error: unknown, client: Client): unknown {
   // Our own parsers throw these.
   if (error instanceof RangeError || error instanceof SyntaxError) return error;
   const known = error instanceof DatabaseError ? error : new ConnectionError(error);
   const isLost = databaseFailureOf(known) === "unreachable";
   if (isLost || STALE.has(known.code ?? "")) unusable.add(client);
-  const stack = [known.stack, origin].join("\n");
   const name = known instanceof DatabaseError ? "PostgresError" : known.name;
-  return Object.assign(known, { name, stack });
+  return Object.assign(known, { name });
 }
 
 type Parse = (text: string) => unknown;

@@ -21,6 +21,7 @@ export function createListening(options: ConnectionOptions) {
   const listeners = new Set<Listener>();
   let client: Client | undefined;
   let opening: Promise<Client> | undefined;
+  let sending: Promise<void> = Promise.resolve();
   let isListeningAgain = false;
   let isEnded = false;
 
@@ -50,9 +51,14 @@ export function createListening(options: ConnectionOptions) {
     return await opening;
   }
 
-  async function send(channels: Iterable<string>): Promise<void> {
-    const listening = await connection();
-    for (const channel of channels) await listening.query(`listen ${identifier(channel).text}`);
+  // One after the other: this connection has no queue of its own.
+  function send(channels: Iterable<string>): Promise<void> {
+    const sent = sending.then(async () => {
+      const listening = await connection();
+      for (const channel of channels) await listening.query(`listen ${identifier(channel).text}`);
+    });
+    sending = sent.catch(() => undefined);
+    return sent;
   }
 
   async function listenAgain(): Promise<void> {

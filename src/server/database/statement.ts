@@ -18,8 +18,6 @@ export type Runnable = {
   readonly text: string;
   readonly parameters: readonly unknown[];
   readonly isPrepared: boolean;
-  /** The calling code, for error stacks. */
-  readonly origin?: string | undefined;
 };
 
 /** Runs once, when first awaited; inside another template it is a fragment. */
@@ -46,17 +44,7 @@ export type Queryable = {
   json(value: unknown): Fragment;
 };
 
-/** Once per template: a stack per statement is too slow. As text, since an error would retain the rows. */
-const origins = new WeakMap<readonly string[], string>();
-
-function originOf(strings: readonly string[]): string {
-  const origin = origins.get(strings) ?? new Error().stack?.replace(/^.*\n/, "") ?? "";
-  origins.set(strings, origin);
-  return origin;
-}
-
 class LazyStatement<Row> extends Template implements Runnable {
-  readonly origin: string | undefined;
   readonly isPrepared: boolean;
   readonly parameters: readonly unknown[];
   readonly #execute: Execute;
@@ -73,7 +61,6 @@ class LazyStatement<Row> extends Template implements Runnable {
     this.#execute = execute;
     this.parameters = parameters ?? this.values;
     this.isPrepared = isPrepared;
-    this.origin = parameters ? undefined : originOf(strings);
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a statement is awaited, or is a piece of another one.
@@ -97,7 +84,7 @@ class LazyStatement<Row> extends Template implements Runnable {
 
   async one() {
     const row = await this.first();
-    if (row === null) throw new Error(`A statement returned no row ${this.origin ?? ""}`);
+    if (row === null) throw new Error("A statement returned no row");
     return row;
   }
 

@@ -1,19 +1,29 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { findCaller } from "#server/auth/authorise.ts";
+import { findStoredSessions } from "#server/auth/repository-sessions.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";
 import { streamEvents } from "#shared/log/contract.ts";
 import { findPresentCursor, writeCursor } from "./repository.ts";
 import { type EventFeed, startStream, watchEvents } from "./stream.ts";
 
-const MOST_OF_A_SESSION = 5;
-const MOST_STREAMS = 1_000;
+export const MOST_OF_A_SESSION = 5;
+export const MOST_OF_A_PERSON = 20;
+export const MOST_STREAMS = 1_000;
 
 /** Events are read from the first stream on; all streams end with the program. */
 export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const streams = new Set<ReturnType<typeof startStream>>();
   let feed: Promise<EventFeed> | null = null;
+
+  /** Each stream looks from time to time as well, should this fail. */
+  async function endOfEndedSessions(): Promise<void> {
+    const open = [...streams];
+    const ids = open.map(({ session }) => session);
+    const living = await findStoredSessions(desk.sql, ids);
+    for (const stream of open) if (!living.has(stream.session)) stream.end();
+  }
 
   serve(app, desk, streamEvents, async ({ by, request, reply }) => {
     if (request.method === "HEAD" || !request.headers.accept?.includes("text/event-stream")) {
@@ -25,9 +35,11 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
         "Too many screens are live at the moment; this one is refreshed every 15 seconds.",
         { retryAfterSeconds: 30 },
       );
-    feed ??= watchEvents(desk.sql);
-    const opened = await feed.catch((error: unknown) => {
-      feed = null;
+    feed ??= watchEvents(desk.sql, () => void endOfEndedSessions().catch(() => undefined));
+    const tried = feed;
+    const opened = await tried.catch((error: unknown) => {
+      // Another stream may have begun a new one already.
+      if (feed === tried) feed = null;
       throw error;
     });
     const lastEventId = request.headers["last-event-id"];
@@ -35,11 +47,14 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
       by,
       lastEventId: typeof lastEventId === "string" ? lastEventId : null,
       recheck: () => findCaller(desk, request, "background"),
+      inTurn: (work) => app.calls.runCostly(by.id, "shared", reply, work),
     });
     streams.add(stream);
     stream.readable.once("close", () => void streams.delete(stream));
-    const ofSession = [...streams].filter(({ session }) => session === by.session_id);
+    const ofPerson = [...streams].filter(({ person }) => person === by.id);
+    const ofSession = ofPerson.filter(({ session }) => session === by.session_id);
     for (const oldest of ofSession.slice(0, -MOST_OF_A_SESSION)) oldest.end();
+    for (const oldest of ofPerson.slice(0, -MOST_OF_A_PERSON)) oldest.end();
     reply.type("text/event-stream; charset=utf-8").header("x-accel-buffering", "no");
     return stream.readable;
   });

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
+import { SESSIONS_CHANNEL } from "#server/auth/repository-sessions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { LOG_CHANNEL } from "#server/log/write-log.ts";
@@ -92,7 +93,7 @@ export type EventFeed = {
 };
 
 /** Reads the log once for all streams: when notified, when connected again, and by a slow poll. */
-export async function watchEvents(sql: Sql): Promise<EventFeed> {
+export async function watchEvents(sql: Sql, onSessionsEnded: () => void): Promise<EventFeed> {
   const listeners = new Set<Listener>();
   let cursor = await findPresentCursor(sql);
   let isReading = false;
@@ -132,7 +133,10 @@ export async function watchEvents(sql: Sql): Promise<EventFeed> {
   }
 
   const call = () => void look();
-  const subscription = await sql.listen(LOG_CHANNEL, call, call);
+  const subscriptions = [
+    await sql.listen(LOG_CHANNEL, call, call),
+    await sql.listen(SESSIONS_CHANNEL, onSessionsEnded, onSessionsEnded),
+  ];
   const poll = setInterval(call, POLL_MS).unref();
   return {
     cursor: () => cursor,
@@ -144,7 +148,7 @@ export async function watchEvents(sql: Sql): Promise<EventFeed> {
       isClosed = true;
       clearInterval(poll);
       clearTimeout(later);
-      subscription.unlisten();
+      for (const subscription of subscriptions) subscription.unlisten();
     },
   };
 }
@@ -159,9 +163,15 @@ type Opening = {
   by: Actor;
   lastEventId: string | null;
   recheck: () => Promise<Actor | null>;
+  /** For the reading of missed events. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-export function startStream(desk: Desk, feed: EventFeed, { by, lastEventId, recheck }: Opening) {
+export function startStream(
+  desk: Desk,
+  feed: EventFeed,
+  { by, lastEventId, recheck, inTurn }: Opening,
+) {
   const readable = new Readable({ read: () => undefined });
   const session = by.session_id;
   const opened = performance.now();
@@ -208,7 +218,8 @@ export function startStream(desk: Desk, feed: EventFeed, { by, lastEventId, rech
   }
 
   async function start(present: Cursor): Promise<void> {
-    const missed = lastEventId === null ? [] : await findMissed(desk, lastEventId, present);
+    const missed =
+      lastEventId === null ? [] : await inTurn(() => findMissed(desk, lastEventId, present));
     if (missed === null) write("event: reset\ndata:\n\n");
     else for (const event of missed) send(event);
     sayAlive(present);
@@ -217,7 +228,7 @@ export function startStream(desk: Desk, feed: EventFeed, { by, lastEventId, rech
   }
 
   void start(feed.cursor()).catch(() => readable.destroy());
-  return { session, readable, end };
+  return { session, person: by.id, readable, end };
 }
 
 /** Null if events between the two cursors may be gone. */

@@ -69,6 +69,15 @@ create unique index sessions_former_token on sessions (former_token_hash)
   where former_token_hash is not null;
 create index sessions_user on sessions (user_id);
 
+-- Wakes the programs, which end the streams of these sessions.
+create function sessions_ended() returns trigger language plpgsql as $body$
+begin
+  perform pg_notify('slipdesk_sessions', '');
+  return null;
+end $body$;
+create trigger sessions_ended after delete on sessions
+  for each statement execute function sessions_ended();
+
 -- Secrets shared with authenticator apps; valid once a code has confirmed them.
 create table second_factors (
   id bigint generated always as identity primary key,

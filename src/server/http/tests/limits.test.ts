@@ -17,6 +17,7 @@ import {
 } from "#server/auth/repository-sessions.ts";
 import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
 import { MAX_WRONG_OWN_PASSWORDS } from "#server/auth/sign-in-guard.ts";
+import { MOST_OF_A_PERSON, MOST_OF_A_SESSION, MOST_STREAMS } from "#server/events/routes.ts";
 import {
   MAX_CONNECTIONS,
   MAX_COSTLY,
@@ -103,6 +104,10 @@ test.each([
   ["a file brings at its beginning", `${FIRST_BYTES / 1024} KiB within ${FIRST_MS / 1000} s`],
   ["headers, a body from when it is read", `10 s, ${MAX_BODY_MS / 1000} s`],
   ["a costly call that is refused for what it says counts as", `${COST_OF_INVALID} changes`],
+  [
+    "streams of events of a program, a person, a session",
+    `${number(MOST_STREAMS)}, ${MOST_OF_A_PERSON}, ${MOST_OF_A_SESSION}`,
+  ],
   ["a file, files of an application", `${MAX_FILE_BYTES / 1024 ** 2} MB, ${MAX_FILES}`],
   ["pixels of a picture", `${MAX_PIXELS / 1e6} million`],
   ["recovery codes", RECOVERY_CODES],
