@@ -68,6 +68,11 @@ export async function deleteFile(sql: Queryable, slipId: number, id: number) {
   return row?.kind ?? null;
 }
 
+/** Until the end of the transaction: what two files take is summed up one after the other. */
+export async function lockRoom(sql: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('slipdesk files'))`;
+}
+
 export async function sumOfFiles(sql: Queryable) {
   return await sql<{ files: number; bytes: number }[]>`
     select count(*) as files, coalesce(sum(size_bytes), 0)::bigint as bytes from slip_files`.one();

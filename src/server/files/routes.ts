@@ -26,6 +26,7 @@ import {
   findSameFile,
   findSealedFile,
   insertFile,
+  lockRoom,
   type NewFileRow,
   nextFileId,
   sumOfFiles,
@@ -136,6 +137,7 @@ async function refuseWithoutRoom({ sql, settings }: InTransaction, slipId: numbe
   if ((await countFilesOf(sql, slipId)) >= MAX_FILES) {
     throw conflict(sentence("{count} files at most. Remove one first.", { count: MAX_FILES }));
   }
+  await lockRoom(sql);
   const { bytes } = await sumOfFiles(sql);
   if (bytes + more > settings.FILES_GB * GB) {
     throw conflict("The room for files is used up. Please tell whoever runs this desk.");

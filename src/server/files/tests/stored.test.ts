@@ -2,7 +2,8 @@ import { mkdtemp, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
+import { rotatePasswordKeys, sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
+import { openText } from "#server/auth/passwords/sealed-text.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { deskLog } from "#server/desk-log.ts";
@@ -79,6 +80,23 @@ test("another file's bytes or key under a row do not open", async () => {
   await app.desk.sql`update slip_files set key_sealed = (
     select key_sealed from slip_files where id = ${other ?? 0}) where id = ${one ?? 0}`;
   expect(refused(await operator.get(pathOf(id, one)))).toEqual([409, sentence]);
+  await operator.delete(pathOf(id, one));
+});
+
+test("another file's bytes do not open even with their own key, sealed for this row", async () => {
+  const { id, files } = await withFiles(picture(), picture());
+  const [one = 0, other = 0] = files.map((file) => file.id);
+  const found = await app.desk.sql<{ key_sealed: string }[]>`
+    select key_sealed from slip_files where id = ${other}`.one();
+  const key = openText(app.desk.deriveKey, { fileId: other }, found.key_sealed) ?? "";
+  const sealed = await sealUnderKeyInUse(app.desk, { fileId: one }, key);
+  await app.desk.sql`update slip_files set key_sealed = ${sealed} where id = ${one}`;
+  await app.desk.sql`update slip_file_contents set sealed = (
+    select sealed from slip_file_contents where file_id = ${other}) where file_id = ${one}`;
+  expect(refused(await operator.get(pathOf(id, one)))).toEqual([
+    409,
+    "This file was sealed with another key and cannot be opened.",
+  ]);
   await operator.delete(pathOf(id, one));
 });
 
@@ -244,22 +262,43 @@ test("more files than one batch go in one sweep when an admin has confirmed it",
   expect(await filesOf(operator, id)).toEqual([]);
 });
 
-test("when FILES_GB are used up nothing is added, until there is room again", async () => {
+/** A program whose room for files has so many bytes left. */
+async function withRoom(bytes: number) {
   const { id } = await submit(operator);
   const settings = { ...app.desk.settings, FILES_GB: 1 };
   const small = await anotherProgram(app, { settings });
-  const by = small.withToken(operator.token);
+  await app.desk.sql`delete from slip_files`;
   await app.desk.sql`
     insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_sealed, uploaded_by)
-    select ${id}, 'other', 'image/jpeg', 2097152, sha256(n::text::bytea), 'v1', ${operator.id}
+    select ${id}, 'other', 'image/jpeg', case n when 512 then 2097152 - ${bytes}::int else 2097152 end,
+      sha256(n::text::bytea), 'v1', ${operator.id}
     from generate_series(1, 512) n`;
-  const other = await submit(operator);
-  expect(refused(await tryToAdd(by, other.id))).toEqual([
-    409,
-    "The room for files is used up. Please tell whoever runs this desk.",
-  ]);
-  expect(await filesOf(operator, other.id)).toEqual([]);
-  await app.desk.sql`delete from slip_files where slip_id = ${id}`;
-  await addFile(by, other.id);
-  expect((await admin.get(pathOf(other.id))).status).toBe(200);
+  return {
+    by: small.withToken(operator.token),
+    empty: () => app.desk.sql`delete from slip_files where slip_id = ${id}`,
+  };
+}
+
+const NO_ROOM = [409, "The room for files is used up. Please tell whoever runs this desk."];
+
+test("when FILES_GB are used up nothing is added, until there is room again", async () => {
+  const { by, empty } = await withRoom(999);
+  const { id } = await submit(operator);
+  expect(refused(await tryToAdd(by, id, picture({ bytes: 1_000 })))).toEqual(NO_ROOM);
+  expect(await filesOf(operator, id)).toEqual([]);
+  expect((await tryToAdd(by, id, picture({ bytes: 999 }))).status).toBe(201);
+  expect(refused(await tryToAdd(by, id))).toEqual(NO_ROOM);
+  await empty();
+  await addFile(by, id);
+  expect((await admin.get(pathOf(id))).status).toBe(200);
+});
+
+test("files that arrive at once share the room that is left", async () => {
+  const { by, empty } = await withRoom(2_500);
+  const slips = [await submit(operator), await submit(operator), await submit(operator)];
+  const answers = await Promise.all(
+    slips.map(({ id }) => tryToAdd(by, id, picture({ bytes: 1_000 }))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
+  await empty();
 });
