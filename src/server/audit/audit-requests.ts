@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
+import { addressOf } from "#server/http/headers.ts";
 import { networkOf } from "#server/http/limits.ts";
 import type { LogDesk, LogEntry } from "#server/log/write-log.ts";
 
@@ -94,7 +95,7 @@ function addRefusal(store: Store, request: FastifyRequest, status: number): void
 // By network and route, not by id: trying all ids would fill the log.
 function addRefusalOfUnknownClient(store: Store, request: FastifyRequest, status: number): void {
   const details = { status, route: routeOf(request) };
-  const seen = { address: networkOf(request.ip), request_id: request.id };
+  const seen = { address: networkOf(addressOf(request)), request_id: request.id };
   add(store, { subject: "desk", action: "refused", by: null, ...seen, details }, RARELY);
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
+import { addressOf } from "#server/http/headers.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
@@ -84,7 +85,7 @@ function isAdmin(actor: Actor): actor is Admin {
 export async function findCaller(desk: Desk, request: FastifyRequest, call: "act" | "background") {
   const hash = tokenHashOf(request);
   const actor = hash && (await findActor(desk.sql, hash, desk.settings, call));
-  return actor ? { ...actor, address: request.ip, request_id: request.id } : null;
+  return actor ? { ...actor, address: addressOf(request), request_id: request.id } : null;
 }
 
 async function authenticate(desk: Desk, request: FastifyRequest, call: "act" | "background") {

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { inTransaction } from "#server/database/transaction.ts";
+import { addressOf } from "#server/http/headers.ts";
 import { networkOf } from "#server/http/limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
@@ -28,10 +29,11 @@ export type SignInOrigin = {
   browser: string | null;
 };
 
-export function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
+export function originOf(request: FastifyRequest): SignInOrigin {
+  const { id, headers } = request;
   const browser = headers[BROWSER_HEADER.toLowerCase()];
   return {
-    address: ip,
+    address: addressOf(request),
     request_id: id,
     user_agent: headers["user-agent"] ?? null,
     browser: typeof browser === "string" && /^[\w-]{32,64}$/.test(browser) ? browser : null,

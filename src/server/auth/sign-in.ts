@@ -57,7 +57,7 @@ export async function signIn(
   const session = {
     token_hash: hashToken(token),
     user_agent: origin.user_agent?.slice(0, 300) ?? null,
-    address: origin.address.slice(0, 100),
+    address: origin.address,
   };
   const isNew = await isNewBrowser(desk, account.id, origin);
   const newBrowser = isNew ? (session.user_agent ?? "") : null;

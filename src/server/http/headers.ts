@@ -86,6 +86,9 @@ export function ifMatch(request: FastifyRequest): string | null {
   return request.headers["if-match"]?.replaceAll('"', "") ?? null;
 }
 
+/** At most what is stored; IPv6 allows a zone of any length behind the address. */
+export const addressOf = ({ ip }: FastifyRequest): string => ip.slice(0, 64);
+
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return null;

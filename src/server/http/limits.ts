@@ -47,39 +47,21 @@ type Person = Record<"open" | "costly" | "alone" | "uploads", LimitFunction>;
 export function createCallLimits(): CallLimits {
   const all = pLimit(MAX_COSTLY);
   const uploads = pLimit(MAX_UPLOADS);
-  const people = new Map<number, Person>();
-  const tokens = new Map<string, LimitFunction>();
-
-  async function forPerson<T>(id: number, work: (person: Person) => Promise<T>): Promise<T> {
-    const person = people.get(id) ?? {
-      open: pLimit(MAX_OPEN),
-      costly: pLimit(MAX_COSTLY_PER_PERSON),
-      alone: pLimit(1),
-      uploads: pLimit(MAX_UPLOADS_PER_PERSON),
-    };
-    people.set(id, person);
-    try {
-      return await work(person);
-    } finally {
-      const isIdle = Object.values(person).every(
-        ({ activeCount, pendingCount }) => activeCount + pendingCount === 0,
-      );
-      if (isIdle) people.delete(id);
-    }
-  }
+  const forToken = createShared<string, LimitFunction>(() => pLimit(MAX_LOOK_UPS));
+  const forPerson = createShared<number, Person>(() => ({
+    open: pLimit(MAX_OPEN),
+    costly: pLimit(MAX_COSTLY_PER_PERSON),
+    alone: pLimit(1),
+    uploads: pLimit(MAX_UPLOADS_PER_PERSON),
+  }));
 
   return {
-    async authorise(token, reply, work) {
-      const lookUps = tokens.get(token) ?? pLimit(MAX_LOOK_UPS);
-      tokens.set(token, lookUps);
-      // The deadline of the call comes earlier.
-      const wait = { reply, withinMs: 2 * MAX_WAIT_MS, refusal: tooBusy };
-      try {
-        return await runWithin([lookUps], wait, work);
-      } finally {
-        if (lookUps.activeCount + lookUps.pendingCount === 0) tokens.delete(token);
-      }
-    },
+    authorise: (token, reply, work) =>
+      forToken(token, (lookUps) => {
+        // The deadline of the call comes earlier.
+        const wait = { reply, withinMs: 2 * MAX_WAIT_MS, refusal: tooBusy };
+        return runWithin([lookUps], wait, work);
+      }),
     open: (personId, reply) =>
       new Promise((opened, refused) => {
         const wait = { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen };
@@ -101,6 +83,22 @@ export function createCallLimits(): CallLimits {
         const wait = { reply, withinMs: MAX_WAIT_MS, refusal: tooBusy };
         return runWithin(limits, wait, work);
       }),
+  };
+}
+
+/** One value for each key, for as long as somebody works with it. */
+function createShared<Key, Value>(make: () => Value) {
+  const used = new Map<Key, { value: Value; users: number }>();
+  return async <T>(key: Key, work: (value: Value) => Promise<T>): Promise<T> => {
+    const one = used.get(key) ?? { value: make(), users: 0 };
+    used.set(key, one);
+    one.users += 1;
+    try {
+      return await work(one.value);
+    } finally {
+      one.users -= 1;
+      if (one.users === 0) used.delete(key);
+    }
   };
 }
 

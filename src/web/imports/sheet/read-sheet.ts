@@ -34,7 +34,7 @@ export async function readSheetFile(file: File): Promise<Reading> {
   const bytes = await file.arrayBuffer();
   if (isCompound(bytes)) return none(SAVE_AS);
   const sha256 = await hashOf(bytes);
-  const about = { name: file.name.slice(-MAX_FILE_NAME_LENGTH), sha256 };
+  const about = { name: endOf(file.name), sha256 };
   if (kind === "xlsx") return await ask({ workbook: bytes }, about);
   const read = textOfBytes(bytes);
   if (read === null) return none(UNKNOWN_ENCODING);
@@ -94,4 +94,9 @@ function noteOf({ text, encoding }: TextFile): Pick<ReadFile, "note"> {
   return {
     note: t("The file is written in Windows-1252. Compare what is not A to Z: {words}.", { words }),
   };
+}
+
+/** Without the second half of a character that the cut went through. */
+function endOf(name: string): string {
+  return name.slice(-MAX_FILE_NAME_LENGTH).replace(/^[\uDC00-\uDFFF]/, "");
 }
