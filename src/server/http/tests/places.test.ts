@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { MAX_LOOK_UPS, MAX_OPEN } from "#server/http/limits.ts";
+import { MAX_LOOK_UPS } from "#server/http/limits.ts";
 import type { Answer } from "#server/testing/client.ts";
 import { pathOf, picture } from "#server/testing/files.ts";
 import { slipForm, submit } from "#server/testing/slip-states.ts";
@@ -74,18 +74,3 @@ test.each(KINDS)(
     await Promise.all(calls);
   },
 );
-
-test("a person with two sessions has no more places than with one", async () => {
-  const { body } = await app.signIn(admin.email, admin.password);
-  const again = app.withToken(String((body as { token: unknown }).token));
-  let calls: Promise<Answer>[] = [];
-  await whileLocked("slips", async () => {
-    calls = [admin, again].flatMap((session) =>
-      Array.from({ length: 20 }, () => session.get(`/auto/slip/${id}`)),
-    );
-    await expect.poll(countHeld).toBe(MAX_OPEN);
-    expect((await colleague.get("/user/profile")).status).toBe(200);
-    expect(await countHeld()).toBe(MAX_OPEN);
-  });
-  await Promise.all(calls);
-});
