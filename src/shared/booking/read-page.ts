@@ -1,0 +1,244 @@
+import { RESULTS, type Result } from "#shared/follow-up/rules.ts";
+import {
+  CITIES,
+  type CityCode,
+  DESTINATIONS,
+  type DestinationCode,
+  type Option,
+} from "#shared/options/options.ts";
+import {
+  cleanEmail,
+  cleanNumber,
+  cleanPassport,
+  cleanText,
+  inCapitals,
+} from "#shared/text/clean.ts";
+import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
+import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import type { PageField } from "./page-labels.ts";
+import { type PageValue, readValues } from "./page-values.ts";
+import { readAddress } from "./read-address.ts";
+
+export const MAX_PAGE_LENGTH = 20_000;
+
+/** As an official page shows them; null for what it does not say with certainty. */
+export type OfficialPerson = {
+  passport_number: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  date_of_birth: PlainDate | null;
+  destination: DestinationCode | null;
+};
+
+export type OfficialCenter = {
+  name: string;
+  city: CityCode | null;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+};
+
+export type OfficialPage =
+  | { kind: "payment"; token: string; payment_link: string }
+  | {
+      kind: "slip";
+      /** Those of the address; null if only text is known. */
+      token: string | null;
+      slip_url: string | null;
+      person: OfficialPerson;
+      slip_number: string | null;
+      valid_till: PlainDate | null;
+      is_paid: boolean;
+      amount: string | null;
+      center: OfficialCenter | null;
+    }
+  | {
+      kind: "result";
+      person: OfficialPerson;
+      slip_number: string | null;
+      examined_on: PlainDate | null;
+      result: Result | null;
+      report_valid_till: PlainDate | null;
+    };
+
+/** What was read, `several` if the page is of more than one slip, or null if it is no page of the site. */
+export type PageReading = OfficialPage | { kind: "several" } | null;
+
+/** `address` of the page, if known; `text` as it was copied. `site` is its origin, such as `https://wafid.com`. */
+export function readPage(
+  { address, text }: { address?: string | undefined; text: string },
+  site: string,
+): PageReading {
+  if (text.length > MAX_PAGE_LENGTH) return null;
+  const at = readAddress(address ?? text, site);
+  if (at?.kind === "payment") {
+    return { kind: "payment", token: at.token, payment_link: at.url };
+  }
+  const facts = factsOf(readValues(text));
+  if (facts === "several") return { kind: "several" };
+  const { valid_till, is_paid, amount, center, examined_on, report_valid_till, ...both } = facts;
+  const result = resultIn(text);
+  if (at === null && (examined_on !== null || report_valid_till !== null)) {
+    return { kind: "result", ...both, examined_on, result, report_valid_till };
+  }
+  if (at === null && both.slip_number === null) return null;
+  const [token, slip_url] = [at?.token ?? null, at?.url ?? null];
+  return { kind: "slip", token, slip_url, ...both, valid_till, is_paid, amount, center };
+}
+
+function factsOf(values: readonly PageValue[]) {
+  const read = <T>(field: PageField, parse: (value: PageValue) => T | null) =>
+    distinct(values.filter((value) => value.field === field).map(parse));
+  const passports = read("passport_number", passportOf);
+  const numbers = read("slip_number", slipNumberOf);
+  if (passports.length > 1 || numbers.length > 1) return "several";
+  const one = <T>(field: PageField, parse: (value: PageValue) => T | null) => {
+    const [first, ...others] = read(field, parse);
+    return others.length > 0 ? null : (first ?? null);
+  };
+  return {
+    person: {
+      passport_number: passports[0] ?? null,
+      first_name: one("first_name", nameOf),
+      last_name: one("last_name", nameOf),
+      date_of_birth: one("date_of_birth", dayOf),
+      destination: one("destination", destinationOf),
+    },
+    slip_number: numbers[0] ?? null,
+    valid_till: one("valid_till", dayOf),
+    is_paid: one("payment_status", ({ lines: [text = ""] }) => text.toLowerCase()) === "paid",
+    amount: one("amount", amountOf),
+    center: centerOf(one),
+    examined_on: one("examined_on", dayOf),
+    report_valid_till: one("report_valid_till", dayOf),
+  };
+}
+
+function distinct<T>(values: readonly (T | null)[]): T[] {
+  return [...new Set(values)].filter((value): value is T & {} => value !== null);
+}
+
+function passportOf({ lines: [text = ""] }: PageValue): string | null {
+  const number = cleanPassport(text);
+  return /^(?=.*\d)[A-Z0-9]{5,20}$/.test(number) ? number : null;
+}
+
+function slipNumberOf({ lines: [text = ""] }: PageValue): string | null {
+  const number = inCapitals(cleanNumber(text).replaceAll(" ", ""));
+  return /^(?=.*\d{4})[A-Z0-9-]{8,40}$/.test(number) ? number : null;
+}
+
+/** Day before month, with the year in full. */
+function dayOf({ lines: [text = ""] }: PageValue): PlainDate | null {
+  const [, written = ""] =
+    /^(\d{1,4}[-/. ]\s?(?:\d{1,2}|\p{L}{3,9})[-/., ]\s?\d{1,4})(?!\d)/u.exec(cleanNumber(text)) ??
+    [];
+  // Only a year of two digits would depend on today.
+  const today = plainDate("2000-01-01");
+  return /\d{4}/.test(written) && today ? parseTypedDate(written, "issue", today) : null;
+}
+
+/** A name that only a space separates from its label is in capitals, as the site has them: a sentence is no name. */
+function nameOf({ lines, how }: PageValue): string | null {
+  const name = cleanText(lines[0] ?? "");
+  const isName = /^\p{L}[\p{L}\p{M}.'’ -]{0,99}$/u.test(name);
+  const isCertain = lines.length === 1 && (how === "separated" || name === name.toUpperCase());
+  return isName && isCertain ? name : null;
+}
+
+const OTHER_DESTINATIONS: Readonly<Record<string, DestinationCode>> = {
+  "kingdom of saudi arabia": "SA",
+  ksa: "SA",
+  "united arab emirates": "UAE",
+  "u.a.e.": "UAE",
+};
+
+function destinationOf({ lines: [text = ""] }: PageValue): DestinationCode | null {
+  return namedIn(DESTINATIONS, text) ?? OTHER_DESTINATIONS[cleanText(text).toLowerCase()] ?? null;
+}
+
+function namedIn<Code extends string>(
+  options: readonly (Option & { code: Code })[],
+  text: string,
+): Code | null {
+  const name = cleanText(text).toLowerCase();
+  return options.find((option) => option.name.toLowerCase() === name)?.code ?? null;
+}
+
+function amountOf({ lines: [text = ""] }: PageValue): string | null {
+  const amount = cleanNumber(text);
+  return /^(?:[A-Z]{3} ?|\$ ?)?\d{1,6}(?:[.,]\d{1,2})? ?(?:[A-Z]{3})?$/.test(amount)
+    ? amount
+    : null;
+}
+
+type One = <T>(field: PageField, parse: (value: PageValue) => T | null) => T | null;
+
+function centerOf(one: One): OfficialCenter | null {
+  const name = one("center_name", centerNameOf);
+  if (name === null) return null;
+  const place = one("center_location", ({ lines }) => lines.join("\n"))?.split(/\n|,/) ?? [];
+  const parts = place.map((part) => cleanText(part)).filter((part) => part !== "");
+  const cities = distinct(parts.map((part) => namedIn(CITIES, part)));
+  const address = parts.filter((part) => namedIn(CITIES, part) === null && !isCountry(part));
+  return {
+    name,
+    city: cities.length === 1 ? (cities[0] ?? null) : null,
+    address: address.join(", ") || null,
+    phone: one("center_phone", phoneOf),
+    email: one("center_email", emailOf),
+    website: one("center_website", websiteOf),
+  };
+}
+
+const isCountry = (part: string) => part.toLowerCase() === "bangladesh";
+
+function centerNameOf({ lines, how }: PageValue): string | null {
+  const name = cleanText(lines[0] ?? "");
+  const isCertain = lines.length === 1 && (how === "separated" || name === name.toUpperCase());
+  return isCertain && /\p{L}/u.test(name) && name.length <= 200 ? asNameIsWritten(name) : null;
+}
+
+/** `AMIR JAHAN MEDICAL CENTER (PVT) LTD` becomes `Amir Jahan Medical Center (PVT) LTD`: what has no vowel is an abbreviation. */
+export function asNameIsWritten(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name.replace(/[\p{L}\p{M}'’]+/gu, (word) =>
+    /[AEIOUY]/.test(word) ? `${word.slice(0, 1)}${word.slice(1).toLowerCase()}` : word,
+  );
+}
+
+function phoneOf({ lines: [text = ""] }: PageValue): string | null {
+  const phone = cleanNumber(text);
+  return /^\+?[\d ()-]{6,30}$/.test(phone) ? phone : null;
+}
+
+function emailOf({ lines: [text = ""] }: PageValue): string | null {
+  const email = cleanEmail(text);
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null;
+}
+
+function websiteOf({ lines: [text = ""] }: PageValue): string | null {
+  const website = cleanText(text);
+  return /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(website) ? website : null;
+}
+
+/** In a line or cell of its own, or beside its label; null if the page names several. */
+function resultIn(text: string): Result | null {
+  const cells = text.split(/[\n\t|]/).map((cell) => {
+    const [, said = cell] =
+      /^(?:medical )?(?:examination )?(?:status|result)\s*[:\s-]\s*(.*)$/i.exec(cleanText(cell)) ??
+      [];
+    return cleanText(said)
+      .toLowerCase()
+      .replace(/[\s-]+/g, "_");
+  });
+  const found = distinct(
+    cells.map(
+      (cell) =>
+        RESULTS.find((result) => cell === result || (cell === "onhold" && result === "on_hold")) ??
+        null,
+    ),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
