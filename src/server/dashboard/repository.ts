@@ -98,6 +98,13 @@ function conditionOf(sql: Queryable, kind: SlipTodo, today: PlainDate): Conditio
     case "review":
     case "send":
       return { ...oldest, where: todoCondition(sql, kind) };
+    case "book":
+      return {
+        ...oldest,
+        order: sql`s.queued_at, s.id`,
+        at: sql`s.queued_at`,
+        where: todoCondition(sql, kind),
+      };
     case "pay":
       return {
         ...oldest,

@@ -8,6 +8,11 @@ const PERIOD = "30 minutes";
 
 type Worker = Pick<Actor, "id" | "session_id">;
 
+/** Of several calls of one person at once only the first takes a slip; the others get the same one. */
+export async function lockQueueOf(sql: Queryable, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('slipdesk queue'), ${userId}::int)`;
+}
+
 /** False if another person was faster. */
 export async function insertAssignment(sql: Queryable, slipId: number, by: Worker) {
   await sql`delete from slip_assignments where slip_id = ${slipId} and expires_at <= now()`;
@@ -79,7 +84,7 @@ const inCity = (sql: Queryable, city: string | undefined) =>
   city === undefined ? sql`` : sql`and s.city = ${city}`;
 
 const orderOf = (sql: Queryable, queue: Queue) =>
-  queue === "pay" ? sql`s.queued_at, s.id` : sql`s.id`;
+  queue === "pay" || queue === "book" ? sql`s.queued_at, s.id` : sql`s.id`;
 
 export async function findNextInQueue(
   sql: Queryable,
@@ -114,19 +119,26 @@ export async function findOwnAssignment(
   return row?.id ?? null;
 }
 
-/** Counts per queue, and how many of those to review are available to this person. */
+/** Counts per queue, and how many of those to review and to book are available to this person. */
 export async function findQueueCounts(sql: Queryable, userId: number, city: string | undefined) {
   const waiting = (queue: Queue) => sql`
     select count(*) from slips s where ${todoCondition(sql, queue)} ${inCity(sql, city)}`;
-  const row = await sql<(Omit<QueueCounts, "to_review"> & { away: number })[]>`
+  const away = (queue: Queue) => sql`
+    ${waiting(queue)} and s.id in (
+      select a.slip_id from slip_assignments a
+      where a.expires_at > now() and a.is_skipped = (a.user_id = ${userId})
+    )`;
+  type Away = { review_away: number; book_away: number };
+  const row = await sql<(Omit<QueueCounts, "to_review" | "to_book"> & Away)[]>`
     select coalesce((select sum(c.slips)::bigint from slip_counts c
         where c.scope = 0 and c.status = 'pending'
           ${city === undefined ? sql`` : sql`and c.city = ${city}`}), 0) as review,
-      (${waiting("send")}) as send, (${waiting("pay")}) as pay,
-      (${waiting("review")} and s.id in (
-        select a.slip_id from slip_assignments a
-        where a.expires_at > now() and a.is_skipped = (a.user_id = ${userId})
-      )) as away`.one();
-  const { away, ...counts } = row;
-  return { ...counts, to_review: Math.max(0, counts.review - away) };
+      (${waiting("send")}) as send, (${waiting("book")}) as book, (${waiting("pay")}) as pay,
+      (${away("review")}) as review_away, (${away("book")}) as book_away`.one();
+  const { review_away, book_away, ...counts } = row;
+  return {
+    ...counts,
+    to_review: Math.max(0, counts.review - review_away),
+    to_book: Math.max(0, counts.book - book_away),
+  };
 }

@@ -13,6 +13,7 @@ import * as db from "./repository.ts";
 /** Null if there is none. An unfinished slip is returned again; two people never get the same slip. */
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
   return await writeAs(desk, by, async (sql) => {
+    await db.lockQueueOf(sql, by.id);
     const own = await db.findOwnAssignment(sql, by, choice);
     if (own !== null && (await db.renewAssignment(sql, own, by))) {
       return await findSlip(sql, own, EVERYONE);

@@ -43,6 +43,12 @@ function isServiceAddress(text: string): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isNear(url.hostname));
 }
 
+/** True for an `https` origin, and for an `http` origin of this machine. */
+function isSiteOrigin(text: string): boolean {
+  const url = ORIGIN.test(text) ? URL.parse(text) : null;
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isLocal(url.hostname));
+}
+
 function isNear(hostname: string): boolean {
   if (hostname === "localhost") return true;
   const address = hostname.replace(/^\[|\]$/g, "");
@@ -133,6 +139,14 @@ const variables = {
     `one secret of at least ${MIN_SECRET_LENGTH} characters, or two separated by a comma`,
   ),
   PROCESSOR_CONCURRENCY: withDefault(whole(1, 100), "how many slips at once, from 1 to 100", "4"),
+  BOOKING_SITE: withDefault(
+    z
+      .string()
+      .refine(isSiteOrigin)
+      .transform((text) => new URL(text).origin),
+    "the https address of the official booking site without a path, or an http address of this machine",
+    "https://wafid.com",
+  ),
   SANDBOX_DELAY_MS: withDefault(whole(0, 600_000), "milliseconds from 0 to 600000", "3000"),
   OPERATOR_SCOPE: withDefault(z.enum(["own", "all"]), "own or all", "own"),
   AGENCY_NAME: optional(z.string().trim().min(1).max(100), "a name of 1 to 100 characters"),

@@ -10,7 +10,7 @@ import {
   type Submitter,
 } from "#shared/slips/contract.ts";
 import type { LastHandOver } from "#shared/slips/contract-changes.ts";
-import { isByLapse } from "#shared/slips/rules.ts";
+import { isByQueuedAt } from "#shared/slips/rules.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { slipColumns, withinScope } from "./repository.ts";
 
@@ -52,7 +52,7 @@ function orderOf(
   row: "s" | "page",
 ): Fragment {
   const id = sql.unsafe(`${row}.id`);
-  if (isByLapse(todo)) return sql`order by ${sql.unsafe(`${row}.queued_at`)}, ${id}`;
+  if (isByQueuedAt(todo)) return sql`order by ${sql.unsafe(`${row}.queued_at`)}, ${id}`;
   return sort === "oldest" ? sql`order by ${id}` : sql`order by ${id} desc`;
 }
 
@@ -137,7 +137,7 @@ function countedSource(
     ids as (select s.id ${rows} ${windowOf(sql, filter, window)})`;
 }
 
-type Todo = "review" | "send" | "pay" | "lapsed" | "failed";
+type Todo = "review" | "send" | "book" | "pay" | "lapsed" | "failed";
 
 /** src/shared/slips/rules as SQL for a row `s`. `send` ignores other slips outside the scope. */
 export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope = EVERYONE): Fragment {
@@ -151,6 +151,9 @@ export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope = EVE
         and not exists (select from slips other where other.passport_number = s.passport_number
           and other.process_status in ('queued', 'started')
           ${scope.user_id === null ? sql`` : sql`and other.user_id = ${scope.user_id}`})`;
+    case "book":
+      return sql`s.process_status = 'started' and exists (select from process_run r
+        where r.slip_id = s.id and r.state = 'waiting' and r.ask_at is null)`;
     case "pay":
       return sql`${isBookedUnpaid(sql)} and s.queued_at > ${ago(sql, COUNTDOWN_MS)}`;
     case "lapsed":

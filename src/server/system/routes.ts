@@ -57,6 +57,7 @@ export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Fail
     plain_password_display: desk.settings.PLAIN_PASSWORD_DISPLAY,
     operator_scope: desk.settings.OPERATOR_SCOPE,
     agency_name: desk.settings.AGENCY_NAME ?? null,
+    booking_site: desk.settings.BOOKING_SITE,
     files_days: desk.settings.FILES_DAYS,
     passport_page_days: desk.settings.PASSPORT_PAGE_DAYS,
     uses_money: await usesMoney(desk.sql),

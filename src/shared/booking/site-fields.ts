@@ -101,3 +101,18 @@ export type Clip = {
   /** As the form takes them: codes of selects, days as `13/12/1998`. */
   values: Partial<Record<SiteFieldName, string>>;
 };
+
+/** Where the bookmark brings what it read: a page of the desk, which takes it from the fragment. */
+export const RETURN_PATH = "/admin/booking/return";
+/** Of the fragment, in characters. */
+export const MAX_RETURN_LENGTH = 16 * 1024;
+
+/** In the fragment, as JSON in the encoding of `encodeURIComponent`. */
+export type Return = {
+  version: 1;
+  /** The address of the page that was read, and its text: a label and its value per line, separated by a tab where known. */
+  address: string;
+  text: string;
+  /** The application whose form this tab filled last, if it did. */
+  slip: number | null;
+};

@@ -4,8 +4,8 @@ import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { Slip } from "#shared/slips/contract.ts";
 
-const QUEUES = ["review", "send", "pay"] as const;
-export const Queue = z.enum(QUEUES, "Queue must be review, send or pay");
+const QUEUES = ["review", "send", "book", "pay"] as const;
+export const Queue = z.enum(QUEUES, "Queue must be review, send, book or pay");
 export type Queue = z.infer<typeof Queue>;
 
 const City = z.enum(CITY_CODES, "City is not one of the choices");
@@ -49,12 +49,14 @@ export const listAssignments = endpoint({
   answer: z.array(SlipAssignment),
 });
 
-/** `to_review`: available to the caller, that is, neither assigned to others nor skipped. */
+/** `to_review`, `to_book`: available to the caller, that is, neither assigned to others nor skipped. */
 export const QueueCounts = component("QueueCounts", {
   review: z.int(),
   send: z.int(),
+  book: z.int(),
   pay: z.int(),
   to_review: z.int(),
+  to_book: z.int(),
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
@@ -62,7 +64,7 @@ export const countQueues = endpoint({
   method: "GET",
   path: "/auto/slip-queues",
   access: "admin",
-  summary: "The number of slips to review, to send and to pay",
+  summary: "The number of slips to review, to send, to book and to pay",
   query: z.object({ city: City.optional() }),
   answer: QueueCounts,
 });

@@ -8,6 +8,8 @@ export const DeskSettings = component("DeskSettings", {
   plain_password_display: z.enum(["on", "off"]),
   operator_scope: z.enum(["own", "all"]),
   agency_name: z.string().nullable(),
+  /** The origin of the official booking site, such as `https://wafid.com`. */
+  booking_site: z.string(),
   /** With `off` no files can be added to applications. */
   files_days: z.union([z.int(), z.literal("off")]),
   passport_page_days: z.int(),

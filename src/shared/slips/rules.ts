@@ -75,17 +75,18 @@ export const EDITED_SINCE_APPROVAL = "Edited since approval";
 export const MESSAGE_LANGUAGES = ["en", "bn"] as const;
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
 
-export const TODO_FILTERS = ["failed", "send", "pay", "lapsed"] as const;
+export const TODO_FILTERS = ["failed", "send", "book", "pay", "lapsed"] as const;
 export type TodoFilter = (typeof TODO_FILTERS)[number];
 
-/** Sorted by when the payment link expires; the chosen order does not apply. */
-export function isByLapse(todo: TodoFilter | "all" | undefined): boolean {
-  return todo === "pay" || todo === "lapsed";
+/** Sorted by when it was queued, so that the first link to expire is on top; the chosen order does not apply. */
+export function isByQueuedAt(todo: TodoFilter | "all" | undefined): boolean {
+  return todo === "book" || todo === "pay" || todo === "lapsed";
 }
 
 export const TODO_NAMES: Readonly<Record<TodoFilter, string>> = {
   failed: "Failed",
   send: "Ready to send",
+  book: "To book",
   pay: "Links to pay",
   lapsed: "Expired links",
 };

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
-import { formatDuration } from "#shared/time/instants.ts";
+import { dayOrTime, formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -17,7 +17,7 @@ import {
   IconPhone,
   IconSend,
 } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle, IconFileCheck } from "#web/ui/icons/start-icons.ts";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
 
@@ -139,6 +139,7 @@ const LOOKS = {
   review: { icon: IconHourglass, color: "var(--desk-pending-border)" },
   failed: { icon: IconAlertTriangle, color: "var(--desk-failed-border)" },
   send: { icon: IconSend, color: "var(--desk-link)" },
+  book: { icon: IconFileCheck, color: "var(--desk-link)" },
   pay: { icon: IconCash, color: "var(--desk-link)" },
   declined: { icon: IconCircleX, color: "var(--desk-declined-border)" },
 };
@@ -154,8 +155,8 @@ function AdminTodo({ todo, now }: TodoProps) {
       title={title}
       detail={<span translate="no">{detail}</span>}
       action={
-        todo.kind === "review" ? (
-          <Link to="/admin/slips/review" {...link} />
+        todo.kind === "review" || todo.kind === "book" ? (
+          <Link to={todo.kind === "book" ? "/admin/booking" : "/admin/slips/review"} {...link} />
         ) : (
           <Link to="/admin/slips" search={searchFor(todo.kind)} {...link} />
         )
@@ -185,6 +186,16 @@ function adminWords({ kind, count, slips }: TodoProps["todo"], first: TodoSlip, 
       };
     case "send":
       return { title: t("{count} ready to send", { count }), detail: names, word: t("Select") };
+    case "book":
+      return {
+        title: t("{count} to book", { count }),
+        detail: t("Oldest since {time}: {name}, {country}", {
+          time: inLanguage(dayOrTime(first.at, new Date(now))),
+          name: first.name,
+          country: shownDestination(first.country_traveling_to),
+        }),
+        word: t("Book"),
+      };
     case "pay":
       return {
         title: t(count === 1 ? "{count} link to pay" : "{count} links to pay", { count }),
@@ -207,6 +218,7 @@ function searchFor(kind: SlipTodo) {
   switch (kind) {
     case "failed":
     case "send":
+    case "book":
     case "pay":
       return { todo: kind };
     case "declined":
@@ -282,5 +294,7 @@ function ownWords(kind: SlipTodo, { reason, at }: TodoSlip, now: string) {
       return { does: t("is waiting for review"), detail: t("For {duration}", { duration }) };
     case "send":
       return { does: t("is waiting to be sent"), detail: t("For {duration}", { duration }) };
+    case "book":
+      return { does: t("is waiting to be booked"), detail: t("For {duration}", { duration }) };
   }
 }

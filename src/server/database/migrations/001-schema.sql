@@ -257,6 +257,8 @@ create index slips_to_send on slips (id) include (process_status, updated_at)
 create index slips_to_send_in_city on slips (city, id) include (process_status, updated_at)
   where status = 'approved' and slip_url is null and payment_status = 'unpaid'
     and process_status in ('not_started', 'failed', 'finished');
+-- Those that wait to be booked by hand, the longest waiting first.
+create index slips_to_book on slips (queued_at, id) where process_status = 'started';
 -- Payment links, those that lapse first come first.
 create index slips_to_pay on slips (queued_at, id)
   where process_status = 'finished' and payment_status = 'unpaid' and slip_url is null

@@ -64,9 +64,13 @@ const SCREENS: Readonly<Record<ListPath, "admin-slips" | "operator-slips">> = {
 const TODO_TITLES: Readonly<Record<TodoFilter, string>> = {
   failed: t("Failed in processing"),
   send: t("Approved and ready to send"),
+  book: t("Waiting to be booked by hand, the longest waiting on top"),
   pay: t("Booked, not paid; the first to expire on top"),
   lapsed: t("Booked, not paid within the hour"),
 };
+
+/** What only admins can do. */
+const ADMIN_TODOS: readonly TodoFilter[] = ["send", "book"];
 
 type ListTitleProps = {
   ref: Ref<HTMLDivElement>;
@@ -78,7 +82,7 @@ type ListTitleProps = {
 
 export function ListTitle({ ref, view, canManage, page, incoming }: ListTitleProps) {
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
-  const todos = TODO_FILTERS.filter((todo) => canManage || todo !== "send").map((todo) =>
+  const todos = TODO_FILTERS.filter((todo) => canManage || !ADMIN_TODOS.includes(todo)).map((todo) =>
     parseListSearch({ ...view.search, page: undefined, status: undefined, todo }),
   );
   const countOf = useListedCounts(todos);

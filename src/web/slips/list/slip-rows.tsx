@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton, UnstyledButton } from "@mantine/core";
 import type { CSSProperties } from "react";
-import { isByLapse } from "#shared/slips/rules.ts";
+import { isByQueuedAt } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
@@ -172,7 +172,7 @@ function Head({ columns, view, selection, isStale, hasRows }: HeadProps) {
             {t("Applicant")}
           </th>
           {columns.map((column) =>
-            column === "submitted" && !isByLapse(view.search.todo) ? (
+            column === "submitted" && !isByQueuedAt(view.search.todo) ? (
               <SubmittedHead key={column} view={view} />
             ) : (
               <th key={column} scope="col">
@@ -221,7 +221,7 @@ const ORDERS = [
 ];
 
 function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "hasRows">) {
-  const hasOrder = !isByLapse(view.search.todo);
+  const hasOrder = !isByQueuedAt(view.search.todo);
   if (!selection && !hasOrder) return null;
   return (
     <div className={classes.cardsBar} data-screen-only>

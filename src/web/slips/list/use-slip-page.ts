@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { EventKind } from "#shared/log/actions.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
-import { isByLapse } from "#shared/slips/rules.ts";
+import { isByQueuedAt } from "#shared/slips/rules.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import type { Batch } from "#web/live/live.ts";
@@ -138,6 +138,6 @@ function rankOf(
   { id, queued_at }: Slip,
   { sort, todo }: Pick<SlipFilter, "sort" | "todo">,
 ): number {
-  if (isByLapse(todo)) return queued_at === null ? 0 : Date.parse(queued_at);
+  if (isByQueuedAt(todo)) return queued_at === null ? 0 : Date.parse(queued_at);
   return sort === "oldest" ? id : -id;
 }
