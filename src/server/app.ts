@@ -5,6 +5,7 @@ import { describeApi } from "./api/openapi.ts";
 import type { ApiDesk } from "./api/serve.ts";
 import { auditRequests } from "./audit/audit-requests.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { bookingRoutes } from "./booking/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { duplicateRoutes } from "./duplicates/routes.ts";
@@ -67,6 +68,7 @@ const FEATURES = [
   moneyRoutes,
   processingRoutes,
   queueRoutes,
+  bookingRoutes,
   reportRoutes,
   eventRoutes,
   notificationRoutes,

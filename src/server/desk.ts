@@ -15,3 +15,6 @@ export type Desk = {
 
 /** For work that may be part of a larger transaction. */
 export type DeskInTransaction = Pick<Desk, "settings" | "log"> & { readonly sql: Queryable };
+
+/** The same, with clock and address. */
+export type WholeDeskInTransaction = Omit<Desk, "sql"> & { readonly sql: Queryable };

@@ -3,7 +3,7 @@ import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/failure.ts";
-import type { Desk, DeskInTransaction } from "#server/desk.ts";
+import type { WholeDeskInTransaction } from "#server/desk.ts";
 import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { changesBetween, type LogHook } from "#server/log/write-log.ts";
 import { getOwnSlip } from "#server/slips/change-slip.ts";
@@ -14,14 +14,18 @@ import type { FieldChange } from "#shared/log/contract.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import * as db from "./repository.ts";
 
-export async function readFollowUp(desk: Desk, by: Actor, id: number): Promise<FollowUp> {
+export async function readFollowUp(
+  desk: WholeDeskInTransaction,
+  by: Actor,
+  id: number,
+): Promise<FollowUp> {
   await getOwnSlip(desk, by, id, REFUSAL);
   return await read(desk.sql, id, todayInDhaka(desk.clock()));
 }
 
 /** Stores all eight values. `readAt` is the version that they were read from, or that there was none. */
 export async function changeFollowUp(
-  desk: Desk,
+  desk: WholeDeskInTransaction,
   by: Actor,
   id: number,
   sent: unknown,
@@ -81,13 +85,13 @@ export async function changeFollowUp(
 const numberTaken = () => conflict("This slip number is on another application already.");
 
 /** The history outlives result and note, and names only that they changed. */
-function withoutHealth(change: FieldChange): FieldChange {
+export function withoutHealth(change: FieldChange): FieldChange {
   const isHealth = change.field === "result" || change.field === "note";
   return isHealth ? { field: change.field, from: null, to: "changed" } : change;
 }
 
 export async function recordCall(
-  desk: Desk,
+  desk: WholeDeskInTransaction,
   by: Actor,
   id: number,
   call_on: PlainDate,
@@ -105,7 +109,7 @@ export async function recordCall(
   });
 }
 
-async function lockOwnSlip(desk: DeskInTransaction, by: Actor, id: number) {
+async function lockOwnSlip(desk: WholeDeskInTransaction, by: Actor, id: number) {
   return await getOwnSlip(desk, by, id, REFUSAL, "lock");
 }
 

@@ -1,36 +1,29 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { type Actor, type Admin, EVERYONE, scopeOf } from "#server/auth/actor.ts";
+import { type Actor, type Admin, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
 import { extendTimeouts } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
-import { conflict, notFound } from "#server/http/refusal.ts";
+import { notFound } from "#server/http/refusal.ts";
 import { getSlip } from "#server/slips/change-slip.ts";
 import { lockSlips } from "#server/slips/repository.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/processing/contract.ts";
-import {
-  getSlipRuns,
-  type ManualOutcome,
-  type ProcessAnswer,
-  type ProcessRun,
-  type Step,
-} from "#shared/processing/contract.ts";
+import { getSlipRuns, type ProcessAnswer, type ProcessRun } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   DEADLINE_MS,
   isReadyForProcessing,
   processingBlock,
 } from "#shared/slips/rules-processing.ts";
-import { asReason, sentence, type Words } from "#shared/text/sentence.ts";
-import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
+import { asReason, type Words } from "#shared/text/sentence.ts";
+import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox.ts";
-import { endRun, failure } from "./end-run.ts";
+import { recordOutcome, takeBack } from "./record-outcome.ts";
 import { enqueueRuns, findPassportsUnderWay, findPause, lockPassports } from "./repository.ts";
-import { findWaitingRun } from "./repository-runs.ts";
-import { findRuns, insertStep } from "./repository-steps.ts";
+import { findRuns } from "./repository-steps.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 
 export function processingRoutes(app: FastifyInstance, desk: ApiDesk & ProcessingDesk): void {
@@ -100,40 +93,6 @@ async function enqueue(desk: ProcessingDesk, sql: Transaction, by: Admin, ids: r
 function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): Words | null {
   if (!isReadyForProcessing(slip, now)) return processingBlock(slip, now);
   return underWay.has(slip.passport_number) ? "Another slip of this passport is under way" : null;
-}
-
-async function recordOutcome(desk: Desk, by: Admin, id: number, outcome: ManualOutcome) {
-  return await endWaitingRun(desk, by, id, endingOf(outcome));
-}
-
-function endingOf(outcome: ManualOutcome): Ending {
-  if (outcome.outcome === "failed") return failure(outcome.kind, outcome.reason);
-  const { payment_link, slip_url } = outcome;
-  return { kind: "finished", payment_link, slip_url, external_ref: null };
-}
-
-/** Takes a slip back that waits to be booked by hand: it fails, and can be edited and sent again. */
-async function takeBack(desk: Desk, by: Admin, id: number) {
-  const ending = failure("interrupted", "Taken back before it was booked.");
-  return await endWaitingRun(desk, by, id, ending, "taken-back");
-}
-
-/** Refused if no run of the slip waits for a person. */
-async function endWaitingRun(desk: Desk, by: Admin, id: number, ending: Ending, step?: Step) {
-  return await writeAs(desk, by, async (sql) => {
-    const slip = await getSlip(sql, id, EVERYONE, "lock");
-    const run = await findWaitingRun(sql, id);
-    if (!run) {
-      throw conflict(
-        sentence("This slip does not wait for an outcome: its processing is {state}.", {
-          state: sentence(slip.process_status.replace("_", " ")),
-        }),
-      );
-    }
-    if (step) await insertStep(sql, run.id, step);
-    await endRun({ ...desk, sql }, run, ending, by);
-    return await getSlip(sql, id, EVERYONE);
-  });
 }
 
 async function readRuns(desk: Desk, by: Actor, id: number): Promise<ProcessRun[]> {

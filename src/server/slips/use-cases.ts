@@ -2,7 +2,7 @@ import { type Actor, type Admin, EVERYONE, scopeOf } from "#server/auth/actor.ts
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import { extendTimeouts } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
+import type { WholeDeskInTransaction } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { findHistory } from "#server/log/repository.ts";
@@ -40,7 +40,12 @@ import {
 import { deleteSlipData } from "./repository-erased.ts";
 import { withAbsoluteLinksInChanges } from "./slip-links.ts";
 
-export async function readSlipHistory(desk: Desk, by: Actor, id: number, filter: HistoryFilter) {
+export async function readSlipHistory(
+  desk: WholeDeskInTransaction,
+  by: Actor,
+  id: number,
+  filter: HistoryFilter,
+) {
   await getSlip(desk.sql, id, scopeOf(desk, by));
   const entries = await findHistory(desk.sql, "slip", id, filter);
   return entries.map((entry) => withAbsoluteLinksInChanges(desk, entry));
@@ -48,7 +53,7 @@ export async function readSlipHistory(desk: Desk, by: Actor, id: number, filter:
 
 /** With OPERATOR_SCOPE=all operators see all slips but edit only their own. */
 export async function editSlip(
-  desk: Desk,
+  desk: WholeDeskInTransaction,
   by: Actor,
   id: number,
   input: SlipInput,
@@ -72,7 +77,7 @@ export async function editSlip(
 }
 
 export async function assignMedicalCenter(
-  desk: Desk,
+  desk: WholeDeskInTransaction,
   by: Admin,
   id: number,
   medical_center_id: number | null,
@@ -89,7 +94,7 @@ export async function assignMedicalCenter(
 }
 
 export async function changeSlipStatus(
-  desk: Desk,
+  desk: WholeDeskInTransaction,
   by: Admin,
   id: number,
   change: SlipStatusChange,
@@ -122,7 +127,7 @@ export async function changeSlipStatus(
 }
 
 export async function updateSlipUrl(
-  desk: Desk,
+  desk: WholeDeskInTransaction,
   by: Admin,
   id: number,
   slip_url: string | null,
@@ -132,7 +137,12 @@ export async function updateSlipUrl(
   return await changeSlip(desk, by, id, "slip-url", () => change, readAt);
 }
 
-export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: string | null) {
+export async function deleteSlip(
+  desk: WholeDeskInTransaction,
+  by: Admin,
+  id: number,
+  readAt: string | null,
+) {
   await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, EVERYONE, "lock");
     await refuseUnlessAllowed(sql, "delete", slip);
@@ -150,7 +160,7 @@ function hasSameCenter(slip: Slip, input: SlipInput): boolean {
 }
 
 export async function changeDeclinedReason(
-  desk: Desk,
+  desk: WholeDeskInTransaction,
   by: Admin,
   id: number,
   declined_reason: string | null,
@@ -174,7 +184,7 @@ export async function changeDeclinedReason(
 
 /** Records channel and occasion, never the text. */
 export async function recordHandOver(
-  desk: Desk,
+  desk: WholeDeskInTransaction,
   by: Actor,
   id: number,
   { channel, occasion }: HandOver,
@@ -198,7 +208,12 @@ export async function recordHandOver(
 }
 
 /** Adds a note to the history; its text is stored only among the values that erasing removes. */
-export async function addNote(desk: Desk, by: Actor, id: number, { note }: NoteForm) {
+export async function addNote(
+  desk: WholeDeskInTransaction,
+  by: Actor,
+  id: number,
+  { note }: NoteForm,
+) {
   await writeAs(desk, by, async (sql) => {
     const slip = await getOwnSlip(
       { ...desk, sql },
@@ -214,7 +229,11 @@ export async function addNote(desk: Desk, by: Actor, id: number, { note }: NoteF
 }
 
 /** Each is checked like a single call; slips that do not allow it are skipped with the reason. */
-export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Promise<BulkAnswer> {
+export async function changeSlips(
+  desk: WholeDeskInTransaction,
+  by: Admin,
+  bulk: BulkChange,
+): Promise<BulkAnswer> {
   return await writeAs(desk, by, async (sql) => {
     const { medical_center_id = null } = bulk;
     const fault = bulk.action === "assign" && (await findCenterFault(sql, { medical_center_id }));
@@ -232,7 +251,13 @@ export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Prom
   });
 }
 
-async function changeOne(desk: Desk, sql: Transaction, by: Admin, bulk: BulkChange, id: number) {
+async function changeOne(
+  desk: WholeDeskInTransaction,
+  sql: Transaction,
+  by: Admin,
+  bulk: BulkChange,
+  id: number,
+) {
   const { rule, change } = meaningOf(bulk);
   const seen = bulk.versions?.[id];
   await changeSlip({ ...desk, sql }, by, id, rule, (slip) => {

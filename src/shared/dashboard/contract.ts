@@ -3,7 +3,16 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Day, Id, Instant } from "#shared/http/fields.ts";
 import { Slip } from "#shared/slips/contract.ts";
 
-export const TODOS = ["review", "failed", "send", "book", "pay", "call", "declined", "deposits"] as const;
+export const TODOS = [
+  "review",
+  "failed",
+  "send",
+  "book",
+  "pay",
+  "call",
+  "declined",
+  "deposits",
+] as const;
 
 export const TodoSlip = component("TodoSlip", {
   id: Id,

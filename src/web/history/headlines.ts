@@ -10,6 +10,7 @@ export const HEADLINES = {
   "marked-paid": t("Marked as paid"),
   "marked-unpaid": t("Marked as unpaid"),
   "slip-url-changed": t("Slip URL changed"),
+  "payment-link-changed": t("Payment link replaced"),
   "center-assigned": t("Medical center assigned"),
   "center-removed": t("Medical center deleted"),
   queued: t("Sent for processing"),

@@ -259,6 +259,11 @@ create index slips_to_send_in_city on slips (city, id) include (process_status, 
     and process_status in ('not_started', 'failed', 'finished');
 -- Those that wait to be booked by hand, the longest waiting first.
 create index slips_to_book on slips (queued_at, id) where process_status = 'started';
+-- Whose official page it is: by the token of its address, of other addresses by all of it.
+create index slips_by_payment_link on slips (coalesce(substring(payment_link from '/appointment/([A-Za-z0-9]{8,40})/'), payment_link))
+  where payment_link is not null;
+create index slips_by_slip_url on slips (coalesce(substring(slip_url from '/appointment/([A-Za-z0-9]{8,40})/'), slip_url))
+  where slip_url is not null;
 -- Payment links, those that lapse first come first.
 create index slips_to_pay on slips (queued_at, id)
   where process_status = 'finished' and payment_status = 'unpaid' and slip_url is null

@@ -282,8 +282,8 @@ test("two admins who start at the same time never get the same slip", async () =
 describe("in words", async () => {
   const { salma } = await office();
   test.each([
-    [{ queue: "archive" }, "Queue must be review, send or pay"],
-    [{}, "Queue must be review, send or pay"],
+    [{ queue: "archive" }, "Queue must be review, send, book or pay"],
+    [{}, "Queue must be review, send, book or pay"],
     [{ queue: "review", city: "Paris" }, "City is not one of the choices"],
   ])("%o is refused", async (body, message) => {
     expect(refused(await salma.post("/auto/slips/take", body))).toEqual([400, message]);

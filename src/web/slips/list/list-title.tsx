@@ -82,8 +82,8 @@ type ListTitleProps = {
 
 export function ListTitle({ ref, view, canManage, page, incoming }: ListTitleProps) {
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
-  const todos = TODO_FILTERS.filter((todo) => canManage || !ADMIN_TODOS.includes(todo)).map((todo) =>
-    parseListSearch({ ...view.search, page: undefined, status: undefined, todo }),
+  const todos = TODO_FILTERS.filter((todo) => canManage || !ADMIN_TODOS.includes(todo)).map(
+    (todo) => parseListSearch({ ...view.search, page: undefined, status: undefined, todo }),
   );
   const countOf = useListedCounts(todos);
   return (
