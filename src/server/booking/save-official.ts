@@ -2,19 +2,19 @@ import { type Admin, EVERYONE } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk, WholeDeskInTransaction } from "#server/desk.ts";
 import { changeFollowUp, readFollowUp, withoutHealth } from "#server/follow-up/use-cases.ts";
-import { conflict, invalid } from "#server/http/refusal.ts";
+import { conflict } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { provideCenter } from "#server/medical-centers/provide-center.ts";
 import { finishWaiting } from "#server/processing/record-outcome.ts";
 import { getSlip, refuseOutdated } from "#server/slips/change-slip.ts";
 import { assignMedicalCenter, changeSlipStatus, updateSlipUrl } from "#server/slips/use-cases.ts";
 import type { OfficialChange } from "#shared/booking/contract.ts";
-import { FOLLOW_UP_FIELDS, followUpForm } from "#shared/follow-up/form.ts";
+import type { FollowUp } from "#shared/follow-up/contract.ts";
+import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { isCompleted } from "#shared/slips/rules.ts";
-import { sentence, sentenceOf } from "#shared/text/sentence.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { findLinkHolder, updatePaymentLink } from "./repository.ts";
 
 /**
@@ -98,15 +98,9 @@ async function saveFollowUp(
   const known = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
   if (Object.keys(known).length === 0) return [];
   const before = await readFollowUp(desk, by, id);
-  const stored = Object.fromEntries(FOLLOW_UP_FIELDS.map((field) => [field, before[field]]));
-  const today = todayInDhaka(desk.clock());
-  const form = followUpForm(today, before.call_on).safeParse({ ...stored, ...known });
-  if (!form.success) {
-    throw invalid(
-      form.error.issues.map((issue) => ({ field: issue.path.join("."), ...sentenceOf(issue) })),
-    );
-  }
-  const changes = changesBetween(before, form.data).map(withoutHealth);
-  await changeFollowUp(desk, by, id, form.data, null);
-  return changes;
+  const after = await changeFollowUp(desk, by, id, { ...valuesOf(before), ...known }, null);
+  return changesBetween(before, valuesOf(after)).map(withoutHealth);
 }
+
+const valuesOf = (followUp: FollowUp) =>
+  Object.fromEntries(FOLLOW_UP_FIELDS.map((field) => [field, followUp[field]]));
