@@ -51,6 +51,16 @@ function KeysOfEverywhere({ showHelp, openPalette }: Pick<Keys, "showHelp" | "op
     { keys: ["Ctrl+k"], does: t("Search everything"), act: openPalette },
     { keys: ["?"], does: t("Show these shortcuts"), act: showHelp },
   ];
-  useKeys([...screens, ...others], t("Everywhere"));
+  const booking: readonly ScreenKey[] =
+    role === "admin"
+      ? [
+          {
+            keys: ["g k"],
+            does: t("Book slips by hand"),
+            act: () => void navigate({ to: "/admin/booking" }),
+          },
+        ]
+      : [];
+  useKeys([...screens, ...booking, ...others], t("Everywhere"));
   return null;
 }

@@ -13,7 +13,7 @@ export type MenuEntry = {
 
 const DASHBOARD = { label: t("Dashboard"), to: "/dashboard", letter: "d" };
 const PROFILE = { label: t("Profile"), to: "/profile", letter: "p" };
-const SLIP_SCREENS = /^\/(slips?|follow-up|reports|(admin\/)?money)(\/|$)/;
+const SLIP_SCREENS = /^\/(slips?|follow-up|reports|(admin\/)?money|admin\/booking)(\/|$)/;
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   admin: [

@@ -30,6 +30,7 @@ import {
   IconSearch,
   IconUser,
 } from "#web/ui/icons/icons.ts";
+import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
 import { useDialogState } from "#web/ui/use-dialog.tsx";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
@@ -216,12 +217,20 @@ function screens(places: readonly Place[], role: Role, navigate: Navigate): Pale
 }
 
 function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteEntry[] {
-  const go = (to: "/slip" | "/admin/slips/review" | "/slips/import") => () => void navigate({ to });
+  const go = (to: "/slip" | "/admin/slips/review" | "/admin/booking" | "/slips/import") => () =>
+    void navigate({ to });
   const reviewNext = {
     id: "review",
     label: t("Review next"),
     Icon: IconChecks,
     act: go("/admin/slips/review"),
+  };
+  const book = {
+    id: "book",
+    label: t("Book slips by hand"),
+    Icon: IconFileCheck,
+    keys: "G K",
+    act: go("/admin/booking"),
   };
   const importSlips = {
     id: "import",
@@ -231,7 +240,7 @@ function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteE
   };
   return [
     { id: "new", label: t("New Slip Application"), Icon: IconPlus, keys: "N", act: go("/slip") },
-    ...(role === "admin" ? [reviewNext] : []),
+    ...(role === "admin" ? [reviewNext, book] : []),
     ...(isLetIn(role, "staff") ? [importSlips] : []),
     {
       id: "language",

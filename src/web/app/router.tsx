@@ -127,6 +127,11 @@ function createRouteTree() {
         ...screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage"),
       }),
       createRoute({
+        ...admin,
+        path: "/admin/booking",
+        ...screen(() => import("#web/booking/booking-page.tsx"), "BookingPage"),
+      }),
+      createRoute({
         ...signedIn,
         path: "/follow-up",
         validateSearch: parseFollowUpSearch,

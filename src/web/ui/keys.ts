@@ -96,7 +96,14 @@ export function rowOf(target: EventTarget | null): HTMLElement | null {
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isTickBox = target instanceof HTMLInputElement && target.type === "checkbox";
-  return (target.matches(FIELDS) && !isTickBox) || target.isContentEditable;
+  return (target.matches(FIELDS) && !isTickBox && !leavesKeys(target)) || target.isContentEditable;
+}
+
+/** A field that is marked so leaves the keys to the screen while it is empty: what is typed into it begins with h or w. */
+function leavesKeys(target: HTMLElement): boolean {
+  return (
+    target instanceof HTMLInputElement && "leavesKeys" in target.dataset && target.value === ""
+  );
 }
 
 function hasOpenLayer(): boolean {

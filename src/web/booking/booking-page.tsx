@@ -1,0 +1,236 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { clipOf } from "#shared/booking/site-values.ts";
+import { visaTypeLabel } from "#shared/options/options.ts";
+import { FAILURE_MEANINGS, type FailureKind } from "#shared/processing/rules-failures.ts";
+import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { toFormValues } from "#shared/slips/form/form-fields.ts";
+import { applicantName } from "#shared/slips/rules.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { shownDestination } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { serverNow, useToday } from "#web/lib/server-clock.ts";
+import { useLiveQueries } from "#web/live/use-live.tsx";
+import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { useSlipAction } from "#web/slips/api.ts";
+import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import { useKeys } from "#web/ui/keys.ts";
+import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
+import { EmptyState, Page } from "#web/ui/page.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { recordCopy, recordFailure, saveOfficialPage, skipToBook, takeBackToBook } from "./api.ts";
+import classes from "./booking.module.css";
+import { BookingSteps } from "./booking-steps.tsx";
+import { openSite } from "./open-site.ts";
+import { SiteSheet } from "./site-sheet.tsx";
+import { type BookingQueue, useBookingQueue, useContinuedElsewhere } from "./use-booking-queue.ts";
+
+/** The queue *To book*: one application after the other, typed into the official form and brought back. */
+export function BookingPage() {
+  const queue = useBookingQueue();
+  const isContinued = useContinuedElsewhere();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: counts } = useQuery(queueCountsQuery);
+  useLiveQueries(queueCountsQuery.queryKey, isOfWork);
+  const { slip, isRevisited, handled } = queue;
+  const total = handled + (counts?.to_book ?? 0);
+  const hasFailed = useShownMessage()?.message.kind === "error";
+  return (
+    <Page
+      title={t("Booking")}
+      heading={t("Booking by hand")}
+      subtitle={
+        slip && !isRevisited && counts && total > 0
+          ? t("{number} of {total} · oldest waiting since {time}", {
+              number: Math.min(handled + 1, total),
+              total,
+              time: formatTime(slip.queued_at ?? slip.updated_at),
+            })
+          : undefined
+      }
+      actions={slip && <Actions queue={queue} slip={slip} />}
+    >
+      {isContinued && (
+        <p className={classes.continued} role="status">
+          {t("Continued in another tab.")}
+        </p>
+      )}
+      {slip && <Booking key={slip.id} queue={queue} slip={slip} />}
+      {queue.isDone && (
+        <EmptyState
+          query={null}
+          title={t("Nothing to book.")}
+          hint={
+            settings?.processor === "sandbox"
+              ? t("This desk books nothing: it runs with the sandbox.")
+              : t("Slips that you send for processing wait here until somebody books them.")
+          }
+          action={
+            <Button variant="default" renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
+              {t("Go to slips")}
+            </Button>
+          }
+        />
+      )}
+      {!slip && !queue.isDone && !hasFailed && <p role="status">{t("Loading details...")}</p>}
+      {!slip && !queue.isDone && hasFailed && (
+        <Button variant="default" onClick={queue.next}>
+          {t("Try again")}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
+  const messages = useMessage();
+  const name = applicantName(slip);
+  const skipping = useSlipAction(skipToBook);
+  const takingBack = useSlipAction(takeBackToBook);
+  const isBusy = queue.isTaking || skipping.isBusy || takingBack.isBusy;
+  const skip = () => {
+    if (queue.isRevisited) return queue.next();
+    skipping.run(slip, {
+      onSuccess: queue.next,
+      onError: (error) => messages.fail(failureOf(error, t("The application was not released."))),
+    });
+  };
+  const takeBack = () =>
+    takingBack.run(slip, {
+      onSuccess: () => {
+        messages.succeed(t("{name} was taken back.", { name }));
+        queue.goOn();
+      },
+      onError: (error) =>
+        messages.fail(failureOf(error, t("Could not take back {name}.", { name }))),
+    });
+  useKeys([{ keys: ["s"], does: t("Skip"), act: () => !isBusy && skip() }]);
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        busy={isBusy}
+        rightSection={<KeyCap>S</KeyCap>}
+        onClick={skip}
+      >
+        {queue.isRevisited ? t("Next") : t("Skip")}
+      </ActionButton>
+      {!queue.isRevisited && (
+        <ActionButton variant="default" busy={isBusy} onClick={takeBack}>
+          {t("Take back")}
+        </ActionButton>
+      )}
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link to="/slip/$id" params={{ id: String(slip.id) }} {...props} />}
+      >
+        {t("All details")}
+      </Button>
+    </>
+  );
+}
+
+function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
+  const messages = useMessage();
+  const open = useDialog();
+  const today = useToday();
+  const { data: settings } = useQuery(settingsQuery);
+  const name = applicantName(slip);
+  const saving = useSlipAction((payment_link: string) => saveOfficialPage(slip, { payment_link }));
+  const failing = useSlipAction((kind: FailureKind) =>
+    recordFailure(slip, kind, FAILURE_MEANINGS[kind].sentence),
+  );
+  const copying = useAction(recordCopy);
+  const isBusy = queue.isTaking || saving.isBusy || failing.isBusy;
+
+  const save = (link: string, onFailed: (why: string) => void) =>
+    saving.run(link, {
+      onSuccess: (saved) => {
+        messages.show({
+          kind: "success",
+          title: t("Payment link of {name} saved.", { name }),
+          details: [],
+          offer: { label: t("Change"), onPress: () => queue.revisit(saved) },
+        });
+        queue.goOn();
+      },
+      onError: (error) => {
+        const { what, why } = failureOf(error, t("The payment link was not saved."));
+        onFailed(why ?? what);
+      },
+    });
+  const fail = (kind: FailureKind) =>
+    failing.run(kind, {
+      onSuccess: () => {
+        messages.succeed(t("{name} could not be booked.", { name }));
+        queue.goOn();
+      },
+      onError: (error) => messages.fail(failureOf(error, t("The outcome was not recorded."))),
+    });
+  const openForm = () => {
+    if (!settings) return;
+    void navigator.clipboard?.writeText(clipOf(slip, location.origin, serverNow())).catch(() => {
+      messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") });
+    });
+    if (!openSite(`${settings.booking_site}/book-appointment/`)) {
+      messages.fail({
+        what: t("The booking site could not be opened."),
+        why: t("The browser did not allow it."),
+      });
+    }
+    copying.run(slip);
+  };
+  const other = (opener: HTMLElement) =>
+    open(async (close) => {
+      const { SLIP_DIALOGS } = await import("#web/slips/dialogs/slip-dialogs.tsx");
+      const Dialog = SLIP_DIALOGS.outcome;
+      const end = () => {
+        close();
+        queue.next();
+      };
+      return <Dialog slip={slip} onDeleted={end} onClose={end} />;
+    }, opener);
+  const advice = bookingAdvice(toFormValues(slip), today).filter(({ kind }) => kind === "warning");
+  return (
+    <div className={classes.columns}>
+      <div>
+        <div className={classes.who}>
+          <h2 translate="no">{name}</h2>
+          <span className={classes.code} translate="no">
+            {slip.passport_number}
+          </span>
+          <span>
+            {shownDestination(slip.country_traveling_to)},{" "}
+            {inLanguage(visaTypeLabel(slip.visa_type))}
+          </span>
+          <span className="desk-meta">
+            {t("No. {id} · submitted by {name}", {
+              id: slip.id,
+              name: `${slip.User.first_name} ${slip.User.last_name}`,
+            })}
+          </span>
+        </div>
+        {advice.map(({ id, text }) => (
+          <p key={id} className={classes.warning}>
+            {inLanguage(text)}
+          </p>
+        ))}
+        <SiteSheet slip={slip} />
+      </div>
+      <BookingSteps
+        slip={slip}
+        isBusy={isBusy}
+        onOpen={openForm}
+        onSave={save}
+        onPage={() => false}
+        onFailure={fail}
+        onOther={other}
+      />
+    </div>
+  );
+}

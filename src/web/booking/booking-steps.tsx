@@ -1,0 +1,194 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { readAddress } from "#shared/booking/read-address.ts";
+import { FAILURE_MEANINGS, type FailureKind } from "#shared/processing/rules-failures.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import { NewTabIcon } from "#web/ui/external-link.tsx";
+import { useKeys } from "#web/ui/keys.ts";
+import classes from "./booking.module.css";
+
+/** What a person may meet on the official site; the others are for booking services. */
+const FAILURES = [
+  "no_center",
+  "appointment_exists",
+  "unpaid_booking",
+  "passport_expires_soon",
+  "site_unavailable",
+  "refused",
+] as const satisfies readonly FailureKind[];
+
+type StepsProps = {
+  slip: Slip;
+  isBusy: boolean;
+  onOpen: () => void;
+  onSave: (link: string, onFailed: (why: string) => void) => void;
+  onPage: (text: string) => boolean;
+  onFailure: (kind: FailureKind) => void;
+  onOther: (opener: HTMLElement) => void;
+};
+
+export function BookingSteps(props: StepsProps) {
+  const { isBusy, onOpen, onFailure } = props;
+  const failures = useRef<HTMLDivElement>(null);
+  useKeys([
+    { keys: ["b"], does: t("Open the booking site"), act: onOpen },
+    {
+      keys: ["f"],
+      does: t("Could not be booked…"),
+      act: () => failures.current?.querySelector("button")?.focus(),
+    },
+    ...FAILURES.map((kind, at) => ({
+      keys: [String(at + 1)],
+      does: inLanguage(FAILURE_MEANINGS[kind].sentence),
+      act: () => onFailure(kind),
+    })),
+  ]);
+  return (
+    <aside className={classes.rail}>
+      <Step number={1} title={t("Fill in")}>
+        <Button fullWidth rightSection={<KeyCap onFilled>B</KeyCap>} onClick={onOpen}>
+          {t("Open the booking site")}&nbsp;
+          <NewTabIcon />
+        </Button>
+        <p className={classes.hint}>
+          {t(
+            "Copies the data and opens the form. There, press the bookmark “Fill from SlipDesk”, check every line, confirm and submit yourself.",
+          )}
+        </p>
+      </Step>
+      <Step number={2} title={t("Bring back the payment link")}>
+        <LinkField key={props.slip.id} {...props} />
+      </Step>
+      <Step number={3} title={t("It could not be booked")}>
+        <div className={classes.failures} ref={failures}>
+          {FAILURES.map((kind, at) => (
+            <ActionButton
+              key={kind}
+              variant="subtle"
+              color="gray"
+              justify="start"
+              busy={isBusy}
+              leftSection={<KeyCap>{String(at + 1)}</KeyCap>}
+              onClick={() => onFailure(kind)}
+            >
+              {inLanguage(FAILURE_MEANINGS[kind].sentence)}
+            </ActionButton>
+          ))}
+          <ActionButton
+            variant="subtle"
+            color="gray"
+            justify="start"
+            busy={isBusy}
+            leftSection={<KeyCap>…</KeyCap>}
+            onClick={({ currentTarget }) => props.onOther(currentTarget)}
+          >
+            {t("Other reason…")}
+          </ActionButton>
+        </div>
+      </Step>
+    </aside>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={`desk-sheet ${classes.step}`} aria-labelledby={id}>
+      <h2 className={classes.stepTitle} id={id}>
+        <span className={classes.number} aria-hidden>
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Takes what is pasted anywhere on the screen. An empty field leaves the keys of the screen alone. */
+function LinkField({ slip, isBusy, onSave, onPage }: StepsProps) {
+  const { data: settings } = useQuery(settingsQuery);
+  const site = settings?.booking_site ?? "";
+  const [link, setLink] = useState(slip.payment_link ?? "");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isForeign, setIsForeign] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const change = (text: string) => {
+    setLink(text);
+    setFault(null);
+    setIsForeign(false);
+  };
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text.trim() === "" || document.querySelector("[role=dialog]")) return;
+    event.preventDefault();
+    if (onPage(text)) return;
+    change(text.trim());
+    field.current?.focus();
+  });
+  useEffect(() => {
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, []);
+  const typed = link.trim();
+  const save = (allTheSame: boolean) => {
+    if (typed === "" || isBusy) return;
+    const read = readAddress(typed, site);
+    if (read?.kind === "payment") return onSave(read.url, setFault);
+    if (!allTheSame) return setIsForeign(true);
+    onSave(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`, setFault);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(false);
+  };
+  return (
+    <form className={classes.link} onSubmit={submit} noValidate>
+      <TextInput
+        ref={field}
+        label={t("Payment link")}
+        placeholder={t("Paste it, anywhere on this screen")}
+        value={link}
+        error={fault}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="url"
+        data-leaves-keys
+        autoFocus
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      {isForeign && (
+        <div className={classes.foreign} role="alert">
+          {t("This is not a payment link of {site}. Save it all the same?", {
+            site: URL.parse(site)?.host ?? site,
+          })}
+          <ActionButton size="xs" variant="default" busy={isBusy} onClick={() => save(true)}>
+            {t("Save all the same")}
+          </ActionButton>
+        </div>
+      )}
+      <p className={classes.hint}>{t("Or press the bookmark on the payment page.")}</p>
+      <ActionButton
+        type="submit"
+        variant="default"
+        fullWidth
+        busy={isBusy || typed === ""}
+        rightSection={<KeyCap>↵</KeyCap>}
+      >
+        {t("Save and go to the next")}
+      </ActionButton>
+    </form>
+  );
+}
