@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { notFound } from "#server/http/refusal.ts";
 import * as contract from "#shared/duplicates/contract.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { countOutsideLookUps, findPossibleDuplicates } from "./repository.ts";
@@ -9,7 +10,9 @@ export function duplicateRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.findPossibleDuplicates, ({ body }) =>
     findPossibleDuplicates(desk.sql, body.slipIds),
   );
-  serve(app, desk, contract.countLookUps, async ({ params }) => ({
-    outside: await countOutsideLookUps(desk.sql, params.id),
-  }));
+  serve(app, desk, contract.countLookUps, async ({ params }) => {
+    const isKnown = await desk.sql`select from users where id = ${params.id}`.exists();
+    if (!isKnown) throw notFound("operator");
+    return { outside: await countOutsideLookUps(desk.sql, params.id) };
+  });
 }

@@ -183,6 +183,7 @@ test("only admins see how many of a person's look-ups revealed a colleague's app
   const path = `/auto/operator/${curious.id}/look-ups`;
   expect((await admin.get(path)).body).toEqual({ outside: 1 });
   expect((await curious.get(path)).status).toBe(403);
+  expect((await admin.get("/auto/operator/999999/look-ups")).status).toBe(404);
 });
 
 test("admins learn which slips of a page share passport or national ID with others", async () => {
