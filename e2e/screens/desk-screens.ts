@@ -7,7 +7,7 @@ async function importSheet({ page }: Visit): Promise<void> {
   const number = passport();
   const cells = [
     "First name,Last name,Passport number,Date of birth,Gender,Marital status,National ID,Passport issue date,Passport expiry date,Phone,Destination country,City,Visa type,Passport issue place,Email",
-    `Kamal,Sarkar,${number},02/05/1991,Male,Single,19952${unique()},10/01/2024,09/01/2034,017${unique()},Qatar,Dhaka,Family Visa,Dhaka,rahim@example.com`,
+    `Kamal,Sarkar,${number},22/05/1991,Male,Single,19952${unique()},20/01/2024,19/01/2034,017${unique()},Qatar,Dhaka,Family Visa,Dhaka,rahim@example.com`,
   ];
   const buffer = Buffer.from(cells.join("\n"));
   await page

@@ -58,13 +58,6 @@ export function ImportGrid({ rows, fields, onWrite, onTick, onSplit, children }:
 
   return (
     <>
-      {nextFault && (
-        <div>
-          <Button size="xs" variant="default" onClick={() => keys.go(nextFault)}>
-            {t("Next cell to fix")}
-          </Button>
-        </div>
-      )}
       <div className={classes.box}>
         <table
           ref={table}
@@ -110,6 +103,11 @@ export function ImportGrid({ rows, fields, onWrite, onTick, onSplit, children }:
         </table>
       </div>
       <div className={classes.under}>
+        {nextFault && (
+          <Button size="xs" variant="default" onClick={() => keys.go(nextFault)}>
+            {t("Next cell to fix")}
+          </Button>
+        )}
         <CellWords row={chosenRow} field={fields[keys.cell.column]} />
         {chosenRow?.split && <RowSplit row={chosenRow} split={chosenRow.split} onSplit={onSplit} />}
         {children}

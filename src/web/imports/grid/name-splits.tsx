@@ -1,4 +1,5 @@
 import { NAME_SPLITS, type NameSplit } from "#shared/imports/rules-names.ts";
+import classes from "#web/imports/sheet/import.module.css";
 import { t } from "#web/language/translate.ts";
 import { RadioField, SelectField } from "#web/ui/choice-field.tsx";
 import type { CheckedGridRow } from "./use-row-states.ts";
@@ -16,17 +17,19 @@ type AllSplitsProps = { split: NameSplit; onSplit: (split: NameSplit, line: null
 
 export function AllSplits({ split, onSplit }: AllSplitsProps) {
   return (
-    <RadioField
-      label={t("How are the full names divided?")}
-      name="split"
-      value={split}
-      options={OPTIONS}
-      note={t("Compare the names of each row. A row that differs is changed below the rows.")}
-      onChange={(code) => {
-        const chosen = splitOf(code);
-        if (chosen) onSplit(chosen, null);
-      }}
-    />
+    <div className={classes.questions}>
+      <RadioField
+        label={t("How are the full names divided?")}
+        name="split"
+        value={split}
+        options={OPTIONS}
+        note={t("Compare the names of each row. A row that differs is changed below the rows.")}
+        onChange={(code) => {
+          const chosen = splitOf(code);
+          if (chosen) onSplit(chosen, null);
+        }}
+      />
+    </div>
   );
 }
 

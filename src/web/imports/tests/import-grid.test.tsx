@@ -104,6 +104,21 @@ test("arrows move, typing and Enter write and go down, Esc reverts", async () =>
   await screen.findByText("2 ready, 2 possible duplicates");
 });
 
+test("a button goes from one cell to fix to the next, and after the last one to the first again", async () => {
+  const lastName = column("last_name");
+  pick(0, lastName);
+  press("Enter");
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "" } });
+  press("Enter");
+  await screen.findByText("2 to fix, 2 possible duplicates");
+  const next = screen.getByRole("button", { name: "Next cell to fix" });
+  pick(0, lastName);
+  fireEvent.click(next);
+  await waitFor(() => expect(document.activeElement).toBe(cell(1, lastName)));
+  fireEvent.click(next);
+  await waitFor(() => expect(document.activeElement).toBe(cell(0, lastName)));
+});
+
 test("pasted cells fill those to the right and below", async () => {
   const [left, right] = [column("last_name"), column("first_name")];
   expect(right).toBe(left + 1);
