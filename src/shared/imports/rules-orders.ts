@@ -48,7 +48,13 @@ export function judgeDates(
   return open ?? { kind: "plain" };
 }
 
-export type DateColumn = { field: ImportField; heading: string; dates: ColumnDates };
+export type DateColumn = {
+  field: ImportField;
+  heading: string;
+  dates: ColumnDates;
+  /** How many real dates stand among texts as if the spreadsheet had exchanged their day and month. */
+  exchanged: number;
+};
 
 /** Whether only the person knows the order. */
 export function isAsked({ kind }: ColumnDates): boolean {
@@ -70,8 +76,16 @@ export function findDateColumns(
     if (!kind) return [];
     const heading = headings[at] ?? "";
     const cells = rows.map(({ line, cells }) => ({ line, text: cells[field] ?? "" }));
-    return [{ field, heading, dates: judgeDates(heading, cells, { kind, today }) }];
+    const dates = judgeDates(heading, cells, { kind, today });
+    return [{ field, heading, dates, exchanged: countExchanged(dates, cells) }];
   });
+}
+
+// A spreadsheet of another country leaves 27/03/1990 as text and makes 04/03/1990 a date, with 3 as its day.
+function countExchanged(dates: ColumnDates, cells: readonly DateCell[]): number {
+  if (dates.kind !== "settled" || dates.proof === "heading") return 0;
+  const days = cells.flatMap(({ text }) => /^\d{4}-\d\d-(\d\d)$/.exec(text)?.[1] ?? []);
+  return days.every((day) => Number(day) <= 12) ? days.length : 0;
 }
 
 export type DateOrders = Readonly<Partial<Record<ImportField, DateOrder>>>;

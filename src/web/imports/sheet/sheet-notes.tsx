@@ -13,6 +13,14 @@ export function SheetNotes({ file, sheet }: SheetNotesProps) {
     file.note,
     file.sheets[sheet.sheetAt]?.isHidden && t("This sheet is hidden in the workbook."),
     merged > 0 && mergedWords(merged),
+    ...sheet.dateColumns.map(
+      ({ heading, exchanged }) =>
+        exchanged > 0 &&
+        t(
+          "{heading}: among dates that are text, {count} are dates of the spreadsheet, and it may have exchanged their day and month. Compare them.",
+          { heading, count: exchanged },
+        ),
+    ),
   ].filter((note) => typeof note === "string");
   if (notes.length === 0 && !leftOut) return null;
   return (

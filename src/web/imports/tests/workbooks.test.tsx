@@ -71,6 +71,12 @@ test("days without their format count from 1904 in a workbook that does", async 
   expect(await checked("Date of birth")).toEqual(["27/03/1990", "27/03/1990"]);
 });
 
+test("dates that a spreadsheet of another country may have exchanged are told", async () => {
+  const rows = headings + row(1, text("27/03/1990")) + row(2, day(32_966));
+  await openImport("mixed.xlsx", workbookOf([{ rows }]));
+  expect(screen.getByText(/^Date of birth: among dates that are text, 1 are dates/)).toBeDefined();
+});
+
 test("days without their format count from 1900 elsewhere", async () => {
   await openImport("windows.xlsx", workbookOf([{ rows: headings + row(1, day(32_959, 0)) }]));
   expect(await checked("Date of birth")).toEqual(["27/03/1990"]);
