@@ -71,10 +71,11 @@ const LABELS: readonly (readonly [field: PageField, label: string])[] = [
   ["other", "(?:height|weight|bmi|blood group)"],
 ];
 
-const ALL = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${LABELS.map(([, label]) => `(${label.replaceAll(" ", "[ .]+")})`).join("|")})(?![\\p{L}\\p{N}])`,
-  "giu",
-);
+const EACH = LABELS.map(([, label]) => `(${label.replaceAll(" ", "[ .]+")})`).join("|");
+// Neither a letter nor a digit stands beside a label.
+const BEFORE = /(?<![\p{L}\p{N}])/u;
+const AFTER = /(?![\p{L}\p{N}])/u;
+const ALL = new RegExp([BEFORE.source, "(?:", EACH, ")", AFTER.source].join(""), "giu");
 
 type Label = { field: PageField; from: number; to: number };
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useRef, useState } from "react";
 import { type SiteValue, siteValues } from "#shared/booking/site-values.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { t } from "#web/language/translate.ts";
 import { useCopy } from "#web/slips/details/slip-buttons.tsx";
 import { IconCheck, IconCopy } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
@@ -12,7 +12,7 @@ import classes from "./booking.module.css";
 const COLUMNS = 3;
 
 /**
- * What the official form asks, in its order: each value is a button that copies it. Arrow keys walk the values, and a
+ * What the official form asks, in its order and by its English labels: each value is a button that copies it. Arrow keys walk the values, and a
  * copied one hands on to the next, so that one key copies them all.
  */
 export function SiteSheet({ slip }: { slip: Slip }) {
@@ -31,7 +31,7 @@ export function SiteSheet({ slip }: { slip: Slip }) {
   const copyAt = async (at: number) => {
     const value = values[at];
     if (!value) return;
-    const label = inLanguage(value.field.label);
+    const { label } = value.field;
     if (!(await copy(value.shown, t("Copied {label}", { label })))) return;
     setCopied((before) => new Set([...before, value.field.name]));
     select(at + 1);
@@ -57,7 +57,7 @@ export function SiteSheet({ slip }: { slip: Slip }) {
   return (
     <div className={`desk-sheet ${classes.sheet}`} ref={sheet}>
       {groups.map((group) => (
-        <SheetGroup key={group} title={inLanguage(group)} isWide>
+        <SheetGroup key={group} title={group} isWide>
           <div className={classes.values}>
             {values.map((value, at) =>
               value.field.group === group ? (
@@ -96,11 +96,11 @@ function Value({ value: { field, shown }, isSelected, isCopied, onCopy, onSelect
       data-selected={isSelected || undefined}
       data-copied={isCopied || undefined}
       tabIndex={isSelected ? 0 : -1}
-      title={t("Copy {label}", { label: inLanguage(field.label) })}
+      title={t("Copy {label}", { label: field.label })}
       onFocus={onSelect}
       onClick={onCopy}
     >
-      <span className={classes.label}>{inLanguage(field.label)}</span>
+      <span className={classes.label}>{field.label}</span>
       <span
         className={`${classes.shown} ${CODES.test(field.name) ? classes.code : ""}`}
         translate="no"

@@ -21,6 +21,10 @@ const NOT_SHOWN =
 
 /** Messages for programs, and names of sources. */
 const NO_SENTENCES = [
+  // Labels of the official form, which is in English.
+  "Country traveling to",
+  "Confirm passport",
+  "Position applied for",
   "Spaces and hyphens are removed first.",
   "With its country code and a plus; spaces at the ends are removed first.",
   "The request must be JSON (Content-Type: application/json). Nothing was saved.",

@@ -1,4 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type ProcessAnswer, processSlips } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
@@ -8,6 +9,7 @@ import { isPossibleDuplicate } from "#web/duplicates/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { type Message, useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
@@ -124,6 +126,9 @@ function useSending() {
   const { run, isBusy } = useSlipAction((slipIds: number[]) =>
     call(processSlips, { body: { slipIds } }),
   );
+  const navigate = useNavigate();
+  const goToBooking = () => void navigate({ to: "/admin/booking" });
+  const isByHand = useQuery(settingsQuery).data?.processor === "manual";
   const send = (
     ids: number[],
     nameOf: (id: number) => string,
@@ -132,7 +137,8 @@ function useSending() {
   ) =>
     run(ids, {
       onSuccess: (answer) => {
-        messages.show(outcomeOf(answer, nameOf));
+        const offer = { label: t("Book them now"), onPress: goToBooking };
+        messages.show(outcomeOf(answer, nameOf, isByHand ? offer : undefined));
         onSent?.();
       },
       onError: (error) => {
@@ -144,21 +150,31 @@ function useSending() {
   return { send, isSending: isBusy };
 }
 
-function outcomeOf({ queued, skipped }: ProcessAnswer, nameOf: (id: number) => string): Message {
+/** `offer`: where they are booked by hand. */
+function outcomeOf(
+  { queued, skipped }: ProcessAnswer,
+  nameOf: (id: number) => string,
+  offer: Message["offer"],
+): Message {
   const left = skipped.map(({ id, reason: message, ...parts }) =>
     t("{name} was not sent: {reason}", {
       name: nameOf(id),
       reason: inLanguage({ message, ...parts }),
     }),
   );
-  const sent =
-    queued.length === 1 ? queued.map(nameOf) : [t("{count} slips", { count: queued.length })];
+  const { length: count } = queued;
+  const sent = count === 1 ? queued.map(nameOf) : [t("{count} slips", { count })];
+  const waits =
+    count === 1
+      ? t("1 slip waits to be booked.")
+      : t("{count} slips wait to be booked.", { count });
   return queued.length > 0
     ? {
         kind: "success",
         title: t("Slips sent for processing!"),
-        details: [...sent, ...left],
+        details: [...(offer ? [waits] : sent), ...left],
         stays: left.length > 0,
+        ...(offer && { offer }),
       }
     : { kind: "error", title: t("Failed to process slips."), details: left };
 }
