@@ -47,7 +47,7 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
     throw new UsageError(`${form.error.issues.map(({ message }) => message).join(", ")}.`);
   }
   const { password: _, balance, ...person } = form.data;
-  const fault = await guessableFault(password, person);
+  const fault = await guessableFault(desk, password, person);
   if (fault !== null) throw new UsageError(`${fault.message}.`);
   await refuseForeignKey(desk, role);
   await createAccount(desk, { ...person, role }, password, null, (sql, id) =>
@@ -60,7 +60,7 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
 export async function resetPassword(desk: AccountDesk, name: string, options: Options) {
   const account = await getAccountByName(desk, name);
   const { password, isGenerated } = await choosePassword(options);
-  const fault = passwordFault(password) ?? (await guessableFault(password, account));
+  const fault = passwordFault(password) ?? (await guessableFault(desk, password, account));
   if (fault !== null) throw new UsageError(`${fault.message}.`);
   await refuseForeignKey(desk, account.role);
   await setPassword(desk, account.id, password, { action: "password-reset", by: null });

@@ -70,7 +70,7 @@ export async function createFirstAdmin(desk: AccountDesk): Promise<FirstAdmin | 
     const email = ADMIN_EMAIL ?? "admin@slipdesk.local";
     const password = ADMIN_PASSWORD ?? randomBytes(12).toString("base64url");
     const person = { first_name: "Desk", last_name: "Admin", email, username: "admin" } as const;
-    const fault = await guessableFault(password, person, "ADMIN_PASSWORD");
+    const fault = await guessableFault(desk, password, person, "ADMIN_PASSWORD");
     if (fault !== null) throw new SettingsError(`${fault.message}.`);
     await createAccount({ ...desk, sql }, { ...person, role: "admin" }, password);
     return { email, password: ADMIN_PASSWORD ? null : password };

@@ -40,7 +40,7 @@ import { findOperator, type OperatorRow } from "./repository.ts";
 
 export async function addOperator(desk: AuthDesk, by: Admin, form: NewOperatorForm) {
   const { password, balance, ...person } = form;
-  await refuseGuessable(password, { names: person, field: "password", label: "Password" });
+  await refuseGuessable(desk, password, { names: person, field: "password", label: "Password" });
   const id = await createAccount(desk, { ...person, role: "operator" }, password, by, (sql, id) =>
     openAccount(sql, id, centsOf(balance), by.id),
   );
@@ -81,7 +81,7 @@ export async function editOperator(
   const newPassword = await otherPassword(desk, id, plain_password ?? "");
   if (newPassword !== null) {
     const about = { names: fields, field: "plain_password", label: "Password" };
-    await refuseGuessable(newPassword, about);
+    await refuseGuessable(desk, newPassword, about);
   }
   const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
   const { balance, balance_was, ...names } = fields;
@@ -165,7 +165,7 @@ export async function resetOperatorPassword(
   password: string,
 ): Promise<Operator> {
   const names = await getOperator(desk.sql, id);
-  await refuseGuessable(password, { names, field: "password", label: "Password" });
+  await refuseGuessable(desk, password, { names, field: "password", label: "Password" });
   await setPassword(desk, id, password, { action: "password-reset", by });
   return await getOperator(desk.sql, id);
 }

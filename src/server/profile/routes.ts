@@ -108,7 +108,11 @@ async function changePassword(desk: AuthDesk, call: ProvenCall, form: ChangePass
   const { by } = call;
   const expectedHash = await provePassword(desk, call, form.currentPassword);
   const names = await getAccount(desk.sql, by.id);
-  await refuseGuessable(form.newPassword, { names, field: "newPassword", label: "New password" });
+  await refuseGuessable(desk, form.newPassword, {
+    names,
+    field: "newPassword",
+    label: "New password",
+  });
   await setPassword(desk, by.id, form.newPassword, {
     action: "password-changed",
     by,

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
-import { tooCommon } from "#shared/auth/rules-password.ts";
+import { MIN_PASSWORD_LENGTH, tooCommon } from "#shared/auth/rules-password.ts";
 import { sentence } from "#shared/text/sentence.ts";
 
 const FILE = join(import.meta.dirname, "common-passwords.txt");
@@ -22,21 +23,37 @@ export const CONTEXT_WORDS = [
   "wafid",
   "dhaka",
   "bangladesh",
+  "password",
+  "login",
+  "welcome",
+  "secret",
 ] as const;
 
 export type Names = Pick<User, "first_name" | "last_name" | "email" | "username">;
 
 export type NewPassword = { names: Names; field: string; label: string };
 
-/** Refuses common passwords and those made of the person's names and context words. */
-export async function refuseGuessable(password: string, { names, field, label }: NewPassword) {
-  const fault = await guessableFault(password, names, label);
+type NamedDesk = Pick<Desk, "settings">;
+
+/** Refuses common passwords and those made of the person's names and of words that others know. */
+export async function refuseGuessable(
+  desk: NamedDesk,
+  password: string,
+  { names, field, label }: NewPassword,
+) {
+  const fault = await guessableFault(desk, password, names, label);
   if (fault !== null) throw invalid([{ field, ...fault }]);
 }
 
-export async function guessableFault(password: string, names: Names, label = "Password") {
+export async function guessableFault(
+  { settings }: NamedDesk,
+  password: string,
+  names: Names,
+  label = "Password",
+) {
   if (await isCommon(password)) return tooCommon(label);
-  if (!isMadeOf(password, [...wordsOf(names), ...CONTEXT_WORDS])) return null;
+  const known = knownWords(names, settings.AGENCY_NAME);
+  if (!(await isMadeOf(password, ownWords(names), known))) return null;
   return sentence("{label} contains names that others know; please choose another one", {
     label: sentence(label),
   });
@@ -57,28 +74,81 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-function wordsOf({ first_name, last_name, email, username }: Names): string[] {
-  const names = `${first_name} ${last_name} ${username} ${email}`;
-  const parts = names.split(/[^\p{L}\p{M}]+/u);
-  return [username, ...email.split("@"), ...parts];
+/** What this person is called. */
+function ownWords({ first_name, last_name, email, username }: Names): string[] {
+  const mailbox = email.replace(/@.*$/, "");
+  const both = [`${first_name} ${last_name}`, `${last_name} ${first_name}`];
+  return wordsOf([...both, mailbox, username]);
 }
 
-function isMadeOf(password: string, words: readonly string[]): boolean {
-  const text = lettersOf(password);
-  const known = words.map(lettersOf).filter((word) => word.length >= 2);
-  const isReached = [true];
-  for (let end = 1; end <= text.length; end += 1) {
-    isReached[end] = known.some(
-      (word) => isReached[end - word.length] === true && text.slice(0, end).endsWith(word),
-    );
+function knownWords({ email }: Names, agency = ""): string[] {
+  return wordsOf([agency, email.replace(/^.*@/, ""), ...CONTEXT_WORDS]);
+}
+
+/** Each text as one word, the words that it consists of, and its numbers. */
+function wordsOf(texts: readonly string[]): string[] {
+  const plain = texts.map(plainOf);
+  const words = plain.flatMap((text) => [
+    text.replace(/[^\p{L}\p{M}]/gu, ""),
+    ...text.split(NO_LETTERS),
+  ]);
+  const numbers = plain.flatMap((text) => text.match(/\d{4,}/g) ?? []);
+  return [...words, ...numbers].filter(({ length }) => length >= 2);
+}
+
+const NO_LETTERS = /[^\p{L}\p{M}]+/u;
+
+/** Shorter ones stand in other words by chance. */
+const SHORTEST_NAME = 3;
+
+/**
+ * True if it holds nothing but such words, digits and signs. What stands around a name of one's own must be a password
+ * by itself.
+ */
+async function isMadeOf(password: string, own: readonly string[], known: readonly string[]) {
+  const names = own.filter(({ length }) => length >= SHORTEST_NAME);
+  for (const text of spellingsOf(password)) {
+    const rest = restOf(text, [...own, ...known]);
+    if (rest === "") return true;
+    if (rest === null || restOf(text, names) === null) continue;
+    if ([...rest].length < MIN_PASSWORD_LENGTH || (await isCommon(rest))) return true;
   }
-  return text !== "" && isReached[text.length] === true;
+  return false;
 }
 
-/** Letters only, in lower case and without diacritics. */
-function lettersOf(text: string): string {
+/** Digits and signs may stand for letters: K4r1m. */
+function spellingsOf(password: string): string[] {
+  const text = plainOf(password);
+  const swaps = ["0o", "3e", "4a", "5s", "7t", "@a", "$s"];
+  const swapped = swaps.reduce(
+    (made, [sign = "", letter = ""]) => made.replaceAll(sign, letter),
+    text,
+  );
+  return [text, swapped.replace(/[1!]/g, "i"), swapped.replace(/[1!]/g, "l")];
+}
+
+/**
+ * What is left without these words, in either direction and with anything between their letters, and without spaces and
+ * what surrounds it; null if none of them is in the text.
+ */
+function restOf(text: string, words: readonly string[]): string | null {
+  const either = words.flatMap((word) => [[...word], [...word].reverse()]);
+  const longestFirst = either.sort((a, b) => b.length - a.length);
+  const patterns = longestFirst.map((word) =>
+    word.join(isNumber(word) ? "[^\\p{L}\\p{M}\\d]*" : "[^\\p{L}\\p{M}]*"),
+  );
+  const parts = text.split(new RegExp(patterns.join("|"), "u"));
+  if (patterns.length === 0 || parts.length === 1) return null;
+  const bare = parts.map((part) => part.replace(/^[^\p{L}\p{M}]+|[^\p{L}\p{M}]+$/gu, ""));
+  return bare.join("").replace(/\s/g, "");
+}
+
+const isNumber = ([first = ""]: readonly string[]) => /\d/.test(first);
+
+/** In lower case and without diacritics. */
+function plainOf(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/[^\p{L}]/gu, "");
+    .replace(/[\u0300-\u036f]/g, "");
 }
