@@ -81,10 +81,10 @@ async function take(desk: Desk, log: Log, step: string, run: Step): Promise<void
   try {
     const removed = await run(desk);
     const count = typeof removed === "number" ? removed : 0;
-    await upsertSweep(desk.sql, step, count);
     const { RETENTION_MONTHS } = desk.settings;
-    if (step === ERASING_STEP && RETENTION_MONTHS !== "off")
-      log.info(`${count} applications erased (RETENTION_MONTHS=${RETENTION_MONTHS}).`);
+    const months = step === ERASING_STEP && RETENTION_MONTHS !== "off" ? RETENTION_MONTHS : null;
+    await upsertSweep(desk.sql, { step, removed: count, months });
+    if (months !== null) log.info(`${count} applications erased (RETENTION_MONTHS=${months}).`);
   } catch (error) {
     tell(log, step, error);
   }

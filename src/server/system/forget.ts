@@ -21,12 +21,14 @@ import { countOldSlips, eraseOldSlips } from "#server/slips/erase-slips.ts";
 import { joined, type Sentence, sentence } from "#shared/text/sentence.ts";
 import { dayAndTime, dayOf } from "#shared/time/instants.ts";
 import { DAY_MS, todayInDhaka } from "#shared/time/plain-date.ts";
-import { ERASING_STEP } from "./repository.ts";
+import { ERASING_STEP, hasSweptBy } from "./repository.ts";
 
 export type ForgettingDesk = Pick<Desk, "sql" | "settings" | "clock">;
 
 type Kind = {
   count(desk: ForgettingDesk): Promise<Due>;
+  /** Whether this is the first removal by a new or shorter time. */
+  isNew?(desk: ForgettingDesk): Promise<boolean>;
   remove(desk: Desk): Promise<unknown>;
   /** `{due}` of `{of}` of this kind. */
   words(due: { due: string; of: string }): Sentence;
@@ -66,15 +68,18 @@ export const FORGOTTEN: Readonly<Record<string, Kind>> = {
   },
   [ERASING_STEP]: {
     count: countOldSlips,
+    isNew: async ({ sql, settings: { RETENTION_MONTHS } }) =>
+      RETENTION_MONTHS !== "off" && !(await hasSweptBy(sql, RETENTION_MONTHS)),
     remove: eraseOldSlips,
     words: (due) => sentence("{due} of {of} applications (RETENTION_MONTHS)", due),
   },
 };
 
-/** So few of a kind may always go in one sweep; beyond that a tenth of the kind. */
-const ALWAYS_FORGOTTEN = 20;
+/** So few of a kind may go in one sweep, unless its time is new; beyond that a tenth of the kind. */
+const OFTEN_FORGOTTEN = 20;
 
-const isTooMuch = ({ due, of }: Due) => due > Math.max(ALWAYS_FORGOTTEN, of / 10);
+const isTooMuch = ({ due, of }: Due, isNew: boolean) =>
+  due > Math.max(isNew ? 0 : OFTEN_FORGOTTEN, of / 10);
 
 /** Why nothing is removed by age until the clock is right or an admin confirms; null where nothing is in the way. */
 export type Hold = { because: "clock" | "much"; says: Sentence };
@@ -83,10 +88,10 @@ export async function findHold(desk: ForgettingDesk): Promise<Hold | null> {
   const doubt = clockDoubt(await readClock(desk.sql), desk.clock());
   if (doubt !== null) return { because: "clock", says: doubt };
   const much: Sentence[] = [];
-  for (const { count, words } of Object.values(FORGOTTEN)) {
+  for (const { count, isNew, words } of Object.values(FORGOTTEN)) {
     // A kind that cannot be counted cannot be removed either: its step says so.
     const { due, of } = await count(desk).catch(() => ({ due: 0, of: 0 }));
-    if (isTooMuch({ due, of }))
+    if (isTooMuch({ due, of }, (await isNew?.(desk)) ?? false))
       much.push(words({ due: due.toLocaleString("en"), of: of.toLocaleString("en") }));
   }
   if (much.length === 0) return null;

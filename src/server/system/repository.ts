@@ -34,10 +34,20 @@ export async function countConnections(sql: Queryable) {
 
 export const ERASING_STEP = "applications past RETENTION_MONTHS";
 
-export async function upsertSweep(sql: Queryable, step: string, removed: number): Promise<void> {
+type Swept = { step: string; removed: number; months: number | null };
+
+export async function upsertSweep(sql: Queryable, { step, removed, months }: Swept): Promise<void> {
   await sql`
-    insert into sweeps (step, succeeded_at, removed) values (${step}, clock_timestamp(), ${removed})
-    on conflict (step) do update set succeeded_at = excluded.succeeded_at, removed = excluded.removed`;
+    insert into sweeps (step, succeeded_at, removed, months)
+    values (${step}, clock_timestamp(), ${removed}, ${months})
+    on conflict (step) do update
+      set succeeded_at = excluded.succeeded_at, removed = excluded.removed, months = excluded.months`;
+}
+
+/** Whether applications have been erased by these months, or by fewer, when that was last done. */
+export async function hasSweptBy(sql: Queryable, months: number): Promise<boolean> {
+  return await sql`
+    select from sweeps where step = ${ERASING_STEP} and months <= ${months}`.exists();
 }
 
 export async function findLastSweep(sql: Queryable, step: string) {

@@ -719,7 +719,9 @@ create view record_log as
 create table sweeps (
   step text primary key,
   succeeded_at timestamptz(3) not null,
-  removed integer not null default 0
+  removed integer not null default 0,
+  -- Of the step that erases applications: the RETENTION_MONTHS that it followed; null when it was off.
+  months integer
 );
 
 

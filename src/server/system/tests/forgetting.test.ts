@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { lookAtClock, sweep, tellWrongClock } from "#server/start-sweeping.ts";
 import { readAudit, tamper } from "#server/testing/audit.ts";
+import { letSlipGrowOld } from "#server/testing/erased.ts";
 import { addFile, filesOf, picture } from "#server/testing/files.ts";
 import { letTimePass } from "#server/testing/passing-time.ts";
 import { ageDraft, createDraft, draftsOf } from "#server/testing/slip-records.ts";
@@ -39,6 +40,12 @@ async function copyDraft({ desk }: TestApp, id: number, count: number): Promise<
   await desk.sql`
     insert into slip_drafts (user_id, form_values, updated_at)
     select user_id, form_values, updated_at from slip_drafts, generate_series(1, ${count}::int) where id = ${id}`;
+}
+
+async function erasedOf({ app }: Office): Promise<number> {
+  const { count } = await app.desk.sql<{ count: number }[]>`
+    select count(*) from slips where erased_at is not null`.one();
+  return count;
 }
 
 async function storedDrafts({ app }: Office): Promise<number> {
@@ -171,6 +178,39 @@ test("a setting that would erase more than a tenth of the applications waits for
     says: "Last run 0 h ago, erased: 21. The next sweep erases 0",
   });
 });
+
+test.each([
+  ["off", 3, "waits"],
+  ["off", 2, "goes"],
+  ["12", 3, "waits"],
+  ["12", 2, "goes"],
+  ["6", 3, "goes"],
+  ["3", 3, "goes"],
+] as const)(
+  "from RETENTION_MONTHS=%s to 6, what is due of 20 applications (%i) %s",
+  async (from, due, says) => {
+    const waits = says === "waits";
+    const here = await office({ RETENTION_MONTHS: from });
+    const { app, admin, lines } = here;
+    const ids: number[] = [];
+    for (let one = 0; one < 20; one += 1) ids.push((await submit(admin)).id);
+    await sweepAt(here);
+    await letSlipGrowOld(app, ids.slice(0, due), 7);
+    const settings = { ...app.desk.settings, RETENTION_MONTHS: 6 };
+    const months = { ...here, app: { ...app, desk: { ...app.desk, settings } } };
+    await sweepAt(months);
+    expect(await erasedOf(here)).toBe(waits ? 0 : due);
+    if (!waits) return;
+    expect(lines.at(-1)).toContain(`erases ${due} of 20 applications (RETENTION_MONTHS) at once`);
+    await admin.post("/system/sweep");
+    await sweepAt(months);
+    expect(await erasedOf(here)).toBe(due);
+    // From now on it is the desk's custom: twenty go without a word.
+    await letSlipGrowOld(app, ids.slice(due, due + 5), 7);
+    await sweepAt(months);
+    expect(await erasedOf(here)).toBe(due + 5);
+  },
+);
 
 test("a clock before what is stored removes nothing; by more than a day it is called wrong everywhere", async () => {
   const here = await office();

@@ -18,6 +18,7 @@ async function retention() {
 
 test("a failing step is logged and does not stop the others", async () => {
   expect(await retention()).toMatchObject({ state: "look" });
+  await sweep(app.desk, log);
   const slip = await submit(admin);
   await letSlipGrowOld(app, [slip.id], 7);
   await ageDraft(app, (await createDraft(admin)).id, "15 days");
