@@ -1,5 +1,14 @@
 import { expect } from "@playwright/test";
-import { addOperator, addSlip, apiAs, choose, enterAs, findRow, searchList } from "./desk.ts";
+import {
+  addOperator,
+  addSlip,
+  apiAs,
+  choose,
+  enterAs,
+  expectAccessible,
+  findRow,
+  searchList,
+} from "./desk.ts";
 import { test } from "./journey.ts";
 import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
@@ -105,6 +114,98 @@ test("checkboxes: the header box shows some or all, Shift selects a range, keys 
   await expect(boxes.nth(1)).toBeChecked();
   await page.getByRole("button", { name: "Process (1)" }).click();
   await expect(page.getByRole("dialog")).toContainText("This slip is paid. Send it again?");
+});
+
+test("in the list the keys a and d ask first, Enter decides and Esc does not; the menu and the details act at once", async ({
+  page,
+  request,
+}) => {
+  const [first, second, third] = [
+    await addSlip(request),
+    await addSlip(request),
+    await addSlip(request),
+  ];
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips");
+  const message = page.locator("[data-message-bar]");
+  const row = await findRow(page, first.last_name);
+  await row.focus();
+  await page.keyboard.press("d");
+  const declining = page.getByRole("dialog", { name: "Decline" });
+  await expect(declining).toContainText(`Rahim ${first.last_name} ${first.passport_number}`);
+  await expect(declining.getByRole("button", { name: "Decline" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(declining).toHaveCount(0);
+  await expect(row).toBeFocused();
+  await expect(row).toContainText(/pending/i);
+  await page.keyboard.press("a");
+  const approving = page.getByRole("dialog", { name: "Approve" });
+  await expect(approving.getByRole("button", { name: "Approve" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(message).toContainText(`Rahim ${first.last_name} was approved.`);
+  await expect(approving).toHaveCount(0);
+  await expect(row).toBeFocused();
+
+  await findRow(page, second.last_name);
+  await choose(page, second.last_name, "Approve");
+  await expect(message).toContainText(`Rahim ${second.last_name} was approved.`);
+  await page.goto(`/slip/${third.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(third.last_name);
+  await page.keyboard.press("a");
+  await expect(message).toContainText(`Rahim ${third.last_name} was approved.`);
+});
+
+test("of three ticked ones of which one is paid the other two can be sent", async ({
+  page,
+  request,
+}) => {
+  const paid = await addSlip(request, {}, "approved");
+  const { last_name } = paid;
+  await addSlip(request, { last_name }, "approved");
+  await addSlip(request, { last_name }, "approved");
+  const send = await apiAs(request, ADMIN);
+  await send("PATCH", `/auto/slip/${paid.id}/status`, { payment_status: "paid" });
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips");
+  await searchList(page, last_name, 3);
+  await page.getByRole("checkbox", { name: "Select all eligible slips on this page" }).check();
+  await page.getByRole("button", { name: "Process (3)" }).click();
+  const question = page.getByRole("dialog", { name: "Send again" });
+  await expect(question).toContainText("This slip is paid. Send it again?");
+  await expect(question).toContainText(paid.passport_number);
+  await expect(question.getByRole("button")).toHaveText(
+    ["", "Cancel", "Send the other 2", "Send all 3"],
+    { useInnerText: true },
+  );
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page);
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(question.getByRole("button", { name: "Send the other 2" })).toBeInViewport();
+    await expect(question.getByRole("button", { name: "Send all 3" })).toBeInViewport();
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await question.getByRole("button", { name: "Send the other 2" }).click();
+  await expect(page.locator("[data-message-bar]")).toContainText("2 slips");
+  await expect(question).toHaveCount(0);
+  const { process_status } = await send("GET", `/auto/slip/${paid.id}`);
+  expect(process_status).toBe("not_started");
+
+  // The paid one alone, and all of them, are asked for as before.
+  await page
+    .getByRole("row")
+    .filter({ hasText: paid.passport_number })
+    .getByRole("checkbox")
+    .check();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(question).toContainText("This slip is paid. Send it again?");
+  await expect(question.getByRole("button", { name: /^Send (the|all)/ })).toHaveCount(0);
+  await question.getByRole("button", { name: "Send again" }).click();
+  await expect(page.locator("[data-message-bar]")).toContainText(last_name);
+  await expect
+    .poll(async () => (await send("GET", `/auto/slip/${paid.id}`)).process_status)
+    .not.toBe("not_started");
 });
 
 test("the help lists only the keys that work on this screen for this user", async ({

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { choose } from "../desk.ts";
+import { choose, findRow, searchList } from "../desk.ts";
 import { LIST, listOn } from "./list-screens.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
@@ -18,6 +18,14 @@ async function rowMenu(visit: Visit, state?: State): Promise<void> {
   await listOn(visit, state);
   await visit.page.getByRole("button", { name: /^Actions for Rahim/ }).click();
   await expect(visit.page.getByRole("menuitem").first()).toBeFocused();
+}
+
+/** What a single key asks in a row. */
+async function rowQuestion(visit: Visit, key: "a" | "d"): Promise<void> {
+  const slip = await listOn(visit);
+  await (await findRow(visit.page, slip.last_name)).focus();
+  await visit.page.keyboard.press(key);
+  await expect(visit.page.getByRole("dialog")).toBeVisible();
 }
 
 async function rowDialog(visit: Visit, action: string, state?: State) {
@@ -117,6 +125,16 @@ export const ROW_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: "the list's approval by a key",
+    open: (visit) => rowQuestion(visit, "a"),
+    presses: { ...shows("Close", "Cancel"), Approve: sends(STATUS, "was approved.") },
+  },
+  {
+    name: "the list's refusal by a key",
+    open: (visit) => rowQuestion(visit, "d"),
+    presses: { ...shows("Close", "Cancel"), Decline: sends(STATUS, "was declined.") },
+  },
+  {
     name: "ticked to be sent",
     open: async (visit) => {
       await listOn(visit, "approved");
@@ -134,6 +152,25 @@ export const ROW_SCREENS: readonly Screen[] = [
       await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: { ...shows("Close", "Cancel"), "Send again": sends(PROCESS, SENT) },
+  },
+  {
+    name: "ticked to be sent, one of them paid",
+    open: async (visit) => {
+      const { last_name } = await slipIn(visit, "paid");
+      await slipIn(visit, "approved", { last_name });
+      await goTo(visit.page, "/admin/slips");
+      await searchList(visit.page, last_name, 2);
+      await visit.page
+        .getByRole("checkbox", { name: "Select all eligible slips on this page" })
+        .check();
+      await visit.page.getByRole("button", { name: /^Process \(/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      "Send the other *": sends(PROCESS, SENT),
+      "Send all *": sends(PROCESS, SENT),
+    },
   },
   {
     name: "ticked to be reviewed",

@@ -27,10 +27,14 @@ import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
 import type { SLIP_DIALOGS } from "./dialogs/slip-dialogs.tsx";
 
 export type StatusChange = {
+  label: string;
   change: SlipStatusChange;
   done: (name: string) => string;
   failed: (name: string) => string;
-  asksFirst?: true;
+  /** What a single key in a list asks first. */
+  question?: string;
+  /** Whether possible duplicates are looked up before it, and asked about. */
+  looksFirst?: true;
   /** Whether a reason may be added afterwards. */
   takesReason?: true;
 };
@@ -70,9 +74,10 @@ export const SLIP_ACTIONS = {
     key: "a",
     press: "change",
     change: { status: "approved" },
+    question: t("Approve this application?"),
     done: (name: string) => t("{name} was approved.", { name }),
     failed: (name: string) => t("Could not approve {name}.", { name }),
-    asksFirst: true,
+    looksFirst: true,
   },
   decline: {
     label: t("Decline"),
@@ -80,6 +85,7 @@ export const SLIP_ACTIONS = {
     key: "d",
     press: "change",
     change: { status: "declined" },
+    question: t("Decline this application?"),
     done: (name: string) => t("{name} was declined.", { name }),
     failed: (name: string) => t("Could not decline {name}.", { name }),
     takesReason: true,

@@ -82,7 +82,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const ticks = useSlipSelection(canManage ? rows : NOTHING_TO_TICK, !isStale, purpose);
   const selection = canManage ? ticks : null;
   const actions = useListActions({ slips, slipActions, ticks });
-  const keys = useListKeys(rows, selection, isStale ? null : actions.onAction);
+  const keys = useListKeys(rows, selection, isStale ? null : actions.onKey);
   // Rows come with the height and the columns that the person has chosen, and never change them.
   const isPending = query.isPending || preferences.isPending;
   // The rows are drawn in pieces behind their skeleton: a phone would freeze for all of them at once.

@@ -26,7 +26,12 @@ type Sending = {
   onSent?: () => void;
 };
 
-type PressOptions = { opener?: Opener; onDeleted: (id: number) => Promise<void> | void };
+type PressOptions = {
+  opener?: Opener;
+  /** Whether a decision is asked for, as after a single key in a list, where one slips easily. */
+  asks?: boolean;
+  onDeleted: (id: number) => Promise<void> | void;
+};
 
 export function useSlipActions() {
   const messages = useMessage();
@@ -68,17 +73,28 @@ export function useSlipActions() {
     );
   };
 
-  const saveAfterLookUp = (slip: Slip, action: StatusChange, opener: Opener) => {
-    const ask = () =>
+  const decide = (slip: Slip, change: StatusChange, opener: Opener, asks: boolean) => {
+    const saveAndClose = (close: () => void) => () => save(slip, change, opener, close);
+    const askAsDuplicate = () =>
       open(async (close) => {
         const { ApproveDialog } = await import("./dialogs/decide-dialogs.tsx");
-        const confirm = () => save(slip, action, opener, close);
-        return <ApproveDialog slip={slip} onConfirm={confirm} onClose={close} />;
+        return <ApproveDialog slip={slip} onConfirm={saveAndClose(close)} onClose={close} />;
       }, opener);
+    const question = asks && change.question;
+    const ask = (question: string) =>
+      open(async (close) => {
+        const { DecideDialog } = await import("./dialogs/decide-dialogs.tsx");
+        const words = { label: change.label, question };
+        return (
+          <DecideDialog slip={slip} {...words} onConfirm={saveAndClose(close)} onClose={close} />
+        );
+      }, opener);
+    const goOn = () => (question ? ask(question) : save(slip, change, opener));
+    if (!change.looksFirst) return goOn();
     const end = {
-      onSuccess: (isDuplicate: boolean) => (isDuplicate ? ask() : save(slip, action, opener)),
+      onSuccess: (isDuplicate: boolean) => (isDuplicate ? askAsDuplicate() : goOn()),
       onError: (error: unknown) =>
-        messages.fail(failureOf(error, action.failed(applicantName(slip)))),
+        messages.fail(failureOf(error, change.failed(applicantName(slip)))),
     };
     lookUp.run(slip.id, end, slip.id);
   };
@@ -91,20 +107,22 @@ export function useSlipActions() {
         onSent?.();
         close();
       };
-      const confirm = (onFailed: () => void) => send(ids, nameOf, end, onFailed);
-      return <ResendDialog paid={paid} onConfirm={confirm} onClose={close} />;
+      const confirm = (chosen: number[], onFailed: () => void) =>
+        send(chosen, nameOf, end, onFailed);
+      return <ResendDialog ids={ids} paid={paid} onConfirm={confirm} onClose={close} />;
     }, opener);
   };
 
   /** Does the action, unless it is a link, which the browser follows. */
-  const act = (action: SlipAction, slip: Slip, { opener, onDeleted }: PressOptions) => {
+  const act = (action: SlipAction, slip: Slip, options: PressOptions) => {
+    const { opener, asks = false, onDeleted } = options;
     const entry = slipAction(action);
     switch (entry.press) {
       case "page":
       case "site":
         return;
       case "change":
-        return entry.asksFirst ? saveAfterLookUp(slip, entry, opener) : save(slip, entry, opener);
+        return decide(slip, entry, opener, asks);
       case "dialog":
         return open(async (close) => {
           const { SLIP_DIALOGS } = await import("./dialogs/slip-dialogs.tsx");

@@ -64,12 +64,14 @@ type ConfirmDialogProps = QuestionProps & {
   /** Further consequences, below the question. */
   detail?: ReactNode;
   confirmLabel: string;
+  /** Another answer, which changes less. */
+  instead?: { label: string; onChoose: () => void };
   onConfirm: () => void;
 };
 
 /** A confirmation; Esc and Cancel change nothing. With a red button the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { failure, danger = false, detail } = props;
+  const { failure, danger = false, detail, instead } = props;
   const isInert = !useIsOpened() || props.busy === true;
   const cancel = isInert ? () => {} : props.onCancel;
   return (
@@ -88,6 +90,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {t("Cancel")}
           </Button>
+          {instead && (
+            <ActionButton variant="default" busy={isInert} onClick={instead.onChoose}>
+              {instead.label}
+            </ActionButton>
+          )}
           <ActionButton
             {...(danger && { color: "red" })}
             busy={isInert}

@@ -32,7 +32,7 @@ export function AboutSlip({ slip }: { slip: Slip }) {
 
 type ApproveDialogProps = {
   slip: Slip;
-  /** Approves it, and closes the dialog at once or when that has ended. */
+  /** Decides, and closes the dialog at once or when that has ended. */
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -62,15 +62,43 @@ export function ApproveDialog({ slip, onConfirm, onClose }: ApproveDialogProps) 
   );
 }
 
+type DecideDialogProps = ApproveDialogProps & { label: string; question: string };
+
+/** Asks for a decision before a single key makes it: Enter does. */
+export function DecideDialog({ slip, label, question, onConfirm, onClose }: DecideDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <ConfirmDialog
+      title={label}
+      about={<AboutSlip slip={slip} />}
+      message={question}
+      confirmLabel={label}
+      busy={isBusy}
+      onConfirm={() => {
+        setIsBusy(true);
+        onConfirm();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
 type ResendDialogProps = {
+  ids: number[];
+  /** Those among them that are paid. */
   paid: readonly Slip[];
-  /** Sends them and closes the dialog; `onFailed` when nothing was sent. */
-  onConfirm: (onFailed: () => void) => void;
+  /** Sends the chosen ones and closes the dialog; `onFailed` when nothing was sent. */
+  onConfirm: (chosen: number[], onFailed: () => void) => void;
   onClose: () => void;
 };
 
-export function ResendDialog({ paid, onConfirm, onClose }: ResendDialogProps) {
+export function ResendDialog({ ids, paid, onConfirm, onClose }: ResendDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const others = ids.filter((id) => !paid.some((slip) => slip.id === id));
+  const send = (chosen: number[]) => {
+    setIsBusy(true);
+    onConfirm(chosen, () => setIsBusy(false));
+  };
   return (
     <ConfirmDialog
       title={t("Send again")}
@@ -84,13 +112,18 @@ export function ResendDialog({ paid, onConfirm, onClose }: ResendDialogProps) {
           {applicantName(slip)} · <span className="desk-figures">{slip.passport_number}</span>
         </div>
       ))}
-      confirmLabel={t("Send again")}
+      confirmLabel={
+        others.length > 0 ? t("Send all {count}", { count: ids.length }) : t("Send again")
+      }
       danger
+      {...(others.length > 0 && {
+        instead: {
+          label: t("Send the other {count}", { count: others.length }),
+          onChoose: () => send(others),
+        },
+      })}
       busy={isBusy}
-      onConfirm={() => {
-        setIsBusy(true);
-        onConfirm(() => setIsBusy(false));
-      }}
+      onConfirm={() => send(ids)}
       onCancel={onClose}
     />
   );

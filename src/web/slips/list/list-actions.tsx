@@ -36,6 +36,8 @@ export function useListActions({ slips, slipActions, ticks }: ListParts) {
 
   const onAction: OnSlipAction = (action, { slip }, opener) =>
     slipActions.act(action, slip, { opener, onDeleted: ticks.forget });
+  const onKey: OnSlipAction = (action, { slip }, opener) =>
+    slipActions.act(action, slip, { opener, asks: true, onDeleted: ticks.forget });
   const process = () => {
     const ids = [...ticks.ids];
     const paid = ids.flatMap((id) => {
@@ -56,7 +58,15 @@ export function useListActions({ slips, slipActions, ticks }: ListParts) {
       const { BulkDialog } = await import("#web/slips/dialogs/bulk-dialog.tsx");
       return <BulkDialog action={action} slips={slips} onClose={close} onDone={ticks.tickOnly} />;
     }, button);
-  return { onAction, process, resend, tickedFor, changeMany, isSending: slipActions.isSending };
+  return {
+    onAction,
+    onKey,
+    process,
+    resend,
+    tickedFor,
+    changeMany,
+    isSending: slipActions.isSending,
+  };
 }
 
 export type ListActions = ReturnType<typeof useListActions>;

@@ -1,7 +1,11 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MantineProvider } from "@mantine/core";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { enterRows, useListKeys } from "#web/slips/list/list-actions.tsx";
+import { getSlip } from "#shared/slips/contract.ts";
+import { call } from "#web/lib/call.ts";
+import { enterRows, useListActions, useListKeys } from "#web/slips/list/list-actions.tsx";
 import { type ListRow, useSlipSelection } from "#web/slips/list/list-rows.ts";
+import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 import { type Keys, KeysContext, listenToKeys } from "#web/ui/keys.ts";
 
@@ -13,9 +17,18 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-function Rows({ rows }: { rows: readonly ListRow[] }) {
+// jsdom has no media queries, and Mantine needs one.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+
+type RowsProps = { rows: readonly ListRow[]; decides: boolean };
+
+/** Rows whose decisions go to `decide`, or to the list's own actions. */
+function Rows({ rows, decides }: RowsProps) {
   const selection = useSlipSelection(rows, true);
-  const { tabIndexOf, setFocused } = useListKeys(rows, selection, decide);
+  const slips = rows.map(({ slip }) => slip);
+  const { onKey } = useListActions({ slips, slipActions: useSlipActions(), ticks: selection });
+  const { tabIndexOf, setFocused } = useListKeys(rows, selection, decides ? onKey : decide);
   return (
     <table>
       <tbody>
@@ -29,9 +42,9 @@ function Rows({ rows }: { rows: readonly ListRow[] }) {
   );
 }
 
-async function renderRows() {
+async function renderRows(status: "approved" | "pending" = "approved") {
   const signedIn = await signInHere();
-  const slips = [await addSlip("approved"), await addSlip("approved"), await addSlip("approved")];
+  const slips = [await addSlip(status), await addSlip(status), await addSlip(status)];
   const rows = slips.map(
     (slip): ListRow => ({
       id: slip.id,
@@ -46,10 +59,14 @@ async function renderRows() {
   const { wrapper, router } = pageAround(signedIn);
   const shownRows = (shown: readonly ListRow[]) => (
     <KeysContext value={keys}>
-      <Rows rows={shown} />
+      <Rows rows={shown} decides={status === "pending"} />
     </KeysContext>
   );
-  const { rerender } = render(shownRows(rows), { wrapper });
+  const { rerender } = render(shownRows(rows), {
+    wrapper: ({ children }) => (
+      <MantineProvider env="test">{wrapper({ children })}</MantineProvider>
+    ),
+  });
   const row = (index: number) => screen.getAllByRole("row")[index] ?? document.body;
   return { rows, router, row, show: (shown: ListRow[]) => rerender(shownRows(shown)) };
 }
@@ -116,4 +133,39 @@ test("a key does nothing if the row does not offer its action", async () => {
   expect(decide).not.toHaveBeenCalled();
   fireEvent.keyDown(row(0), { key: "d" });
   expect(decide).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["a", "Approve", "approved"],
+  ["d", "Decline", "declined"],
+] as const)(
+  "%s asks with name and passport number, and Enter decides: %s",
+  async (key, label, status) => {
+    const { row, rows } = await renderRows("pending");
+    const [first] = rows;
+    if (!first) throw new Error("Rows were shown.");
+    const now = async () => call(getSlip, { params: { id: String(first.id) } });
+    act(() => void enterRows());
+    fireEvent.keyDown(row(0), { key });
+    const question = await screen.findByRole("dialog", { name: label });
+    expect(question.textContent).toContain(`Rahim Uddin ${first.slip.passport_number}`);
+    // What has the focus is pressed by Enter.
+    const button = within(question).getByRole("button", { name: label });
+    expect(button.dataset.autofocus).toBe("true");
+    expect((await now()).status).toBe("pending");
+    fireEvent.click(button);
+    await waitFor(async () => expect((await now()).status).toBe(status));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  },
+);
+
+test.each([["a"], ["d"]])("after %s Esc decides nothing", async (key) => {
+  const { row, rows } = await renderRows("pending");
+  act(() => void enterRows());
+  fireEvent.keyDown(row(0), { key });
+  const question = await screen.findByRole("dialog");
+  fireEvent.keyDown(question, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const slip = await call(getSlip, { params: { id: String(rows[0]?.id) } });
+  expect(slip.status).toBe("pending");
 });
