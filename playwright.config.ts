@@ -1,13 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { chosenBrowser } from "./e2e/browser.ts";
 
-const SCREENS = "every-screen.spec.ts";
+const OUTER = /@outer/;
 // Both are set by e2e/start-desk.ts before the workers read this file again; until then nothing is started or fetched.
 const baseURL = process.env.BASE_URL;
 const launchOptions = chosenBrowser();
 
 export default defineConfig({
   testDir: "e2e",
+  testMatch: "*.spec.ts",
   outputDir: "test-results",
   globalSetup: "./e2e/start-desk.ts",
   workers: 2,
@@ -17,10 +18,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
-  // The longest first: the walk of all screens is one file, which one worker goes through while the other runs journeys.
   projects: [
-    { name: "screens", testMatch: SCREENS, use: { trace: "off" } },
-    { name: "journeys", testMatch: "*.spec.ts", testIgnore: SCREENS },
+    // What every change goes through.
+    { name: "journeys", grepInvert: OUTER },
+    // What runs nightly and before a release: repetitions, and what tests of the server and the page hold as well.
+    { name: "outer", grep: OUTER },
   ],
   use: {
     ...(baseURL === undefined ? {} : { baseURL }),

@@ -1,6 +1,16 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { addOperator, addSlip, apiAs, application, enterAs } from "./desk.ts";
-import { watchChanges } from "./screens/press.ts";
+import {
+  addOperator,
+  addSlip,
+  apiAs,
+  application,
+  enterAs,
+  fillSlipForm,
+  findRow,
+  moreActions,
+} from "./desk.ts";
+import { keepSuccessPanel } from "./page.ts";
+import { pressTwice, watchChanges } from "./screens/press.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const WAYS = ["mouse", "finger", "pen", "Enter"] as const;
@@ -28,10 +38,9 @@ test.describe("two presses that are not a double click", () => {
   test.use({ hasTouch: true });
 
   for (const way of WAYS) {
-    test(`of Approve by ${way} approve and do not send for processing; a later one does`, async ({
-      page,
-      request,
-    }) => {
+    const title = `of Approve by ${way} approve and do not send for processing; a later one does`;
+    const tag = way === "finger" || way === "Enter" ? [] : "@outer";
+    test(title, { tag }, async ({ page, request }) => {
       const slip = await addSlip(request);
       await enterAs(page, ADMIN);
       await page.clock.install();
@@ -129,6 +138,70 @@ test("a double click opens what it opens, and does not close it again by its gro
   await page.keyboard.press("Escape");
   await page.clock.runFor(1_000);
   await expect(dialog).toHaveCount(0);
+});
+
+/** A button of each kind, the change that it sends, and the message that shows its result. */
+const KINDS: readonly {
+  kind: string;
+  open: (page: Page, slip: { id: number; last_name: string }) => Promise<Locator>;
+  change: string;
+  shows: string;
+}[] = [
+  {
+    kind: "an entry of a menu",
+    open: (page) => moreActions(page, "Mark as paid"),
+    change: "PATCH /auto/slip/:id/status",
+    shows: "was marked as paid.",
+  },
+  {
+    kind: "the button of a form in a dialog",
+    open: async (page) => {
+      await (await moreActions(page, "Add note")).click();
+      await page.getByRole("dialog").getByRole("textbox").fill("Waits for a new passport.");
+      return page.getByRole("dialog").getByRole("button", { name: "Add", exact: true });
+    },
+    change: "POST /auto/slip/:id/notes",
+    shows: "The note on",
+  },
+  {
+    kind: "the button of a bar over ticked rows",
+    open: async (page, slip) => {
+      await page.goto("/admin/slips");
+      await (await findRow(page, slip.last_name)).getByRole("checkbox").check();
+      await page.getByRole("button", { name: "Process (1)" }).click();
+      return page.getByRole("dialog").getByRole("button", { name: "Send again" });
+    },
+    change: "POST /auto/slips/process",
+    shows: "Slips sent for processing!",
+  },
+  {
+    kind: "the button of a form",
+    open: async (page) => {
+      await page.goto("/slip");
+      await fillSlipForm(page);
+      await keepSuccessPanel(page);
+      return page.getByRole("button", { name: "Submit" });
+    },
+    change: "POST /auto/slip/data",
+    shows: "Application Submitted Successfully!",
+  },
+];
+
+test("two quick presses of a button of each kind send one change", async ({ page, request }) => {
+  const slip = await addSlip(request, {}, "approved");
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  for (const { kind, open, change, shows } of KINDS) {
+    await test.step(kind, async () => {
+      const button = await open(page, slip);
+      const { changes, stop } = watchChanges(page);
+      await pressTwice(page, button, 60, "finger");
+      await expect(page.getByText(shows).first()).toBeVisible();
+      // A form also remembers what is pinned.
+      expect(changes.filter((one) => one !== "PUT /user/preferences")).toEqual([change]);
+      stop();
+    });
+  }
 });
 
 /** Two presses of a button before the next frame. */

@@ -1,6 +1,8 @@
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFloors } from "./structure/check-imports.ts";
 import { checkLockfiles, checkPackages } from "./structure/check-packages.ts";
+import { checkScreens } from "./structure/check-screens.ts";
+import { checkSends } from "./structure/check-sends.ts";
 import { checkFields, checkText } from "./structure/check-text.ts";
 import { readSources } from "./structure/source.ts";
 
@@ -12,6 +14,8 @@ const refusals = [
   ...checkPackages(sources),
   ...checkLockfiles(),
   ...checkDocs(),
+  ...checkSends(sources),
+  ...checkScreens(sources),
 ];
 
 for (const { path, line, says } of refusals) {

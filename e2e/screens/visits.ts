@@ -3,6 +3,7 @@ import { addOperator } from "../desk.ts";
 import { addEarlierDays } from "../earlier-days.ts";
 import { ADMIN, startDesk } from "../start-desk.ts";
 import { ADMIN_MONEY_SCREENS } from "./admin-money-screens.ts";
+import { BOOKING_SCREENS } from "./booking-screens.ts";
 import { DESK_SCREENS } from "./desk-screens.ts";
 import { FILE_SCREENS } from "./file-screens.ts";
 import { FOLLOW_UP_SCREENS } from "./follow-up-screens.ts";
@@ -28,6 +29,7 @@ export const SCREENS = {
     ...ROW_SCREENS,
     ...FORM_SCREENS,
     ...SLIP_SCREENS,
+    ...BOOKING_SCREENS,
     ...FOLLOW_UP_SCREENS,
     ...REPORT_SCREENS,
     ...MONEY_SCREENS,

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { checkPage } from "./check-docs.ts";
 import { checkFloors } from "./check-imports.ts";
 import { checkLockfile, checkPackages } from "./check-packages.ts";
+import { checkScreens } from "./check-screens.ts";
+import { checkSends } from "./check-sends.ts";
 import { checkFields, checkText } from "./check-text.ts";
 import { type Refusal, sourceAt } from "./source.ts";
 
@@ -154,4 +156,71 @@ test("the security page answers every requirement of the ASVS, with a test or fi
     ([, , state, proof = ""]) => state === "holds" && !/`[^`]+[/.][^`]+`/.test(proof),
   );
   expect(unproven).toEqual([]);
+});
+
+const CONTRACT = sourceAt(
+  "src/shared/slips/contract.ts",
+  `export const deleteSlip = endpoint({ method: "DELETE" });
+export const getSlip = endpoint({ method: "GET" });
+export const findDuplicates = endpoint({ method: "POST" });`,
+);
+const onPage = (text: string, path = "src/web/slips/one.tsx") =>
+  sourceAt(path, `import { deleteSlip, getSlip } from "#shared/slips/contract.ts";\n${text}`);
+
+test.each([
+  ["in the press", "const One = () => <Button onClick={() => void call(deleteSlip)} />;"],
+  [
+    "by a function of its own",
+    "function One() { const press = async () => { await call(deleteSlip); }; return <Button onClick={press} />; }",
+  ],
+  [
+    "by a function that calls another",
+    "function remove() { return call(deleteSlip); }\nconst press = () => { remove().then(close); };\nconst One = () => <Button onClick={() => press()} />;",
+  ],
+])("a button that sends a change %s, outside useAction, is refused", (_how, text) => {
+  expect(says(checkSends([CONTRACT, onPage(text)]))).toEqual([
+    "sends a change outside useAction and the hooks of forms",
+  ]);
+});
+
+test("a button that sends by a function of another file, or by useMutation, is refused", () => {
+  const api = onPage(
+    "export function remove() { return call(deleteSlip); }",
+    "src/web/slips/api.ts",
+  );
+  const one = sourceAt(
+    "src/web/slips/one.tsx",
+    `import { remove } from "./api.ts";\nconst One = () => <Button onClick={() => void remove()} />;`,
+  );
+  const two = sourceAt(
+    "src/web/slips/two.tsx",
+    `import { useMutation } from "@tanstack/react-query";\nconst One = () => <Button onClick={useMutation({}).mutate} />;`,
+  );
+  expect(checkSends([CONTRACT, one, two, api]).map(({ path, line }) => [path, line])).toEqual([
+    ["src/web/slips/one.tsx", 2],
+    ["src/web/slips/two.tsx", 2],
+  ]);
+});
+
+test.each([
+  "const One = () => { const { run } = useAction(() => call(deleteSlip)); return <Button onClick={run} />; };",
+  "const One = () => <ActionDialog act={() => call(deleteSlip)} onClose={close} />;",
+  "const One = () => { const form = useDeskForm({ send: () => call(deleteSlip) }); return <FormDialog onSubmit={form.submit} />; };",
+  "const One = () => <Button onClick={() => void call(getSlip)} />;",
+  "const One = () => { useEffect(() => void call(deleteSlip)); return <Button onClick={close} />; };",
+])("what sends once, or sends no change by a press, may: %s", (text) => {
+  expect(checkSends([CONTRACT, onPage(text)])).toEqual([]);
+});
+
+test("a route that e2e/screens does not open is refused", () => {
+  const routes = sourceAt(
+    "src/web/app/router.tsx",
+    'a({ path: "/slip/$id" }); a({ path: "/slip" }); a({ path: "/reports" });',
+  );
+  const screens = (text: string) => sourceAt("e2e/screens/one.ts", text);
+  const all = `goTo(page, "/slip"); goTo(page, \`/slip/\${id}\`); goTo(page, "/reports?period=month");`;
+  expect(checkScreens([routes, screens(all)])).toEqual([]);
+  expect(
+    says(checkScreens([routes, screens('goTo(page, "/reports"); goTo(page, "/slip");')])),
+  ).toEqual(["has /slip/$id, which e2e/screens does not open"]);
 });
