@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { bookmarkScript } from "./scripts/bookmark-script.ts";
 import { reactCompiler } from "./scripts/react-compiler.ts";
 
 /** React and its compiler, for the build, the dev server and the tests. */
@@ -72,7 +73,11 @@ const nameDesk: Plugin = {
 // The page is served by the server from dist; assets carry a hash and never change.
 export default defineConfig(({ mode }) => ({
   // A component that breaks the Rules of React is left as it is, but for `npm run check`, which refuses it.
-  plugins: [...reactWithCompiler(mode === "check" ? "critical_errors" : "none"), nameDesk],
+  plugins: [
+    ...reactWithCompiler(mode === "check" ? "critical_errors" : "none"),
+    bookmarkScript,
+    nameDesk,
+  ],
   build: {
     outDir: "dist",
     target: "es2023",

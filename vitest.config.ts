@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { bookmarkScript } from "./scripts/bookmark-script.ts";
 import { reactWithCompiler } from "./vite.config.ts";
 
 const COMMON = {
@@ -18,6 +19,7 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       {
+        plugins: [bookmarkScript],
         test: {
           ...COMMON,
           name: "node",
@@ -27,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: reactWithCompiler(),
+        plugins: [...reactWithCompiler(), bookmarkScript],
         test: {
           ...COMMON,
           name: "page",

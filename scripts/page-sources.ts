@@ -17,6 +17,7 @@ const SOURCES = [
   "index.html",
   "vite.config.ts",
   "scripts/write-page.ts",
+  "scripts/bookmark-script.ts",
   "package-lock.json",
 ];
 

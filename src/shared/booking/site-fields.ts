@@ -100,6 +100,8 @@ export type Clip = {
   passport: string;
   /** As the form takes them: codes of selects, days as `13/12/1998`. */
   values: Partial<Record<SiteFieldName, string>>;
+  /** What the form shows for a code of `values`. */
+  shown?: Partial<Record<SiteFieldName, string>>;
 };
 
 /** Where the bookmark brings what it read: a page of the desk, which takes it from the fragment. */

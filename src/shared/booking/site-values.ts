@@ -36,13 +36,19 @@ export function clipOf(
   desk: string,
   now: Date,
 ): string {
+  const values = siteValues(slip);
   const clip: Clip = {
     desk,
     at: now.getTime(),
     slip: slip.id,
     name: inCapitals(applicantName(slip)),
     passport: slip.passport_number,
-    values: Object.fromEntries(siteValues(slip).map(({ field, value }) => [field.name, value])),
+    values: Object.fromEntries(values.map(({ field, value }) => [field.name, value])),
+    shown: Object.fromEntries(
+      values
+        .filter(({ field }) => field.kind === "select")
+        .map(({ field, shown }) => [field.name, shown]),
+    ),
   };
   return `${CLIP_START}${JSON.stringify(clip)}`;
 }

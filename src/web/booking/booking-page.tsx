@@ -12,7 +12,7 @@ import { formatTime } from "#shared/time/instants.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { serverNow, useToday } from "#web/lib/server-clock.ts";
+import { useToday } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
@@ -174,7 +174,7 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
     });
   const openForm = () => {
     if (!settings) return;
-    void navigator.clipboard?.writeText(clipOf(slip, location.origin, serverNow())).catch(() => {
+    void copyForBookmark(slip).catch(() => {
       messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") });
     });
     if (!openSite(`${settings.booking_site}/book-appointment/`)) {
@@ -233,4 +233,9 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
       />
     </div>
   );
+}
+
+/** By this computer's clock, which the bookmark compares with. Without https a browser has no clipboard. */
+async function copyForBookmark(slip: Slip): Promise<void> {
+  await navigator.clipboard.writeText(clipOf(slip, location.origin, new Date()));
 }

@@ -18,6 +18,7 @@ import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import classes from "./booking.module.css";
+import { FirstTime } from "./bookmark-button.tsx";
 
 /** What a person may meet on the official site; the others are for booking services. */
 const FAILURES = [
@@ -41,6 +42,7 @@ type StepsProps = {
 
 export function BookingSteps(props: StepsProps) {
   const { isBusy, onOpen, onFailure } = props;
+  const { data: settings } = useQuery(settingsQuery);
   const failures = useRef<HTMLDivElement>(null);
   useKeys([
     { keys: ["b"], does: t("Open the booking site"), act: onOpen },
@@ -67,6 +69,7 @@ export function BookingSteps(props: StepsProps) {
             "Copies the data and opens the form. There, press the bookmark “Fill from SlipDesk”, check every line, confirm and submit yourself.",
           )}
         </p>
+        {settings && <FirstTime site={settings.booking_site} />}
       </Step>
       <Step number={2} title={t("Bring back the payment link")}>
         <LinkField key={props.slip.id} {...props} />

@@ -146,10 +146,10 @@ async function endOnServer(token: string): Promise<void> {
 }
 
 /**
- * What belongs to the browser and not to a person: its secret, colour scheme, language, and where notifications are
- * shown.
+ * What belongs to the browser and not to a person: its secret, colour scheme, language, whether it has the
+ * bookmark for the booking site, and where notifications are shown.
  */
-const OWN = /^(browser|language|mantine-color-scheme-value|showHere:\d+)$/;
+const OWN = /^(bookmarked|browser|language|mantine-color-scheme-value|showHere:\d+)$/;
 
 /**
  * Saves the browser's own settings and returns a function that restores them after the storage was cleared; a value

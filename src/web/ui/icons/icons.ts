@@ -11,6 +11,7 @@ export const IconArrowRight = outline(paths.arrowRight);
 export const IconBan = outline(paths.ban);
 export const IconBaselineDensityMedium = outline(paths.baselineDensityMedium);
 export const IconBell = outline(paths.bell);
+export const IconBookmark = outline(paths.bookmark);
 export const IconBuildingHospital = outline(paths.buildingHospital);
 export const IconCamera = outline(paths.camera);
 export const IconCash = outline(paths.cash);

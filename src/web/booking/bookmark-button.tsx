@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { IconBookmark } from "#web/ui/icons/icons.ts";
+import { useMessage } from "#web/ui/messages.tsx";
+import { useNarrowScreen } from "#web/ui/page.tsx";
+import classes from "./booking.module.css";
+import { script } from "./bookmark/bookmark.ts?bookmark";
+import { BOOKMARK_TEXTS, type Offer } from "./bookmark/texts.ts";
+
+/** Kept when somebody signs out: it belongs to the browser, like its bookmarks. */
+const KEY = "bookmarked";
+
+/** The bookmark came back once, so this browser has it. */
+export function rememberBookmark(): void {
+  localStorage.setItem(KEY, "true");
+}
+
+/** Offers the bookmark where nobody has used it; a phone has no bar to drag it to. */
+export function FirstTime({ site }: { site: string }) {
+  const isPhone = useNarrowScreen();
+  if (isPhone || localStorage.getItem(KEY) !== null) return null;
+  return (
+    <div className={classes.first}>
+      <b>{t("First time on this computer?")}</b>
+      <p>
+        {t(
+          "Drag this button to your bookmarks bar. On the booking site it fills in the form, and later brings link and slip back.",
+        )}
+      </p>
+      <BookmarkButton site={site} />
+      <p className={classes.hint}>{t("Bookmarks bar hidden? Press Ctrl+Shift+B.")}</p>
+    </div>
+  );
+}
+
+function BookmarkButton({ site }: { site: string }) {
+  const messages = useMessage();
+  return (
+    <Button
+      variant="default"
+      className={classes.mark ?? ""}
+      leftSection={<IconBookmark size={14} aria-hidden />}
+      translate="no"
+      onClick={(event) => {
+        event.preventDefault();
+        messages.fail({ what: t("Drag it to the bookmarks bar instead"), why: null });
+      }}
+      renderRoot={(props) => (
+        <a
+          {...props}
+          // React refuses such addresses.
+          ref={(link: HTMLAnchorElement | null) => {
+            if (link) link.href = bookmarkAddress(site);
+          }}
+        />
+      )}
+    >
+      Fill from SlipDesk
+    </Button>
+  );
+}
+
+function bookmarkAddress(site: string): string {
+  const entries = Object.entries(BOOKMARK_TEXTS).map(([name, text]) => [name, inLanguage(text)]);
+  const offer: Offer = { desk: location.origin, site, texts: Object.fromEntries(entries) };
+  const whole = `(()=>{const OFFER=${JSON.stringify(offer)};${script}})()`;
+  return `javascript:${encodeURIComponent(whole)}`;
+}

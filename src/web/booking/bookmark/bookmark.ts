@@ -1,0 +1,143 @@
+import {
+  type Clip,
+  MAX_RETURN_LENGTH,
+  RETURN_PATH,
+  type Return,
+} from "#shared/booking/site-fields.ts";
+import { fillForm, leftIn, otherPersonIn, pause } from "./fill-form.ts";
+import { findForm, wantedOf } from "./form-fields.ts";
+import { pageText } from "./page-text.ts";
+import { button, filled, link, openPanel, pasteField } from "./panel.ts";
+import { readClip } from "./read-clip.ts";
+import type { Offer } from "./texts.ts";
+
+declare global {
+  /** Put around this script by the desk that offers it. */
+  const OFFER: Offer;
+}
+
+const APPOINTMENT =
+  /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/appointment\/[a-z0-9]{8,40}\/(pay|slip)(?:\/|$)/i;
+const FORM = /\/book-appointment\/?$/i;
+const RESULT = /\/medical-status-search\/?$/i;
+/** A form at another address is one if it has so many of the fields; a search has two. */
+const ENOUGH_FIELDS = 10;
+/** Entry of the tab's storage with the number of the application whose form this tab filled last. */
+const FILLED = "slipdesk-slip";
+
+const { desk, site, texts } = OFFER;
+const panel = openPanel(texts.close);
+press();
+
+function press() {
+  const { origin, pathname, host } = location;
+  const isOfSite = [site, site.replace("://", "://www.")].includes(origin);
+  const kind = isOfSite ? APPOINTMENT.exec(pathname)?.[1]?.toLowerCase() : undefined;
+  if (kind === "pay") return bringBack("");
+  const isFormAddress = FORM.test(pathname);
+  const { form, count } = findForm();
+  if (isOfSite && !kind && count >= (isFormAddress ? 1 : ENOUGH_FIELDS)) return takeClip(form);
+  const text = pageText();
+  const isOfSlip = kind || (isOfSite && RESULT.test(pathname)) || /GCC\s*Slip/i.test(text);
+  if (isOfSlip && !isFormAddress) return bringBack(text);
+  const otherSite = filled(texts.otherSite, { host, site: site.replace(/^.*:\/\//, "") });
+  const ofSite = isFormAddress ? texts.noForm : texts.whereItWorks;
+  panel.say(texts.notOfSite, isOfSite ? ofSite : otherSite);
+}
+
+function takeClip(form: HTMLFormElement | null) {
+  const take = (text: string) => {
+    const clip = readClip(text, OFFER, Date.now());
+    if ("desk" in clip) offerToFill(form, clip);
+    else panel.say(...clip);
+  };
+  // Refused, or there is none: then it is pasted.
+  const ask = () => panel.say(texts.pasteHere, pasteField(texts.pasteHere, take));
+  if (!navigator.clipboard?.readText) return ask();
+  navigator.clipboard.readText().then(take, ask);
+}
+
+/** Says so before anything is overwritten. */
+function offerToFill(form: HTMLFormElement | null, clip: Clip) {
+  const person = otherPersonIn(form, wantedOf(clip));
+  if (person === null) return void fill(form, clip);
+  panel.say(
+    filled(texts.otherPerson, { person }),
+    button(filled(texts.fillAllTheSame, clip), () => void fill(form, clip)),
+    button(texts.leaveIt, panel.close),
+  );
+}
+
+async function fill(form: HTMLFormElement | null, clip: Clip): Promise<void> {
+  const wanted = wantedOf(clip);
+  const total = wanted.length;
+  panel.say(texts.filling);
+  // Before the first field, so that a form that is left half filled is not taken for that of the person before.
+  noteSlip(clip.slip);
+  // While the press still counts as one, which browsers demand.
+  const emptied = emptyClipboard();
+  await fillForm(form, wanted, panel);
+  const after = (await emptied) ? [] : [texts.stillCopied];
+  let said = "";
+  // A handler of the site that is later still must not make it untrue.
+  while (panel.isOpen()) {
+    const left = leftIn(form, wanted, texts);
+    const values = { ...clip, count: total - left.length, total, fields: left.join(", ") };
+    const lines = (left.length === 0 ? [texts.filled] : [texts.left, texts.leftFor]).map((line) =>
+      filled(line, values),
+    );
+    if (lines.join() !== said) panel.say(...lines, ...after);
+    said = lines.join();
+    await pause(500);
+  }
+}
+
+function emptyClipboard(): Promise<boolean> {
+  const writing = navigator.clipboard?.writeText?.("");
+  return writing
+    ? writing.then(
+        () => true,
+        () => false,
+      )
+    : Promise.resolve(false);
+}
+
+function noteSlip(slip: number): void {
+  try {
+    sessionStorage.setItem(FILLED, String(slip));
+  } catch {
+    // Then the desk asks whose page it is.
+  }
+}
+
+function notedSlip(): number | null {
+  try {
+    return Number(sessionStorage.getItem(FILLED)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** In the fragment, which no server sees. */
+function bringBack(text: string) {
+  const address = location.href.replace(/[?#].*/s, "");
+  const back: Return = { version: 1, address, text, slip: notedSlip() };
+  const fragment = encodeURIComponent(JSON.stringify(back));
+  if (fragment.length > MAX_RETURN_LENGTH) return panel.say(texts.tooLarge, texts.pasteText);
+  const target = `${desk}${RETURN_PATH}#${fragment}`;
+  if (openTab(target)) panel.say(texts.opened);
+  else panel.say(texts.blocked, link(texts.back, target));
+}
+
+/** False if the browser blocks it: a bookmark is not always a gesture. */
+function openTab(address: string): boolean {
+  try {
+    const tab = open("about:blank", "_blank");
+    if (!tab) return false;
+    tab.opener = null;
+    tab.location.href = address;
+    return true;
+  } catch {
+    return false;
+  }
+}
