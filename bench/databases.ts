@@ -9,6 +9,8 @@ import { THROWAWAY_SETTINGS } from "#server/database/server.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
+import { exitWhenInterrupted } from "#server/starters.ts";
+import { openRun } from "#server/testing/open-run.ts";
 import { fillDatabase, hasSlips } from "../scripts/seed/fill-database.ts";
 
 /** The password of all sample accounts. */
@@ -33,6 +35,8 @@ export async function openDatabases(
   sizes: readonly number[],
   folder: string | undefined,
 ): Promise<Databases> {
+  openRun();
+  exitWhenInterrupted();
   const dataDir = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), "slipdesk-bench-"));
   // Under root the server runs as another account, which needs access to the folder.
   if (!folder) chmodSync(dataDir, 0o711);

@@ -85,8 +85,6 @@ async function run(plan: Plan, isQuick: boolean): Promise<void> {
     for (const { app, baseline } of benches) await Promise.all([app.stop(), baseline.stop()]);
     await databases.close();
   };
-  const interrupt = () => void stop().finally(() => process.exit(130));
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   try {
     for (const slips of sizes) benches.push(await startBench(databases, slips));
     const results = new Map<string, ReadonlyMap<number, Figures>>();

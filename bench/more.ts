@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openRun } from "#server/testing/open-run.ts";
 import { openDatabases } from "./databases.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMoney } from "./money.ts";
@@ -61,6 +62,7 @@ async function onSlips(
 
 /** Time until the program is ready when started on existing data. */
 async function measureStarting(): Promise<Row> {
+  openRun();
   const folder = mkdtempSync(join(tmpdir(), "slipdesk-start-"));
   // Under root the database runs as another account, which needs access to the folder.
   chmodSync(folder, 0o711);

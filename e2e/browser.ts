@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
-import { arch, platform } from "node:os";
+import { arch, platform, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type UnpackedChromium, unpackChromium } from "./unpack-chromium.ts";
 
@@ -58,7 +58,10 @@ export async function chooseBrowser(): Promise<void> {
 /** The browser from `chooseBrowser`, or undefined if it has not run. */
 export function chosenBrowser(): Browser | undefined {
   const chosen = process.env[CHOSEN];
-  return chosen === undefined ? undefined : (JSON.parse(chosen) as Browser);
+  if (chosen === undefined) return undefined;
+  const browser = JSON.parse(chosen) as Browser;
+  // The run's, which it has had only since the browser was chosen.
+  return { ...browser, env: { ...browser.env, TMPDIR: tmpdir() } };
 }
 
 function pinnedBrowser(unpacked: UnpackedChromium): Browser {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ConnectionOptions, Sql } from "#server/database/connect.ts";
+import { openRun } from "#server/testing/open-run.ts";
 import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";
 import { chooseBrowser } from "./browser.ts";
@@ -14,6 +15,8 @@ const READY_WITHIN_MS = 120_000;
 
 /** The admin of the desk that the journeys use. */
 export const ADMIN = { email: "admin@desk.test", password: "correct-horse-9" };
+
+const COMPILED = new URL("../node_modules/.cache/playwright", import.meta.url);
 
 /** Passes the database server from the global setup to the workers. */
 const SERVER = "SLIPDESK_JOURNEYS_SERVER";
@@ -34,6 +37,9 @@ export type RunningDesk = {
 export default async function startForAll(): Promise<() => Promise<void>> {
   await chooseBrowser();
   await buildPageIfOutOfDate();
+  // The workers' compiled journeys last longer than the run and its temporary folder.
+  process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= fileURLToPath(COMPILED);
+  openRun();
   const server = await startTestServer();
   process.env[SERVER] = JSON.stringify(server.connection);
   const desk = await startDesk();

@@ -3,10 +3,12 @@
 // The page is at http://127.0.0.1:5173; its API calls are proxied to the server at PORT (3000).
 import { spawn } from "node:child_process";
 import { createServer } from "vite";
+import { openRun } from "#server/testing/open-run.ts";
 
 const serverPort = process.env.PORT ?? "3000";
 const serverUrl = `http://127.0.0.1:${serverPort}`;
 
+openRun();
 const server = spawn(
   process.execPath,
   ["--watch", "--watch-preserve-output", "src/server/main.ts"],

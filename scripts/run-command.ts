@@ -4,6 +4,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";
 import { MoneyError } from "#server/money/verify-money.ts";
 import { SettingsError } from "#server/settings/settings.ts";
+import { exitWhenInterrupted } from "#server/starters.ts";
 import { DoctorError } from "#server/system/check-desk.ts";
 
 /** Wrong arguments; the message is the usage. */
@@ -17,9 +18,10 @@ export const stderrLog = {
 
 /**
  * Runs a command. Exit code 0; 1 with a message on stderr after a known error; 2 with the usage on stderr after wrong
- * arguments. `--help` prints the usage on stdout with code 0.
+ * arguments; 130 when it is interrupted. `--help` prints the usage on stdout with code 0.
  */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
+  exitWhenInterrupted();
   try {
     await work();
     process.exitCode = 0;

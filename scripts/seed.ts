@@ -9,6 +9,7 @@ import { sealAll } from "#server/log/seal-log.ts";
 import { consoleLog } from "#server/log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings, SettingsError } from "#server/settings/settings.ts";
+import { exitWhenInterrupted } from "#server/starters.ts";
 import { fillDatabase, hasSlips, type Seeded, type SeedPlan } from "./seed/fill-database.ts";
 import { operatorEmail } from "./seed/operators.ts";
 
@@ -25,10 +26,8 @@ async function seed(): Promise<void> {
   const plan = readPlan();
   if (plan === "help") return console.log(USAGE);
   const settings = readSettings(process.env);
+  exitWhenInterrupted();
   const database = await openDatabase(settings, consoleLog);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void database.close().finally(() => process.exit(130)));
-  }
   try {
     await migrate(database.sql, consoleLog);
     if (await hasSlips(database.sql)) {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { openRun } from "#server/testing/open-run.ts";
 import { randomFrom } from "#server/testing/random.ts";
 import { signIn } from "./call.ts";
 import { type Clients, startClients } from "./clients.ts";
@@ -44,9 +45,10 @@ const HEAD =
 
 /**
  * Kills the program, its database or both during writes, repeatedly, and checks each time that everything acknowledged
- * is stored exactly once and nothing is half done. Cleans up even when it is interrupted.
+ * is stored exactly once and nothing is half done.
  */
 export async function runCrashTest<Sent extends Piece>(plan: Plan<Sent>): Promise<Outcome> {
+  openRun();
   const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-crash-"));
   // Under root the database runs as another account, which needs access to the folder.
   chmodSync(dataDir, 0o711);
@@ -59,8 +61,6 @@ export async function runCrashTest<Sent extends Piece>(plan: Plan<Sent>): Promis
     before: NOTHING,
     random: randomFrom(plan.seed),
   };
-  const interrupt = () => void end(test).finally(() => process.exit(130));
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   const faults: string[] = [];
   try {
     for (let place = 0; place < plan.programs; place += 1) {
@@ -75,7 +75,6 @@ export async function runCrashTest<Sent extends Piece>(plan: Plan<Sent>): Promis
     faults.push(...(await plan.work.findFaults(sql, test.sent, NOTHING)));
     await sql.end({ timeout: 1 });
   } finally {
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     await end(test);
   }
   return { acknowledged: acknowledgedOf(test.sent), faults };

@@ -150,6 +150,13 @@ test("stopping completes when the database does not answer", async () => {
   expect(database()).toBe(0);
 });
 
+test("the program goes on, and stops in order, when nobody reads any more what it prints", async () => {
+  const desk = await start();
+  desk.stopReading();
+  expect(await stopped(desk)).toBe(0);
+  expect(database()).toBe(0);
+});
+
 test("a start in production with the sandbox warns that nothing is booked, and what to set", async () => {
   const desk = runDesk(dataDir, undefined, { NODE_ENV: "production" });
   running.push(desk);

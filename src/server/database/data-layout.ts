@@ -187,7 +187,8 @@ function asRoot(layout: DataLayout, dataDir: string): DataLayout {
   return { ...layout, binaryCopies: sharedFolder(dataDir) };
 }
 
-function sharedFolder(dataDir: string): string {
+/** Where root keeps the database of a folder that its account cannot enter, and copies of its programs. */
+export function sharedFolder(dataDir: string): string {
   return join(SHARED_ROOT, createHash("sha256").update(dataDir).digest("hex").slice(0, 12));
 }
 

@@ -36,8 +36,8 @@ export async function startEmbedded(options: EmbeddedOptions, log: Log) {
   if (options.signal?.aborted) stopping.abort();
   const first = await takeOwnership(plan, log, stopping.signal);
   removeDrafts(plan.layout);
-  await provideProductDatabase(first.admin, plan.password, options.throwawaySettings !== undefined);
   const supervision = supervise(plan, first, log, stopping.signal);
+  await provideProductDatabase(first.admin, plan.password, options.throwawaySettings !== undefined);
   return {
     connection: {
       ...toConnection(plan.endpoint),

@@ -28,34 +28,43 @@ export async function takeOwnership(plan: ServerPlan, log: Log, signal: AbortSig
   let recovering = false;
   let heldSince: number | undefined;
   let server: ReturnType<typeof launch> | undefined;
-  while (!signal.aborted) {
-    const attempt = await tryToOwn(plan);
-    if (attempt.kind === "owned") {
-      const pid = findPostmaster(cluster)?.pid;
-      if (pid) return { admin: attempt.admin, lost: attempt.lost, pid };
-      await attempt.admin.end({ timeout: 0 });
-    } else if (attempt.kind === "held") {
-      // The server takes a moment to notice a killed holder; an invisible one runs in another container.
-      heldSince ??= performance.now();
-      const isHeldLong = performance.now() - heldSince > 5_000;
-      if (isHeldLong || isAlive(attempt.holder)) throw alreadyRunning(plan, attempt.holder);
-    } else if (attempt.kind === "starting") {
-      if (!recovering && performance.now() - began > 3_000) {
-        log.info("The database was not closed in order last time and is recovering. Please wait.");
-        recovering = true;
+  // Do not leave a server behind if the program exits while it starts.
+  const cancel = () => server?.cancel();
+  process.once("exit", cancel);
+  try {
+    while (!signal.aborted) {
+      const attempt = await tryToOwn(plan);
+      if (attempt.kind === "owned") {
+        const pid = findPostmaster(cluster)?.pid;
+        if (pid) return { admin: attempt.admin, lost: attempt.lost, pid };
+        await attempt.admin.end({ timeout: 0 });
+      } else if (attempt.kind === "held") {
+        // The server takes a moment to notice a killed holder; an invisible one runs in another container.
+        heldSince ??= performance.now();
+        const isHeldLong = performance.now() - heldSince > 5_000;
+        if (isHeldLong || isAlive(attempt.holder)) throw alreadyRunning(plan, attempt.holder);
+      } else if (attempt.kind === "starting") {
+        if (!recovering && performance.now() - began > 3_000) {
+          log.info(
+            "The database was not closed in order last time and is recovering. Please wait.",
+          );
+          recovering = true;
+        }
+      } else if (!findPostmaster(cluster) && (server?.hasEnded() ?? true)) {
+        if (server) explainEnd(server.output(), plan);
+        server = launch(plan);
       }
-    } else if (!findPostmaster(cluster) && (server?.hasEnded() ?? true)) {
-      if (server) explainEnd(server.output(), plan);
-      server = launch(plan);
+      if (performance.now() - began > (recovering ? RECOVERY_PATIENCE : PATIENCE)) {
+        throw new StartupError(
+          `The database did not become ready within ${recovering ? "ten minutes" : "a minute"}. Its log is ${logFileOf(plan.layout)}.`,
+        );
+      }
+      await wait(25);
     }
-    if (performance.now() - began > (recovering ? RECOVERY_PATIENCE : PATIENCE)) {
-      throw new StartupError(
-        `The database did not become ready within ${recovering ? "ten minutes" : "a minute"}. Its log is ${logFileOf(plan.layout)}.`,
-      );
-    }
-    await wait(25);
+  } finally {
+    process.off("exit", cancel);
   }
-  server?.cancel();
+  cancel();
   throw new StartupError("The start was broken off.", 130);
 }
 

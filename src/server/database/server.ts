@@ -6,6 +6,7 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
 } from "node:fs";
@@ -69,7 +70,7 @@ const LONGEST_SOCKET_PATH = 103;
 export async function chooseEndpoint(layout: DataLayout, password: string): Promise<Endpoint> {
   if (process.platform === "win32") return { host: "127.0.0.1", port: await findFreePort() };
   const inside = join(layout.home, "socket");
-  const folder = isShortEnough(inside) ? inside : join(SHORT_FOLDER, nameFrom(password));
+  const folder = isShortEnough(inside) ? inside : shortFolderFrom(password);
   makePrivateFolder(folder, layout.account);
   refuseForeignFolder(folder, layout);
   return { folder, port: PORT };
@@ -83,9 +84,10 @@ function isShortEnough(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
 }
 
-/** A name in the shared temporary folder that others cannot guess and occupy. */
-function nameFrom(password: string): string {
-  return `slipdesk-${createHash("sha256").update(`socket ${password}`).digest("hex").slice(0, 16)}`;
+/** In the shared temporary folder, by a name that others cannot guess and occupy. */
+export function shortFolderFrom(password: string): string {
+  const hash = createHash("sha256").update(`socket ${password}`).digest("hex");
+  return join(SHORT_FOLDER, `slipdesk-${hash.slice(0, 16)}`);
 }
 
 function refuseForeignFolder(folder: string, layout: DataLayout): void {
@@ -159,6 +161,12 @@ export function launch(plan: ServerPlan) {
 
 /** Stops the server gracefully, and forcibly when `withinMs` are nearly over. */
 export async function stopServer(plan: ServerPlan, pid: number, withinMs: number): Promise<void> {
+  await endServer(plan, pid, withinMs);
+  // The next start makes it again.
+  rmSync(shortFolderFrom(plan.password), { recursive: true, force: true });
+}
+
+async function endServer(plan: ServerPlan, pid: number, withinMs: number): Promise<void> {
   const cluster = clusterOf(plan.layout);
   signal(plan, pid, "fast");
   if (await waitForEnd(pid, cluster, Math.max(500, withinMs - 1_000))) return;

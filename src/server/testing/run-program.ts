@@ -15,6 +15,8 @@ export type Program = {
   /** Resolves with its exit code, or null after a signal. */
   ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
+  /** Closes our end of what it prints to. */
+  stopReading(): void;
 };
 
 /** Starts a program that owns the embedded database in `dataDir`, in a process of its own. `env` adds to ours. */
@@ -60,6 +62,7 @@ function run([command, ...options]: readonly [string, ...string[]], env: Record<
     errors: () => errors,
     ended,
     kill: (signal) => void child.kill(signal),
+    stopReading: () => void [child.stdout, child.stderr].map((stream) => stream.destroy()),
     prints: async (text) => {
       const isDone = () => output.includes(text) || state.hasEnded;
       await until(isDone, () => `"${text}" in ${output}`);

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { findPostmaster, isAlive, waitForEnd } from "#server/database/postmaster.ts";
 import { THROWAWAY_SETTINGS } from "#server/database/server.ts";
+import { openRun } from "./open-run.ts";
 
 /** A PostgreSQL server for one run of the tests. */
 export type TestServer = {
@@ -25,30 +25,18 @@ export type TestDatabase = {
 
 const TEMPLATE = "slipdesk_template";
 
-const PREFIX = "slipdesk-test-";
 const QUIET = { info: () => undefined, error: () => undefined };
 
-/**
- * Starts a server in a new temporary folder and migrates the template. `stop` ends it and removes the folder;
- * so do SIGINT and SIGTERM. What a killed run left behind is removed by the next one. `binaries` is another PostgreSQL's
- * folder.
- */
+/** Starts a server in a folder of this run and migrates the template. `binaries` is another PostgreSQL's folder. */
 export async function startTestServer(binaries?: string): Promise<TestServer> {
-  await removeLeftovers();
-  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  openRun();
+  const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-test-"));
   // Under root the server runs as another account, which has to pass through.
   chmodSync(dataDir, 0o711);
   const options = { dataDir, throwawaySettings: THROWAWAY_SETTINGS, ...(binaries && { binaries }) };
   const embedded = await startEmbedded(options, QUIET);
-  const stop = async () => {
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
-    await embedded.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  const interrupt = () => void stop().finally(() => process.exit(130));
-  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   await makeTemplate(embedded.connection);
-  return { connection: embedded.connection, stop };
+  return { connection: embedded.connection, stop: () => embedded.stop() };
 }
 
 /** Makes a new database with the current schema and nothing in it, on a server that `startTestServer` started. */
@@ -85,27 +73,4 @@ async function administer(server: ConnectionOptions, statement: string): Promise
   } finally {
     await admin.end();
   }
-}
-
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const [, program] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
-    if (!program || isAlive(Number(program))) continue;
-    try {
-      await removeLeftover(join(tmpdir(), name));
-    } catch {
-      // Another run that started at the same moment was quicker.
-    }
-  }
-}
-
-async function removeLeftover(folder: string): Promise<void> {
-  if (lstatSync(folder).uid !== process.getuid?.()) return;
-  const cluster = join(folder, "postgres", "cluster");
-  const server = findPostmaster(cluster);
-  if (server) {
-    process.kill(server.pid, "SIGQUIT");
-    await waitForEnd(server.pid, cluster, 5_000);
-  }
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { until } from "./run-program.ts";
+
+const Said = z.object({ folder: z.string(), run: z.number(), others: z.array(z.number()) });
+const RUN = "scripts/pinned-node.mjs src/server/testing/run-that-starts-others.ts";
+
+const hasEnded = (pid: number) =>
+  /^Z?$/.test(
+    spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout[0] ?? "",
+  );
+
+/** As from a terminal: npm and what it starts are one process group. */
+async function startRun(starts: string) {
+  const outside = mkdtempSync(join(tmpdir(), "slipdesk-outside-"));
+  chmodSync(outside, 0o711);
+  const npm = spawn("npm", ["exec", "-c", `node ${RUN} ${starts}`], {
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, TMPDIR: outside },
+  });
+  const ended = once(npm.stdout, "close");
+  const [line] = await once(createInterface(npm.stdout), "line");
+  return { npm, outside, ended, ...Said.parse(JSON.parse(String(line))) };
+}
+
+const groupOf = ({ pid = 0 }: ChildProcess) => -pid;
+const pidOf = ({ pid = 0 }: ChildProcess) => pid;
+
+test.concurrent.each<
+  [string, starts: string, whom: (npm: ChildProcess, run: number) => number, NodeJS.Signals]
+>([
+  ["by Ctrl+C", "", groupOf, "SIGINT"],
+  ["by SIGTERM to its npm", "", pidOf, "SIGTERM"],
+  ["by a kill of its npm", "", pidOf, "SIGKILL"],
+  ["by a kill of itself", "database", (_npm, run) => run, "SIGKILL"],
+])(
+  "a run that is ended %s leaves no program, database or folder",
+  async (_way, starts, whom, signal) => {
+    const { npm, outside, ended, folder, run, others } = await startRun(starts);
+    expect(readdirSync(outside).map((name) => join(outside, name))).toEqual([folder]);
+    process.kill(whom(npm, run), signal);
+    await until(
+      () => !existsSync(folder),
+      () => `${folder} to be removed`,
+    );
+    // Nobody holds its output any more.
+    await ended;
+    expect([run, ...others].filter((pid) => !hasEnded(pid))).toEqual([]);
+    expect(readdirSync(outside)).toEqual([]);
+  },
+);

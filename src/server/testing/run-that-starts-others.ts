@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findPostmaster } from "#server/database/postmaster.ts";
+import { openRun } from "./open-run.ts";
+import { startTestServer } from "./test-server.ts";
+
+/**
+ * A run for tests that end it, which says what it has started: a program in a process group of its own and, called with
+ * `database`, a database.
+ */
+openRun();
+const others = [spawn("sleep", ["600"], { detached: true, stdio: "inherit" }).pid];
+if (process.argv[2] === "database") {
+  await startTestServer();
+  const [name = ""] = readdirSync(tmpdir());
+  others.push(findPostmaster(join(tmpdir(), name, "postgres", "cluster"))?.pid);
+}
+const said = { folder: tmpdir(), run: process.pid, others };
+process.stdout.write(`${JSON.stringify(said)}\n`);
+// Of itself it ends no sooner than its program.
+setInterval(() => undefined, 60_000);
