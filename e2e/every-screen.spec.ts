@@ -1,18 +1,17 @@
 import { expect, test } from "@playwright/test";
+import { isFull } from "#shared/testing/endurance.ts";
 import { type Look, lookAt, pressOn } from "./screens/examine.ts";
 import { goTo, openDialog, openScreen } from "./screens/screen.ts";
 import { bookedByHand } from "./screens/slip-screens.ts";
 import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
 import { expectDescribed } from "./screens/walk.ts";
 
-/** With `LOOKS=all` each screen is checked in all of these; otherwise in one, in rotation. */
-const IN_ALL_LOOKS = process.env.LOOKS === "all";
+/** `npm run endurance` checks each screen in all of these; `npm run e2e:outer` in one, in rotation. */
 const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 768, 390].map((width) => ({ colorScheme, width })),
 );
 
-/** With `PRESSES=all` every button is pressed with every gap; otherwise only those that send, with one gap each in rotation. */
-const IN_ALL_GAPS = process.env.PRESSES === "all";
+/** `npm run endurance` presses every button with every gap; `npm run e2e:outer` only those that send, with one gap each in rotation. */
 const GAPS = [0, 60, 150, 300, 450];
 
 /** Path of a form, the button that opens its dialog, and the one that sends it. */
@@ -43,23 +42,23 @@ test.afterAll(() => desk.stop());
 for (const person of PEOPLE) {
   for (const screen of SCREENS[person]) {
     const presses = Object.entries(screen.presses).filter(
-      ([, press]) => IN_ALL_GAPS || press !== "shows",
+      ([, press]) => isFull || press !== "shows",
     );
     const outcome = "works with a screen reader and by keyboard alone, within the content policy";
     const title = `${person}, ${screen.name}: ${outcome}`;
     test(presses.length === 0 ? title : `${title}; two quick presses do what one does`, {
       tag: "@outer",
     }, async () => {
-      if (IN_ALL_LOOKS || IN_ALL_GAPS) test.setTimeout(600_000);
+      if (isFull) test.setTimeout(600_000);
       const visit = desk.visits[person];
       let isOpen = false;
-      for (const look of IN_ALL_LOOKS ? LOOKS : [nextLook()]) {
+      for (const look of isFull ? LOOKS : [nextLook()]) {
         await test.step(`${look.width} wide, ${look.colorScheme}`, async () => {
           isOpen = await lookAt(screen, visit, look);
         });
       }
       for (const [name, press] of presses) {
-        for (const gap of IN_ALL_GAPS ? GAPS : [nextGap()]) {
+        for (const gap of isFull ? GAPS : [nextGap()]) {
           await test.step(`${name}, ${gap} ms apart`, async () => {
             if (!isOpen) await openScreen(screen, visit);
             isOpen = false;

@@ -2,12 +2,11 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import readWorkbook from "read-excel-file/node";
 import { officeSheet } from "#server/testing/office-sheet.ts";
+import { isFull } from "#shared/testing/endurance.ts";
 import { addOperator, application, enterAs, expectAccessible, unique } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-/** Number of rows: `IMPORT_ROWS=500 IMPORT_FAULTS=20 npm run e2e -- import-slips` is the large run. */
-const ROWS = Number(process.env.IMPORT_ROWS ?? 12);
-const FAULTS = Number(process.env.IMPORT_FAULTS ?? 2);
+const [ROWS, FAULTS] = isFull ? [500, 20] : [12, 2];
 const READY = ROWS - FAULTS;
 
 async function openSheet(page: Page, buffer: Buffer): Promise<void> {

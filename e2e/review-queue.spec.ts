@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
+import { isFull, often } from "#shared/testing/endurance.ts";
 import { type Account, addSlip, apiAs, enterAs } from "./desk.ts";
 import { expectMessageCoversNone, holdRequests } from "./page.ts";
 import { watchChanges } from "./screens/press.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
-/** Number of pending applications; `REVIEWS=60 npm run e2e -- review-queue` is the large run, held to a time. */
-const COUNT = Number(process.env.REVIEWS ?? 12);
-const IS_LARGE = process.env.REVIEWS !== undefined;
+/** Number of pending applications; the large run is held to a time. */
+const COUNT = often(12, 60);
 const SECONDS_EACH = 2;
 const SECOND_ADMIN: Account = { email: "nasima@desk.test", password: "correct-horse-7" };
 
@@ -94,7 +94,7 @@ test("two admins review by keyboard at once, and no application is decided twice
     expect(calls("POST /auto/slips/take").length).toBeLessThanOrEqual(mine.length + 2);
     expect(changes.length).toBeLessThanOrEqual(2 * mine.length + 2);
   }
-  if (IS_LARGE) expect(seconds).toBeLessThan(COUNT * SECONDS_EACH);
+  if (isFull) expect(seconds).toBeLessThan(COUNT * SECONDS_EACH);
 
   const { token } = await (await api.post("/api/auth/login", { data: ADMIN })).json();
   for (const id of ids) {

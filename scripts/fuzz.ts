@@ -10,6 +10,6 @@ console.log(`${values.requests} hostile requests by seed ${seed}`);
 const { status } = spawnSync(
   process.execPath,
   ["node_modules/vitest/vitest.mjs", "run", "src/server/api/tests/hostile.test.ts"],
-  { stdio: "inherit", env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: seed } },
+  { stdio: "inherit", env: { ...process.env, ENDURANCE: values.requests, ENDURANCE_SEED: seed } },
 );
 process.exit(status ?? 1);

@@ -25,6 +25,6 @@ const file =
     : "src/server/processing/tests/torture.test.ts";
 const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", file], {
   stdio: "inherit",
-  env: { ...process.env, TORTURE_SCHEDULES: values.schedules, TORTURE_SEED: values.seed },
+  env: { ...process.env, ENDURANCE: values.schedules, ENDURANCE_SEED: values.seed },
 });
 process.exit(status ?? 1);

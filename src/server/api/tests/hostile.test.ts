@@ -11,10 +11,10 @@ import { DraftConflict } from "#shared/drafts/contract.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { getOperator } from "#shared/operators/contract.ts";
 import { confirmFactor } from "#shared/profile/contract.ts";
+import { often, seedOf } from "#shared/testing/endurance.ts";
 
 /** In all; `npm run fuzz` sends more, by another seed each time. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
-const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const REQUESTS = often(300, 20_000);
 
 /** How often a request may ask the database, whatever is in it: twice what the busiest of 4,000 did. */
 const MOST_REQUESTED = 50;
@@ -82,7 +82,7 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
           expect(await storedMarks(app)).toEqual(before);
         }
       }),
-      { numRuns: Math.ceil(REQUESTS / endpoints.length), seed: SEED, endOnFailure: true },
+      { numRuns: Math.ceil(REQUESTS / endpoints.length), ...seedOf(1), endOnFailure: true },
     );
   },
   300_000 + REQUESTS * 60,

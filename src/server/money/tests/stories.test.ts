@@ -1,13 +1,12 @@
-import { env } from "node:process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MONEY_STORY, moneyStories, moneyStoryPlayer } from "#server/testing/money-stories.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
+import { often, seedOf } from "#shared/testing/endurance.ts";
 import { verifyMoney } from "../verify-money.ts";
 
 /** `npm run torture -- money` tells many more. */
-const RUNS = Number(env.TORTURE_SCHEDULES ?? 20);
-const SEED = env.TORTURE_SEED ? { seed: Number(env.TORTURE_SEED) } : {};
+const RUNS = often(6, 200);
 
 const app = await testApp();
 const { sql } = app.desk;
@@ -31,7 +30,7 @@ test(`in ${RUNS} stories over two programs that die, the money adds up after eac
         expect(balance).toBe(sum);
       }
     }),
-    { numRuns: RUNS, ...SEED, examples: [[MONEY_STORY]], endOnFailure: true },
+    { numRuns: RUNS, ...seedOf(), examples: [[MONEY_STORY]], endOnFailure: true },
   );
   const kinds = await sql`select distinct kind from money_entries order by kind`;
   expect(kinds.map(({ kind }) => kind)).toEqual(["charge", "correction", "deposit", "refund"]);

@@ -1,4 +1,3 @@
-import { env } from "node:process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { settingsFor } from "#server/testing/gateway.ts";
@@ -7,10 +6,10 @@ import { testApp } from "#server/testing/test-app.ts";
 import { torturer } from "#server/testing/torture.ts";
 import { schedules } from "#server/testing/torture-model.ts";
 import type { ProcessAnswer } from "#shared/processing/contract.ts";
+import { often, seedOf } from "#shared/testing/endurance.ts";
 
 /** `npm run torture` makes many more. */
-const RUNS = Number(env.TORTURE_SCHEDULES ?? 30);
-const SEED = env.TORTURE_SEED ? { seed: Number(env.TORTURE_SEED) } : {};
+const RUNS = often(4, 1_000);
 
 /** On a desk of its own, since what a schedule finds also depends on those before it. */
 async function torture(numRuns: number, options: { seed?: number }): Promise<void> {
@@ -43,5 +42,5 @@ test.each([
 );
 
 test(`in ${RUNS} schedules of programs that die anywhere, workers that come back, reports in any order and moving clocks nothing is broken`, async () => {
-  await torture(RUNS, SEED);
+  await torture(RUNS, seedOf());
 }, 1_800_000);
