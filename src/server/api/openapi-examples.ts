@@ -50,6 +50,8 @@ const CENTER = { name: "Modern Diagnostic Center", city: "Dhaka", phone: "+88017
 const examplesOn = (today: PlainDate): Readonly<Record<string, object>> => ({
   changePassword: { currentPassword: SAMPLES.password, newPassword: "another-horse-10" },
   changeSlipStatus: { status: "declined", reason: "The passport photo is not readable" },
+  findOfficial: { slip_id: 1, token: "DvX3k29QmzA71lB", passport_number: "A01234567" },
+  saveOfficial: { slip_url: "https://booking.example/slip/7", is_paid: true },
   changeSlips: {
     action: "decline",
     slipIds: [1],

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { findHistory } from "#server/log/repository.ts";
 import type { Subject } from "#shared/log/actions.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
-import type { SlipStatus } from "#shared/slips/rules.ts";
+import type { SlipStatus } from "#shared/slips/rules-list.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Adds a medical center and gives its id. */

@@ -8,7 +8,7 @@ import {
   pageNumber,
   slipNumbers,
 } from "#shared/slips/contract.ts";
-import { SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules.ts";
+import { SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules-list.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
 export const MAX_EXPORTED = 10_000;

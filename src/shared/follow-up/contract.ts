@@ -4,7 +4,7 @@ import { CalendarDay, component, FileAnswer, Id, IdParam, Instant } from "#share
 import { IfMatchHeader, NOTHING_STORED } from "#shared/http/headers.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { choice, MAX_PAGE_SIZE, ON_SLIP, pageNumber, wholeNumber } from "#shared/slips/contract.ts";
-import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { callAgainForm, SentFollowUp } from "./form.ts";
 import { FOLLOW_UP_SHOWS, RESULTS, STAGES, STEPS } from "./rules.ts";
 

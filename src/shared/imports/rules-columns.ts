@@ -1,13 +1,8 @@
+import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
-import {
-  COLUMN_FIELDS,
-  type ColumnField,
-  FULL_NAME,
-  fieldOfHeading,
-  isBareName,
-} from "./rules-headings.ts";
+import { COLUMN_FIELDS, type ColumnField, fieldOfHeading, isBareName } from "./rules-headings.ts";
 import { type ImportField, isDestination } from "./rules-values.ts";
 
 export type { ImportField } from "./rules-values.ts";

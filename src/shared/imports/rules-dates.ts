@@ -1,12 +1,9 @@
+import { DATE_ORDERS, type DateOrder } from "#shared/profile/contract-preferences.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import type { Words } from "#shared/text/sentence.ts";
 import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { textOfDays } from "./rules-sheet.ts";
-
-/** What a date of numbers begins with. Texts with the month's name or a year of four digits in front have one reading. */
-export const DATE_ORDERS = ["day", "month", "year"] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export type DayContext = { kind: DateKind; today: PlainDate; countsFrom1904?: boolean };
 

@@ -1,11 +1,9 @@
+import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import headings from "./headings.json" with { type: "json" };
 import { ORDER_HINT } from "./rules-dates.ts";
 import type { ImportField } from "./rules-values.ts";
-
-/** The whole name of a person in one column, which is divided into the two of the form. */
-export const FULL_NAME = "full_name";
 
 export type ColumnField = ImportField | typeof FULL_NAME;
 

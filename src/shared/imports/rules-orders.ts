@@ -1,15 +1,9 @@
+import { type DateOrder, FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { formatDayMonthYear, type PlainDate } from "#shared/time/plain-date.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
-import {
-  type DateOrder,
-  type DayContext,
-  orderInHeading,
-  readDay,
-  readingsOf,
-} from "./rules-dates.ts";
-import { FULL_NAME } from "./rules-headings.ts";
+import { type DayContext, orderInHeading, readDay, readingsOf } from "./rules-dates.ts";
 import type { SheetRow } from "./rules-rows.ts";
 
 export type OrderProof = { order: DateOrder; line: number; text: string };

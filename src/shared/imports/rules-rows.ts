@@ -1,4 +1,5 @@
 import { cityName } from "#shared/options/options.ts";
+import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import { slipFormSchema } from "#shared/slips/form/form.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
@@ -11,7 +12,6 @@ import { notOne } from "#shared/slips/form/form-kinds.ts";
 import { isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
-import { FULL_NAME } from "./rules-headings.ts";
 import { divideName, type NameSplit } from "./rules-names.ts";
 import type { CellFault } from "./rules-sheet.ts";
 import {

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Id } from "#shared/http/fields.ts";
-import { DATE_ORDERS } from "#shared/imports/rules-dates.ts";
-import { FULL_NAME } from "#shared/imports/rules-headings.ts";
 import { ALL_KINDS_ON, WantedKinds, WantedKindsChange } from "#shared/notifications/contract.ts";
+import { MESSAGE_LANGUAGES } from "#shared/slips/contract-changes.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
-import { MESSAGE_LANGUAGES } from "#shared/slips/rules.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
 
 /** Fields of the slip form that may keep their value for the next application: no names, numbers or dates. */
@@ -31,6 +29,13 @@ export const LIST_COLUMNS = [
   "submitted_by",
   "phone",
 ] as const;
+
+/** What a date of numbers begins with. Texts with the month's name or a year of four digits in front have one reading. */
+export const DATE_ORDERS = ["day", "month", "year"] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** The whole name of a person in one column, which is divided into the two of the form. */
+export const FULL_NAME = "full_name";
 
 const DENSITIES = ["comfortable", "compact"] as const;
 export const MAX_RECENT = 5;

@@ -186,6 +186,10 @@ export const changeSlips = endpoint({
 });
 
 const HAND_OVER_CHANNELS = ["whatsapp", "sms", "email", "copy"] as const;
+/** The languages of texts to applicants. */
+export const MESSAGE_LANGUAGES = ["en", "bn"] as const;
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
+
 export type HandOverChannel = (typeof HAND_OVER_CHANNELS)[number];
 
 /** In the order in which they are chosen. */

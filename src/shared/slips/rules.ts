@@ -1,5 +1,4 @@
-export const SLIP_STATUSES = ["pending", "approved", "declined"] as const;
-export type SlipStatus = (typeof SLIP_STATUSES)[number];
+import type { SlipStatus, TodoFilter } from "./rules-list.ts";
 
 export const PROCESS_STATUSES = ["not_started", "queued", "started", "finished", "failed"] as const;
 export type ProcessStatus = (typeof PROCESS_STATUSES)[number];
@@ -71,13 +70,6 @@ export function shownFailedReason(
 
 export const EDITED_SINCE_APPROVAL = "Edited since approval";
 
-/** The languages of texts to applicants. */
-export const MESSAGE_LANGUAGES = ["en", "bn"] as const;
-export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
-
-export const TODO_FILTERS = ["failed", "send", "book", "pay", "lapsed"] as const;
-export type TodoFilter = (typeof TODO_FILTERS)[number];
-
 /** Sorted by when it was queued, so that the first link to expire is on top; the chosen order does not apply. */
 export function isByQueuedAt(todo: TodoFilter | "all" | undefined): boolean {
   return todo === "book" || todo === "pay" || todo === "lapsed";
@@ -90,7 +82,3 @@ export const TODO_NAMES: Readonly<Record<TodoFilter, string>> = {
   pay: "Links to pay",
   lapsed: "Expired links",
 };
-
-/** Rows per page of the list; here and not in the contract, so that the sign-in loads without it. */
-export const PAGE_SIZES = [10, 25, 50] as const;
-export const [DEFAULT_PAGE_SIZE] = PAGE_SIZES;

@@ -1,4 +1,5 @@
 import { destinationName } from "#shared/options/options.ts";
+import type { MessageLanguage } from "#shared/slips/contract-changes.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import {
@@ -10,7 +11,7 @@ import {
 } from "#shared/time/plain-date.ts";
 import type { Slip } from "./contract.ts";
 import type { HandOverChannel, HandOverOccasion } from "./contract-changes.ts";
-import { isCompleted, type MessageLanguage } from "./rules.ts";
+import { isCompleted } from "./rules.ts";
 import { COUNTDOWN_MS } from "./rules-processing.ts";
 
 /** What the follow-up knows. */

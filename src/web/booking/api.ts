@@ -4,7 +4,7 @@ import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import { releaseSlip, takeSlip } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { call } from "#web/lib/call.ts";
-import { seen } from "#web/ui/use-shown.ts";
+import { seen } from "#web/lib/if-match.ts";
 
 const params = ({ id }: Pick<Slip, "id">) => ({ id: String(id) });
 

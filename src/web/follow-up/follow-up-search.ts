@@ -1,5 +1,5 @@
 import type { FollowUpShow } from "#shared/follow-up/rules.ts";
-import type { PAGE_SIZES } from "#shared/slips/rules.ts";
+import type { PAGE_SIZES } from "#shared/slips/rules-list.ts";
 import { cityIn, pageIn } from "#web/lib/address-values.ts";
 
 // The router loads this file at the start: naming them here keeps the rules out of it.

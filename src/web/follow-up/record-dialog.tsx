@@ -24,6 +24,7 @@ import { type PlainDate, plainDate, weekdayOf } from "#shared/time/plain-date.ts
 import { shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { seenAt } from "#web/lib/if-match.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import buttons from "#web/ui/buttons.module.css";
 import { dateEcho } from "#web/ui/date-echo.ts";
@@ -34,7 +35,7 @@ import type { FieldProps } from "#web/ui/field.tsx";
 import { FormRadios, FormText, useFormField } from "#web/ui/form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
-import { seenAt, storedValues, useShown } from "#web/ui/use-shown.ts";
+import { storedValues, useShown } from "#web/ui/use-shown.ts";
 import type { Applicant } from "./api.ts";
 import classes from "./follow-up.module.css";
 

@@ -7,7 +7,6 @@ import {
   type RememberedColumns,
   type SheetColumns,
 } from "#shared/imports/rules-columns.ts";
-import type { DateOrder } from "#shared/imports/rules-dates.ts";
 import { fieldOfHeading } from "#shared/imports/rules-headings.ts";
 import {
   type DateColumn,
@@ -17,6 +16,7 @@ import {
 } from "#shared/imports/rules-orders.ts";
 import { rowsBelow } from "#shared/imports/rules-rows.ts";
 import type { Sheet } from "#shared/imports/rules-sheet.ts";
+import type { DateOrder } from "#shared/profile/contract-preferences.ts";
 import { isBlank } from "#shared/text/clean.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { ImportField, RememberedColumns } from "#shared/imports/rules-columns.ts";
 import { type ColumnMap, choicesOf } from "#shared/imports/rules-columns.ts";
-import type { DateOrder } from "#shared/imports/rules-dates.ts";
 import type { NameSplit } from "#shared/imports/rules-names.ts";
 import { withDays } from "#shared/imports/rules-orders.ts";
 import { renamed, type SheetRow } from "#shared/imports/rules-rows.ts";
+import type { DateOrder } from "#shared/profile/contract-preferences.ts";
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_DATES } from "#shared/profile/contract-preferences.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";

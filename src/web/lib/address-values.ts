@@ -1,5 +1,5 @@
 import { CITY_CODES } from "#shared/options/options.ts";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules.ts";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-list.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 // The router loads this at the start, and so does without the calendar of `plain-date.ts`.

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react";
 import type { MoneyAccount, MoneyAccounts } from "#shared/money/contract.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
-import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { ROLE_NAMES } from "#web/lib/role-names.ts";
 import { DotsButton, KeyCap } from "#web/ui/buttons.tsx";

@@ -1,5 +1,5 @@
 import type { DEPOSIT_STATUSES, Month } from "#shared/money/rules.ts";
-import type { PAGE_SIZES } from "#shared/slips/rules.ts";
+import type { PAGE_SIZES } from "#shared/slips/rules-list.ts";
 import { numberIn, pageIn } from "#web/lib/address-values.ts";
 
 // The router loads this file at the start: what is written out here keeps the rules of money out of it.

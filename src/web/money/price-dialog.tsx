@@ -8,6 +8,7 @@ import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { seenAt } from "#web/lib/if-match.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
@@ -16,7 +17,7 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { seenAt, storedValues, useShown } from "#web/ui/use-shown.ts";
+import { storedValues, useShown } from "#web/ui/use-shown.ts";
 import classes from "./admin-money.module.css";
 import { MONEY, pricesQuery } from "./api.ts";
 

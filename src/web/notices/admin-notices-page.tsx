@@ -10,6 +10,7 @@ import {
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { seen } from "#web/lib/if-match.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
@@ -22,7 +23,7 @@ import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { readRequired } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { seen, storedValues, useShown } from "#web/ui/use-shown.ts";
+import { storedValues, useShown } from "#web/ui/use-shown.ts";
 import classes from "./admin-notices.module.css";
 import { noticeReadersQuery, noticesQuery } from "./api.ts";
 

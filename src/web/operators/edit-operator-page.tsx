@@ -14,6 +14,7 @@ import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";
 import { call, callForPassword } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
+import { seenAt } from "#web/lib/if-match.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner, LoadProblem } from "#web/ui/banner.tsx";
@@ -24,7 +25,7 @@ import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { isOfVersion, seenAt, storedValues, useShown } from "#web/ui/use-shown.ts";
+import { isOfVersion, storedValues, useShown } from "#web/ui/use-shown.ts";
 import { OPERATOR_LISTS, operatorHistoryQuery, operatorQuery } from "./api.ts";
 import { ResetFactorDialog, ResetPasswordDialog } from "./operator-dialogs.tsx";
 import { AccountField } from "./operator-fields.tsx";

@@ -9,11 +9,12 @@ import {
 } from "#shared/operators/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { seen } from "#web/lib/if-match.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form.tsx";
 import type { Reading } from "#web/ui/use-desk-form.ts";
-import { seen, useShown } from "#web/ui/use-shown.ts";
+import { useShown } from "#web/ui/use-shown.ts";
 import { OPERATOR_LISTS, operatorName } from "./api.ts";
 import { NewPasswordField } from "./operator-fields.tsx";
 

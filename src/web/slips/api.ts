@@ -26,11 +26,11 @@ import { outdateDuplicates } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { seen } from "#web/lib/if-match.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
 import { randomId } from "#web/lib/token.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { seen } from "#web/ui/use-shown.ts";
 
 export function slipPageQuery(filter: Partial<SlipFilter> = {}) {
   const query: SlipFilter = { ...ALL_SLIPS, ...filter };

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
-import { PAGE_SIZES } from "#shared/slips/rules.ts";
+import { PAGE_SIZES } from "#shared/slips/rules-list.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./pager.module.css";
 

@@ -1,20 +1,9 @@
 import { useState } from "react";
 import { z } from "zod";
-import { NOTHING_STORED } from "#shared/http/headers.ts";
 import { CallError } from "#web/lib/call-error.ts";
+import type { Versioned } from "#web/lib/if-match.ts";
 
 const Refusal = z.object({ current: z.unknown() });
-
-type Versioned = { updated_at: string | null };
-
-/** Says which version the person saw: nothing is saved if the record has changed since. */
-export function seenAt({ updated_at }: Versioned): { "If-Match": string } {
-  return { "If-Match": `"${updated_at ?? NOTHING_STORED}"` };
-}
-
-export function seen({ id, ...record }: Versioned & { id: number }) {
-  return { params: { id: String(id) }, headers: seenAt(record) };
-}
 
 /**
  * The record that a form was filled from or a question is about. Its version goes with what is sent, whatever other

@@ -75,6 +75,7 @@ const NEEDS_MORE: Record<string, number> = {
   recordHandOver: 409,
   recordCall: 409,
   recordOutcome: 409,
+  saveOfficial: 409,
   transferDraft: 404,
 };
 

@@ -1,6 +1,5 @@
-import type { DateOrder } from "#shared/imports/rules-dates.ts";
-import { DATE_ORDERS } from "#shared/imports/rules-dates.ts";
 import { type ColumnDates, isAsked, type OrderProof } from "#shared/imports/rules-orders.ts";
+import { DATE_ORDERS, type DateOrder } from "#shared/profile/contract-preferences.ts";
 import { longDate } from "#shared/time/plain-date.ts";
 import type { AskedDates } from "#web/imports/look-at-sheet.ts";
 import type { ImportSheet } from "#web/imports/use-import-sheet.ts";

@@ -3,8 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { HandOverChannel, HandOverOccasion } from "#shared/slips/contract-changes.ts";
-import type { MessageLanguage } from "#shared/slips/rules.ts";
+import type {
+  HandOverChannel,
+  HandOverOccasion,
+  MessageLanguage,
+} from "#shared/slips/contract-changes.ts";
 import {
   handOverAddress,
   handOverOccasion,

@@ -11,12 +11,13 @@ import { applicantName } from "#shared/slips/rules.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { seen } from "#web/lib/if-match.ts";
 import { setSlipStatus, useSlipAction } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
-import { seen, useShown } from "#web/ui/use-shown.ts";
+import { useShown } from "#web/ui/use-shown.ts";
 import classes from "./dialogs.module.css";
 
 export function AboutSlip({ slip }: { slip: Slip }) {

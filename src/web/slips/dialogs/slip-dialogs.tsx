@@ -18,12 +18,13 @@ import { applicantName } from "#shared/slips/rules.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { seen } from "#web/lib/if-match.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormSelect, FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
-import { seen, storedValues, useShown } from "#web/ui/use-shown.ts";
+import { storedValues, useShown } from "#web/ui/use-shown.ts";
 import { AboutSlip } from "./decide-dialogs.tsx";
 
 type SlipDialogProps = {

@@ -1,6 +1,6 @@
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import type { CountedFilter, FilterName } from "#shared/slips/contract.ts";
-import { type PAGE_SIZES, SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules.ts";
+import { type PAGE_SIZES, SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules-list.ts";
 import { cityIn, dayIn, numberIn, pageIn } from "#web/lib/address-values.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];

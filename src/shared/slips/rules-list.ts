@@ -1,0 +1,9 @@
+export const SLIP_STATUSES = ["pending", "approved", "declined"] as const;
+export type SlipStatus = (typeof SLIP_STATUSES)[number];
+
+export const TODO_FILTERS = ["failed", "send", "book", "pay", "lapsed"] as const;
+export type TodoFilter = (typeof TODO_FILTERS)[number];
+
+/** Rows per page of the list. */
+export const PAGE_SIZES = [10, 25, 50] as const;
+export const [DEFAULT_PAGE_SIZE] = PAGE_SIZES;
