@@ -74,12 +74,18 @@ export async function updateSteps(sql: Queryable, slipIds: readonly number[]): P
   }
 }
 
-/** How long after the examination its result is kept, and a note without an examination after it was written. */
+/** How long after the examination its result and note are kept. */
 const RESULT_DAYS = 240;
+
+/** A note without an examination, or written after those days, is kept as long after it was written. */
+const isOldNote = (sql: Queryable, today: PlainDate) => sql`
+  case when examined_on + ${RESULT_DAYS}::int >= noted_on then examined_on else noted_on end
+    <= ${today}::date - ${RESULT_DAYS}::int`;
 
 const isOldResult = (sql: Queryable, today: PlainDate) => sql`
   (result is not null or note is not null)
-    and coalesce(examined_on, noted_on) <= ${today}::date - ${RESULT_DAYS}::int`;
+    and coalesce(examined_on, noted_on) <= ${today}::date - ${RESULT_DAYS}::int
+    and (result is not null or ${isOldNote(sql, today)})`;
 
 export async function countOldResults(sql: Queryable, today: PlainDate): Promise<Due> {
   return await sql<Due[]>`
@@ -91,7 +97,8 @@ export async function countOldResults(sql: Queryable, today: PlainDate): Promise
 export async function blankOldResults(sql: Queryable, today: PlainDate): Promise<void> {
   await sql`
     update follow_ups set result_removed = result_removed or result is not null,
-      result = null, note = null, report_valid_till = null,
+      result = null, report_valid_till = null,
+      note = case when not (${isOldNote(sql, today)}) then note end,
       step = case when examined_on is null then step end,
       due_on = case when examined_on is null then due_on end,
       due_until = case when examined_on is null then due_until end,

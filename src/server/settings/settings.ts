@@ -5,7 +5,8 @@ import { z } from "zod";
 import { hasDefaultPassword, isLocal, isLocalAddress } from "#server/database/database-url.ts";
 import { DEFAULT_FILES_DAYS } from "#shared/files/rules.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
-import { isEmailAddress } from "#shared/text/plain.ts";
+import { cleanText, lengthOf } from "#shared/text/clean.ts";
+import { isEmailAddress, isPlainText } from "#shared/text/plain.ts";
 
 /** Proxies whose forwarded client address is trusted: none, the nearest ones, or these addresses. */
 type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
@@ -41,6 +42,10 @@ function isServiceAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.username || url.password || /[?#\s]/.test(text)) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && isNear(url.hostname));
+}
+
+function isAgencyName(name: string): boolean {
+  return name !== "" && lengthOf(name) <= 100 && isPlainText(name);
 }
 
 /** True for an `https` origin, and for an `http` origin of this machine. */
@@ -149,7 +154,10 @@ const variables = {
   ),
   SANDBOX_DELAY_MS: withDefault(whole(0, 600_000), "milliseconds from 0 to 600000", "3000"),
   OPERATOR_SCOPE: withDefault(z.enum(["own", "all"]), "own or all", "own"),
-  AGENCY_NAME: optional(z.string().trim().min(1).max(100), "a name of 1 to 100 characters"),
+  AGENCY_NAME: optional(
+    z.string().transform(cleanText).refine(isAgencyName),
+    "a name of 1 to 100 characters",
+  ),
   PLAIN_PASSWORD_DISPLAY: withDefault(onOff, "on or off", "on"),
   REQUIRE_FACTOR: withDefault(
     z.enum(["off", "admins", "staff"]),

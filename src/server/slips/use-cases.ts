@@ -8,7 +8,7 @@ import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { findHistory } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
-import type { HistoryFilter } from "#shared/log/contract.ts";
+import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type {
   BulkAnswer,
@@ -46,9 +46,18 @@ export async function readSlipHistory(
   id: number,
   filter: HistoryFilter,
 ) {
-  await getSlip(desk.sql, id, scopeOf(desk, by));
+  const slip = await getSlip(desk.sql, id, scopeOf(desk, by));
   const entries = await findHistory(desk.sql, "slip", id, filter);
-  return entries.map((entry) => withAbsoluteLinksInChanges(desk, entry));
+  const isTheirs = isOwnOrAdmin(slip, by);
+  return entries
+    .map((entry) => (isTheirs ? entry : withoutFollowUp(entry)))
+    .map((entry) => withAbsoluteLinksInChanges(desk, entry));
+}
+
+/** A follow-up is none of a colleague's business: its days and numbers are left out, that there was one stays. */
+function withoutFollowUp(entry: HistoryEntry): HistoryEntry {
+  const isOfFollowUp = entry.action === "followed-up" || entry.action === "called";
+  return isOfFollowUp ? { ...entry, changes: [] } : entry;
 }
 
 /** With OPERATOR_SCOPE=all operators see all slips but edit only their own. */

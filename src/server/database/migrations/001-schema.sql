@@ -317,7 +317,7 @@ create table follow_ups (
   visit_on date,
   examined_on date,
   -- Null while it is awaited. Result and note are health data: they are removed 240 days after the examination, and a
-  -- note without an examination 240 days after it was written.
+  -- note without an examination, or written later than that, 240 days after it was written.
   result text check (result in ('fit', 'unfit', 'on_hold')),
   result_removed boolean not null default false,
   report_valid_till date,

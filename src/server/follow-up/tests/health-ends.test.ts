@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { blankOldResults } from "#server/follow-up/repository.ts";
 import { sweep } from "#server/start-sweeping.ts";
 import { followUp, followUpPath, submitCompleted } from "#server/testing/follow-ups.ts";
+import { readHistory } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import type { SentFollowUp } from "#shared/follow-up/form.ts";
@@ -89,6 +90,37 @@ test("a note without an examination ends 240 days after it was written, and the 
   expect((await read(rewritten)).note).toBeNull();
 });
 
+test.each([
+  ["written on the last of the examination's 240 days goes with it", 240, 240],
+  ["written a day later is kept for 240 days of its own", 241, 481],
+  ["written long after them too", 300, 540],
+])("a note %s", async (_says, writtenAfter, endsAfter) => {
+  const id = await begin({ examined_on: today, note: "Repeat X-ray" });
+  app.clock.now = new Date(begun.getTime() + writtenAfter * 86_400_000);
+  const values = { examined_on: today, note: "Came for the copy" };
+  expect((await followUp(operator, id, values)).status).toBe(200);
+  app.clock.now = begun;
+  if (endsAfter > writtenAfter) await sweepAfter(endsAfter - 1);
+  expect((await read(id)).note).toBe("Came for the copy");
+  await sweepAfter(endsAfter);
+  expect((await read(id)).note).toBeNull();
+});
+
+test("a result goes 240 days after its examination, and the note that was written later stays", async () => {
+  const values = { examined_on: inDays(-250), result: "fit", note: "Lost the paper" } as const;
+  const id = await begin(values);
+  await sweep(app.desk, log);
+  expect(await read(id)).toMatchObject({
+    result: null,
+    note: "Lost the paper",
+    stage: "result-removed",
+  });
+  await sweepAfter(239);
+  expect((await read(id)).note).toBe("Lost the paper");
+  await sweepAfter(240);
+  expect((await read(id)).note).toBeNull();
+});
+
 test("a colleague sees nothing of a follow-up, also where all operators see all slips", async () => {
   const wide = await testApp({ OPERATOR_SCOPE: "all" });
   const [own, colleague, boss] = [
@@ -120,4 +152,36 @@ test("a colleague sees nothing of a follow-up, also where all operators see all 
     expect(file.text.trim().split("\n")).toHaveLength(1);
   }
   for (const by of [own, boss]) expect((await by.get(followUpPath(id))).status).toBe(200);
+});
+
+test("a colleague reads in the history that a slip is followed up, without days and numbers", async () => {
+  const wide = await testApp({ OPERATOR_SCOPE: "all" });
+  const [own, colleague, boss] = [
+    await wide.person("operator"),
+    await wide.person("operator"),
+    await wide.person("admin"),
+  ];
+  wide.clock.now = begun;
+  const { id } = await submitCompleted(wide, own);
+  const facts = { valid_till: inDays(20), note: "Fine", slip_number: "90817263" };
+  expect((await followUp(own, id, facts)).status).toBe(200);
+  const called = await own.post(`${followUpPath(id)}/call`, { again_on: inDays(3) });
+  expect(called.status).toBe(200);
+  await boss.patch(`/auto/slip/${id}/url`, { slip_url: "https://slips.example/other" });
+  const ofFollowUp = async (by: typeof own) =>
+    (await readHistory(by, id)).filter(({ action }) => ["followed-up", "called"].includes(action));
+  expect(await ofFollowUp(colleague)).toMatchObject([
+    { action: "followed-up", changes: [] },
+    { action: "called", changes: [] },
+  ]);
+  // Other changes they read as before.
+  expect((await readHistory(colleague, id)).at(-1)).toMatchObject({
+    action: "slip-url-changed",
+    changes: [{ field: "slip_url", to: "https://slips.example/other" }],
+  });
+  for (const by of [own, boss]) {
+    const [followed, called] = await ofFollowUp(by);
+    expect(followed?.changes).toContainEqual({ field: "slip_number", from: null, to: "90817263" });
+    expect(called?.changes).toContainEqual({ field: "call_on", from: null, to: inDays(3) });
+  }
 });

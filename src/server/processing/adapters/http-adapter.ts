@@ -7,6 +7,7 @@ import {
 } from "#shared/processing/contract-gateway.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { cleanText } from "#shared/text/clean.ts";
 import {
   type Adapter,
   type Attempt,
@@ -149,8 +150,11 @@ export function endingOf(event: "finished" | "failed", details: Details): Ending
   return { kind: "finished", payment_link, slip_url, external_ref: null };
 }
 
+/** What a service says, in one line: nobody can be asked to type it differently. */
 function plain(text: string): string {
-  return text.replaceAll("\0", "").slice(0, MAX_REASON_LENGTH).toWellFormed().trim();
+  const seen = text.slice(0, 4 * MAX_REASON_LENGTH).replace(/(?!\s)[\p{Cc}\u202e]/gu, "");
+  const cleaned = cleanText(seen.toWellFormed());
+  return [...cleaned].slice(0, MAX_REASON_LENGTH).join("").trim();
 }
 
 function referenceIn(body: unknown): { note?: string } {

@@ -105,6 +105,9 @@ test.each([
   [409, { kind: "unheard of", message: "No." }, "refused", "No."],
   [418, "not what was agreed", "refused", "The booking service refused the application."],
   [403, { message: `a\0${"x".repeat(400)}` }, "refused", `a${"x".repeat(299)}`],
+  [403, { message: ` No\u200b\t\n seat\u202e\u001b\u00a0left ` }, "refused", "No seat left"],
+  [403, { message: "\u200b\u00ad " }, "refused", "The booking service refused the application."],
+  [403, { message: "😀".repeat(400) }, "refused", "😀".repeat(300)],
 ])("a refusal with %i and %j fails as %s", async (status, body, kind, reason) => {
   const id = await handOver((_call, response) => json(response, status, body));
   expect(await readSlip(admin, id)).toMatchObject({
