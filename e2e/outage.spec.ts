@@ -72,3 +72,24 @@ test("no list claims to be empty because it could not be read, and each is read 
   await expect(page.getByText("Nobody to call today.")).toBeVisible();
   await expect(page.getByText("Failed to fetch the follow-up list.")).toHaveCount(0);
 });
+
+test("a page that is reloaded while accounts cannot be read says so, stays signed in, and goes on by itself", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 2, name: "Account" })).toBeVisible();
+  const unread = ({ pathname }: URL) => /^\/(api\/|health\/ready)/.test(pathname);
+  await page.route(unread, (route) =>
+    route.fulfill({ status: 503, json: { message: "The database does not answer." } }),
+  );
+  await page.reload();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Your account could not be loaded");
+  await expect(bar(page)).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+  await page.unroute(unread);
+  await expect(page.getByRole("heading", { level: 2, name: "Account" })).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+});

@@ -13,6 +13,13 @@ test("while the account is loading, a spinner shows on every route but the publi
   expect(judgeVisit("public", loading)).toBe("show-bare");
 });
 
+test("while the account cannot be read, every route but the public ones says so", () => {
+  for (const access of ["signed-in", "admin", "visitor"] as const) {
+    expect(judgeVisit(access, { state: "unread" })).toBe("say-unread");
+  }
+  expect(judgeVisit("public", { state: "unread" })).toBe("show-bare");
+});
+
 test("with no user the visitor goes to /login", () => {
   expect(judgeVisit("signed-in", signedOut)).toBe("go-to-login");
   expect(judgeVisit("admin", signedOut)).toBe("go-to-login");

@@ -19,6 +19,7 @@ export type Verdict =
   | "show"
   | "show-bare"
   | "wait"
+  | "say-unread"
   | "enrol"
   | "go-to-login"
   | "go-to-dashboard"
@@ -27,6 +28,7 @@ export type Verdict =
 export function judgeVisit(access: RouteAccess, session: SessionState): Verdict {
   if (access === "public") return "show-bare";
   if (session.state === "loading") return "wait";
+  if (session.state === "unread") return "say-unread";
   if (access === "visitor") return session.state === "signed-in" ? "go-on" : "show-bare";
   if (session.state === "signed-out") return "go-to-login";
   if (session.mustEnrol) return "enrol";

@@ -1,6 +1,7 @@
-import { Button, Center, Loader } from "@mantine/core";
+import { Button, Center, Group, Loader } from "@mantine/core";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { useSession } from "#web/auth/use-session.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { onDeskBack } from "#web/lib/desk-reach.ts";
@@ -26,6 +27,32 @@ export function NotFoundScreen() {
         })}
       </p>
     </Fallback>
+  );
+}
+
+/** While the account of a stored token cannot be read; the session loads it as soon as it can. */
+export function UnreadScreen() {
+  const session = useSession();
+  return (
+    <main id="main">
+      <Fallback
+        title={t("Your account could not be loaded")}
+        heading={t("Your account could not be loaded")}
+        narrow
+      >
+        <Banner kind="info">
+          {t(
+            "The desk does not answer at the moment. You stay signed in, and nothing is lost: this page goes on by itself as soon as the desk answers.",
+          )}
+        </Banner>
+        <Group gap={8}>
+          <Button onClick={() => void session.load()}>{t("Try again")}</Button>
+          <Button variant="default" onClick={session.signOut}>
+            {t("Logout")}
+          </Button>
+        </Group>
+      </Fallback>
+    </main>
   );
 }
 

@@ -8,7 +8,7 @@ import { lazyScreen } from "#web/lib/load-files.ts";
 import { MessageProvider } from "#web/ui/messages.tsx";
 import { ScreenFocusContext } from "#web/ui/screen-heading.tsx";
 import { judgeVisit, type Verdict } from "./access.ts";
-import { WaitingScreen } from "./fallback-screens.tsx";
+import { UnreadScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { createFocus } from "./focus.ts";
 import classes from "./shell.module.css";
 
@@ -54,6 +54,8 @@ function Guard() {
   switch (verdict) {
     case "wait":
       return <WaitingScreen />;
+    case "say-unread":
+      return <UnreadScreen />;
     case "go-to-login":
       return (
         <ToLogin remembersScreen={session.state === "signed-out" && session.reason !== "left"} />

@@ -76,8 +76,6 @@ function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): strin
       return isDraftKept
         ? t("Your session ended. Sign in to continue; your form is still here.")
         : t("Your session ended. Please sign in again.");
-    case "not-loaded":
-      return t("Your account could not be loaded. Please sign in again.");
   }
 }
 

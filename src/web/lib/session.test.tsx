@@ -39,6 +39,41 @@ test("a stored token is loaded as the account that it belongs to", async () => {
   });
 });
 
+test.each([
+  ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["a gateway's 502", async () => new Response("Bad Gateway", { status: 502 })],
+  ["a desk without its database", async () => Response.json({ message: "Later" }, { status: 503 })],
+  ["a fault", async () => Response.json({ message: "Something went wrong" }, { status: 500 })],
+  ["too many calls", async () => Response.json({ message: "Wait" }, { status: 429 })],
+])(
+  "a page that is loaded while its account cannot be read (%s) stays signed in, and goes on by itself",
+  async (_why, answer) => {
+    await signInHere();
+    const token = readToken();
+    const session = createSession(createQueryClient());
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    globalThis.fetch = answer;
+    await session.load();
+    expect([session.read(), readToken()]).toEqual([{ state: "unread" }, token]);
+    const opened = session.whenLoaded();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([session.read(), readToken()]).toEqual([{ state: "unread" }, token]);
+    globalThis.fetch = desk;
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect(await opened).toMatchObject({ state: "signed-in", user: { email: "admin@desk.test" } });
+    expect(readToken()).toBe(token);
+  },
+);
+
+test("a page whose token is refused when it is loaded is signed out", async () => {
+  await signInHere();
+  localStorage.setItem("token", "x".repeat(43));
+  const session = createSession(createQueryClient());
+  await session.load();
+  expect([session.read(), readToken()]).toEqual([{ state: "signed-out", reason: "ended" }, null]);
+});
+
 test("signing out leaves no data for the next user of this tab", async () => {
   const { queries, session } = await signedInSession();
   queries.setQueryData(["slips", "page"], { slips: ["somebody's"] });

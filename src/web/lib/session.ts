@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { SignedIn, User } from "#shared/auth/contract.ts";
 import { CallError } from "./call-error.ts";
+import { noteUnanswered, onDeskBack } from "./desk-reach.ts";
 import { loadFiles } from "./load-files.ts";
 import { logFailure } from "./query-client.ts";
 import { clearCopies, forgetNoticesShown } from "./storage.ts";
@@ -14,10 +15,12 @@ import {
   storeUser,
 } from "./token.ts";
 
-export type SignedOutReason = "new" | "left" | "elsewhere" | "ended" | "not-loaded";
+export type SignedOutReason = "new" | "left" | "elsewhere" | "ended";
 
 export type SessionState =
   | { readonly state: "loading" }
+  /** There is a token, and its account cannot be read at the moment. */
+  | { readonly state: "unread" }
   | { readonly state: "signed-in"; readonly user: User; readonly mustEnrol: boolean }
   | { readonly state: "signed-out"; readonly reason: SignedOutReason };
 
@@ -53,21 +56,22 @@ export function createSession(queries: QueryClient) {
   }
 
   function whenLoaded(): Promise<SessionState> {
-    if (current.state !== "loading") return Promise.resolve(current);
+    const isOpen = () => current.state === "loading" || current.state === "unread";
+    if (!isOpen()) return Promise.resolve(current);
     return new Promise((resolve) => {
       const stop = subscribe(() => {
-        if (current.state === "loading") return;
+        if (isOpen()) return;
         stop();
         resolve(current);
       });
     });
   }
 
-  /** Loads the account of the stored token; on failure the token is removed. */
+  /** Loads the account of the stored token; if it cannot be read, again as soon as the desk is ready. */
   async function load(): Promise<void> {
     const token = readToken();
     if (token === null) return change({ state: "signed-out", reason: "new" });
-    change({ state: "loading" });
+    if (current.state !== "unread") change({ state: "loading" });
     try {
       const { readAccount } = await loadCalls();
       const { user, mustEnrol } = await readAccount();
@@ -78,9 +82,10 @@ export function createSession(queries: QueryClient) {
       // The browser aborts the call when the page is left or reloaded, which says nothing about the session.
       if (isPageLeft) return;
       logFailure(error);
+      // A 401 has removed it. Nothing else says that the session has ended.
       if (readToken() !== token) return;
-      removeSignIn("refused");
-      change({ state: "signed-out", reason: "not-loaded" });
+      change({ state: "unread" });
+      noteUnanswered();
     }
   }
 
@@ -111,6 +116,9 @@ export function createSession(queries: QueryClient) {
     if (token !== null) leaving = endOnServer(token);
   }
 
+  onDeskBack(() => {
+    if (current.state === "unread") void load();
+  });
   onTokenRefused(() => change({ state: "signed-out", reason: "ended" }));
   onTokenChangedElsewhere(() => {
     if (readToken() === null) change({ state: "signed-out", reason: "elsewhere" });
