@@ -49,9 +49,8 @@ export async function readSlipHistory(
   const slip = await getSlip(desk.sql, id, scopeOf(desk, by));
   const entries = await findHistory(desk.sql, "slip", id, filter);
   const isTheirs = isOwnOrAdmin(slip, by);
-  return entries
-    .map((entry) => (isTheirs ? entry : withoutFollowUp(entry)))
-    .map((entry) => withAbsoluteLinksInChanges(desk, entry));
+  const seen = isTheirs ? entries : entries.map(withoutFollowUp);
+  return seen.map((entry) => withAbsoluteLinksInChanges(desk, entry));
 }
 
 /** A follow-up is none of a colleague's business: its days and numbers are left out, that there was one stays. */
