@@ -10,6 +10,7 @@ import { isStorable } from "#shared/text/plain.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import type { Budgets } from "./budgets.ts";
+import { plainFault } from "./plain-faults.ts";
 
 export type ApiDesk = AuthDesk & {
   readonly budgets: Budgets;
@@ -212,7 +213,7 @@ export function parseInput<S extends z.ZodType>(
   value: unknown,
 ): z.output<S> {
   if (!schema) return undefinedAs();
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: plainFault });
   if (parsed.success) {
     refuseUnstorable(parsed.data, "");
     return parsed.data;
