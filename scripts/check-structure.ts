@@ -4,6 +4,7 @@ import { checkLockfiles, checkPackages } from "./structure/check-packages.ts";
 import { checkScreens } from "./structure/check-screens.ts";
 import { checkSends } from "./structure/check-sends.ts";
 import { checkFields, checkText } from "./structure/check-text.ts";
+import { checkNode, checkWorkflows } from "./structure/check-workflows.ts";
 import { readSources } from "./structure/source.ts";
 
 const sources = readSources();
@@ -16,6 +17,8 @@ const refusals = [
   ...checkDocs(),
   ...checkSends(sources),
   ...checkScreens(sources),
+  ...checkWorkflows(),
+  ...checkNode(),
 ];
 
 for (const { path, line, says } of refusals) {

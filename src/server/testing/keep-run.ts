@@ -15,10 +15,12 @@ const PATIENCE_MS = 11_000;
 const [folder = "", ...watched] = process.argv.slice(2);
 const run = Number(watched[0]);
 
-await new Promise<void>((resolve) => {
-  watchStarters(watched.map(Number), resolve);
-  process.stdin.resume().once("close", resolve);
+const mayEnd = await new Promise<boolean>((resolve) => {
+  watchStarters(watched.map(Number), () => resolve(false));
+  // It ends by itself, and has an exit code to give.
+  process.stdin.resume().once("close", () => resolve(true));
 });
+if (mayEnd) await waitForRun();
 await endAll(({ isDatabase }) => !isDatabase, "SIGTERM");
 await endAll(({ isDatabase }) => isDatabase, "SIGQUIT");
 for (const place of places()) {
@@ -39,6 +41,12 @@ function socketOf(dataDir: string): string[] {
     // No desk's.
     return [];
   }
+}
+
+async function waitForRun(): Promise<void> {
+  const began = performance.now();
+  const isThere = () => findPrograms().some(({ pid }) => pid === run);
+  while (isThere() && performance.now() - began < PATIENCE_MS) await wait(20);
 }
 
 /** Asks each once, and those that have not ended in time, stopped ones among them, no more. */

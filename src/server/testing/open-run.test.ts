@@ -56,3 +56,15 @@ test.concurrent.each<
     expect(readdirSync(outside)).toEqual([]);
   },
 );
+
+test.concurrent("a run that ends by itself leaves nothing either, and keeps its exit code", async () => {
+  const { npm, outside, ended, folder, others } = await startRun("end");
+  await ended;
+  await until(
+    () => !existsSync(folder),
+    () => `${folder} to be removed`,
+  );
+  expect(npm.exitCode).toBe(7);
+  expect(others.filter((pid) => !hasEnded(pid))).toEqual([]);
+  expect(readdirSync(outside)).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { startTestServer } from "./test-server.ts";
 
 /**
  * A run for tests that end it, which says what it has started: a program in a process group of its own and, called with
- * `database`, a database.
+ * `database`, a database; with `end` it ends at once.
  */
 openRun();
 const others = [spawn("sleep", ["600"], { detached: true, stdio: "inherit" }).pid];
@@ -19,5 +19,6 @@ if (process.argv[2] === "database") {
 }
 const said = { folder: tmpdir(), run: process.pid, others };
 process.stdout.write(`${JSON.stringify(said)}\n`);
+if (process.argv[2] === "end") process.exit(7);
 // Of itself it ends no sooner than its program.
 setInterval(() => undefined, 60_000);
