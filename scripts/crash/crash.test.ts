@@ -1,29 +1,25 @@
 import { expect, test } from "vitest";
 import { submitting } from "./applications.ts";
-import type { Victim } from "./kill.ts";
 import { paying } from "./payments.ts";
 import { runCrashTest } from "./run-crash-test.ts";
 
-// Killing one connection aborts as much as killing everything, and recovery takes a third of the time.
-const CONNECTIONS = Array.from({ length: 4 }, (): Victim => "connection");
-
-// `npm run crash-test` kills as often as one likes.
-test("after twelve kills during writes no acknowledged application is lost, duplicated or incomplete", {
+// Between them, each kind of kill. `npm run endurance` kills hundreds of times.
+test("after kills during writes no acknowledged application is lost, duplicated or incomplete", {
   timeout: 600_000,
 }, async () => {
   const lines: string[] = [];
   const { acknowledged, faults } = await runCrashTest({
     work: submitting(),
     programs: 1,
-    cycles: 12,
-    writes: 240,
+    cycles: 3,
+    writes: 60,
     seed: 7,
     clients: 8,
-    victims: ["program", ...CONNECTIONS, "database", "both", ...CONNECTIONS, "database"],
+    victims: ["program", "connection", "database"],
     say: (line) => lines.push(line),
   });
   expect(faults, lines.join("\n")).toEqual([]);
-  expect(acknowledged).toBeGreaterThanOrEqual(240);
+  expect(acknowledged).toBeGreaterThanOrEqual(60);
 });
 
 test("after kills during payments over two programs every paid application is charged once", {
@@ -31,15 +27,15 @@ test("after kills during payments over two programs every paid application is ch
 }, async () => {
   const lines: string[] = [];
   const { acknowledged, faults } = await runCrashTest({
-    work: paying(600),
+    work: paying(150),
     programs: 2,
-    cycles: 8,
-    writes: 200,
+    cycles: 2,
+    writes: 50,
     seed: 7,
     clients: 8,
-    victims: ["connection", "program", "connection", "database", "connection", "both"],
+    victims: ["connection", "both"],
     say: (line) => lines.push(line),
   });
   expect(faults, lines.join("\n")).toEqual([]);
-  expect(acknowledged).toBeGreaterThanOrEqual(200);
+  expect(acknowledged).toBeGreaterThanOrEqual(50);
 });

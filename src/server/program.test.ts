@@ -19,6 +19,7 @@ const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-program-")));
 chmodSync(dataDir, 0o711);
 const cluster = join(dataDir, "postgres", "cluster");
 const QUIET = { info: () => undefined, error: () => undefined };
+const NOT_ENCRYPTED = "BACKUP_EVERY is set without BACKUP_KEY";
 const sockets: Socket[] = [];
 const running: Program[] = [];
 
@@ -68,25 +69,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("stopping does not wait for idle connections or incomplete requests", async () => {
-  const desk = await start();
+test("without BACKUP_KEY the start says that automatic backups are not encrypted, and stopping does not wait for idle connections or incomplete requests", async () => {
+  const desk = await start(undefined, { BACKUP_EVERY: "744" });
   await open(desk, "");
   await open(desk, "GET /health/live HTTP/1.1\r\nHost: de");
   await open(desk, "POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Length: 9\r\n\r\n{");
   expect(await stopped(desk)).toBe(0);
   expect(database()).toBe(0);
+  expect(desk.errors()).toContain(NOT_ENCRYPTED);
 });
 
-test.each([
-  ["without BACKUP_KEY the start says that automatic backups are not encrypted", {}, true],
-  ["with BACKUP_KEY it says nothing", { BACKUP_KEY: "a-key-for-backups-in-tests" }, false],
-])("%s", async (_name, env, says) => {
-  const desk = await start(undefined, { BACKUP_EVERY: "744", ...env });
-  expect(await stopped(desk)).toBe(0);
-  expect(desk.errors().includes("BACKUP_EVERY is set without BACKUP_KEY")).toBe(says);
-});
-
-test("the program's database role can neither change nor remove the audit log, nor drop the database", async () => {
+test("the program's database role can neither change nor remove the audit log, nor drop the database; a backup of such a desk is restored with the log", async () => {
   const desk = await start();
   const { sql, close } = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
   for (const statement of [
@@ -120,59 +113,27 @@ test("the program's database role can neither change nor remove the audit log, n
   const added = "insert into audit.log (kind, action) values ('desk', 'added')";
   expect(await tryStatement(sql, added)).toBeNull();
   await elsewhere.end();
-  await close();
-  expect(await stopped(desk)).toBe(0);
-});
-
-test("a backup of a desk whose audit log belongs to another role is restored with the log", async () => {
-  const desk = await start();
-  const source = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
   const target = await createTestDatabase();
   const file = join(dataDir, "of-embedded.backup");
   try {
-    const backedUp = { ...source, log: deskLog, settings: { BACKUP_FILES: "on" } } as const;
+    const backedUp = { sql, log: deskLog, settings: { BACKUP_FILES: "on" } } as const;
     await makeBackup(backedUp, file, undefined, new Date());
     await restoreBackup({ ...target, log: deskLog }, file, { key: undefined, replace: false });
     const [newest] = await findAudit(target.sql, {}, { limit: 1 });
     expect(newest).toMatchObject({ action: "restored" });
   } finally {
-    await source.close();
+    await close();
     await target.close();
   }
   expect(await stopped(desk)).toBe(0);
 });
 
-test("stopping completes when the database does not answer", async () => {
-  const desk = await start();
-  const pid = database();
-  process.kill(pid, "SIGSTOP");
+test("a start in production with the sandbox warns that nothing is booked, and what to set; stopping completes when the database does not answer", async () => {
+  const desk = await start(undefined, { NODE_ENV: "production" });
+  expect(desk.errors()).toMatch(/nothing is booked anywhere.*PROCESSOR=manual or PROCESSOR=http/);
+  process.kill(database(), "SIGSTOP");
   expect(await stopped(desk, "SIGINT")).toBe(0);
   expect(database()).toBe(0);
-});
-
-test("the program goes on, and stops in order, when nobody reads any more what it prints", async () => {
-  const desk = await start();
-  desk.stopReading();
-  expect(await stopped(desk)).toBe(0);
-  expect(database()).toBe(0);
-});
-
-test("a start in production with the sandbox warns that nothing is booked, and what to set", async () => {
-  const desk = runDesk(dataDir, undefined, { NODE_ENV: "production" });
-  running.push(desk);
-  await desk.prints("SlipDesk is ready at ");
-  expect(desk.errors()).toMatch(/nothing is booked anywhere.*PROCESSOR=manual or PROCESSOR=http/);
-});
-
-test("a second signal ends the program at once", async () => {
-  const desk = await start();
-  await open(desk, "");
-  desk.kill("SIGINT");
-  await desk.prints("SlipDesk is stopping");
-  const again = setInterval(() => desk.kill("SIGINT"), 100);
-  // Whoever waits for the connection ends in order, with 0.
-  expect(await desk.ended).toBe(130);
-  clearInterval(again);
 });
 
 test("the program stops in order when the npm that started it is killed", async () => {
@@ -185,7 +146,7 @@ test("the program stops in order when the npm that started it is killed", async 
   );
 });
 
-test("a taken port is reported before a database is created, and a second program on the same data reports the running one", async () => {
+test("a taken port is reported before a database is created", async () => {
   const stranger = createServer();
   const port = await listenAnywhere(stranger);
   const fresh = join(dataDir, "never-made");
@@ -195,12 +156,26 @@ test("a taken port is reported before a database is created, and a second progra
   expect(refused.errors()).toContain("Another program listens on this address already");
   expect(existsSync(fresh)).toBe(false);
   stranger.close();
+});
 
-  const first = await start();
-  const [, taken = ""] = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(first.output()) ?? [];
+test("with BACKUP_KEY nothing is said of it, a second program on the same data reports the running one, and a second signal ends this one at once", async () => {
+  const desk = await start(undefined, {
+    BACKUP_EVERY: "744",
+    BACKUP_KEY: "a-key-for-backups-in-tests",
+  });
+  expect(desk.errors()).not.toContain(NOT_ENCRYPTED);
+  const [, taken = ""] = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(desk.output()) ?? [];
   const second = runDesk(dataDir, undefined, { PORT: taken });
   running.push(second);
   expect(await second.ended).toBe(78);
+
+  await open(desk, "");
+  desk.kill("SIGINT");
+  await desk.prints("SlipDesk is stopping");
+  const again = setInterval(() => desk.kill("SIGINT"), 100);
+  // Whoever waits for the connection ends in order, with 0.
+  expect(await desk.ended).toBe(130);
+  clearInterval(again);
 });
 
 test.each(["no-such-host.invalid", "192.0.2.1"])(

@@ -4,8 +4,9 @@ import { json, runFile, settingsFor, startExample, stubService } from "#server/t
 import { freePort } from "#server/testing/listen-anywhere.ts";
 import { readSlip, process as send, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { isFull } from "#shared/testing/endurance.ts";
 
-const hasPython = spawnSync("python3", ["-c", "import hmac"]).status === 0;
+const hasPython = isFull && spawnSync("python3", ["-c", "import hmac"]).status === 0;
 const url = await startExample("examples/gateway/gateway.mjs");
 const python = hasPython
   ? await startExample("examples/gateway-python/gateway.py", {}, "python3")
