@@ -10,6 +10,7 @@ import { deleteOldSignIns } from "#server/auth/repository-sign-in.ts";
 import { type Answer, clientOf, refused } from "#server/testing/client.ts";
 import { copyAccount, letTimePass } from "#server/testing/records.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
+import { often } from "#shared/testing/endurance.ts";
 
 const app = await testApp({ TRUST_PROXY: "1" });
 const SECOND = 1000;
@@ -203,11 +204,14 @@ test("of 150 simultaneous sign-ins of one account some wait, and the others are 
   for (const { headers } of sentAway) expect(["2", "5"]).toContain(headers["retry-after"]);
 });
 
-test("150 people sign in at the same time, and none is refused", async () => {
+// So many that more than may wait for one account are there at once; a busy machine still ends in time.
+const PEOPLE = often(60, 150);
+
+test(`${PEOPLE} people sign in at the same time, and none is refused`, async () => {
   const { password, email } = await app.person("operator");
-  const emails = await copyAccount(app, email, 150);
+  const emails = await copyAccount(app, email, PEOPLE);
   const answers = await Promise.all(emails.map((own) => signIn(own, password)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(150).fill(200));
+  expect(answers.map(({ status }) => status)).toEqual(Array(PEOPLE).fill(200));
 });
 
 test("several programs share the counts", async () => {

@@ -17,9 +17,9 @@ test("a program that is killed while files are added leaves each with its bytes 
   const slips = [];
   for (let count = 0; count < 12; count += 1) slips.push(await submit(admin));
   const files = slips.map(({ id }) => ({ id, bytes: picture({ bytes: 1_500_000 }) }));
-  const add = () => files.map(({ id, bytes }) => tryToAdd(admin, id, bytes).catch(() => null));
+  const add = ({ id, bytes }: (typeof files)[number]) => tryToAdd(admin, id, bytes);
 
-  const first = add();
+  const first = files.map((file) => add(file).catch(() => null));
   await Promise.race(first);
   await programs.kill(0);
   const answered = (await Promise.all(first)).filter((answer) => answer?.status === 201);
@@ -32,6 +32,7 @@ test("a program that is killed while files are added leaves each with its bytes 
   expect(stored).toBeGreaterThanOrEqual(answered.length);
 
   await programs.start(0);
-  for (const sent of add()) expect([200, 201]).toContain((await sent)?.status);
+  // In turn: of many at once some are refused when the machine is slow.
+  for (const file of files) expect([200, 201]).toContain((await add(file)).status);
   for (const { id } of files) expect(await filesOf(admin, id)).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ import {
   RESULTS,
   stageOf,
 } from "#shared/follow-up/rules.ts";
+import { often } from "#shared/testing/endurance.ts";
 import {
   addDays,
   comparePlainDates,
@@ -36,7 +37,7 @@ const list = async (by: Person, query = "") =>
 
 type Followed = { id: number; owner: number; city: string; facts: FollowUpFacts };
 
-/** 2,000 Completed slips of three people, most with whatever facts. */
+/** Completed slips of three people, most with whatever facts. */
 const followed = await followAtRandom();
 
 async function followAtRandom(): Promise<Followed[]> {
@@ -46,7 +47,11 @@ async function followAtRandom(): Promise<Followed[]> {
     addDays(today, from + Math.floor(random() * (to - from + 1)));
   const maybe = <T>(chance: number, value: T) => (random() < chance ? value : null);
   const sample = await submit(admin);
-  const ids = await approvedLike(app, sample, Array.from({ length: 2_000 }, freshPassport));
+  const ids = await approvedLike(
+    app,
+    sample,
+    Array.from({ length: often(600, 2_000) }, freshPassport),
+  );
   await sql`update slips set slip_url = 'https://slips.example/1' where id = any(${ids}::bigint[])`;
   const all = ids.map((id): Followed & { erased: boolean } => {
     const examined_on = maybe(0.5, day(-90, 0));

@@ -103,19 +103,19 @@ test("while the database hangs every call is answered within nine seconds, and r
     "audit log": () => frozen.admin.get("/audit"),
     "sign-out": () => frozen.admin.post("/auth/logout"),
   };
-  const began = performance.now();
-  const after = () => (performance.now() - began) / 1000;
+  const answered: string[] = [];
   const ready = frozen.desk.inject("/health/ready").then(({ statusCode }) => {
-    // Two seconds, and some more on a machine that does much else; without a limit it would be nine.
-    expect([statusCode, after() < 6]).toEqual([503, true]);
+    // After two seconds, so before any call that waits for nine.
+    expect([statusCode, answered]).toEqual([503, []]);
   });
   const answers = Object.entries(calls).map(async ([kind, call]) => {
+    // Without a limit they would wait for ever.
     const answer = await call();
-    // Nine seconds, and some more likewise; without a limit they would wait for ever.
-    return [kind, ...refused(answer), answer.headers["retry-after"], after() < 20];
+    answered.push(kind);
+    return [kind, ...refused(answer), answer.headers["retry-after"]];
   });
   expect(await Promise.all(answers)).toEqual(
-    Object.keys(calls).map((kind) => [kind, 503, AWAY, "5", true]),
+    Object.keys(calls).map((kind) => [kind, 503, AWAY, "5"]),
   );
   await ready;
 });

@@ -20,6 +20,7 @@ import { submit } from "#server/testing/slip-states.ts";
 import { type Person, setBudgets } from "#server/testing/test-app.ts";
 import { AuditPage } from "#shared/log/contract.ts";
 import { monthAfter, monthOfDay } from "#shared/money/rules.ts";
+import { often } from "#shared/testing/endurance.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 
 const app = await moneyApp();
@@ -211,6 +212,8 @@ test("a statement with more applications than the whole budget asks for a month 
 });
 
 test("an export of more than 50,000 lines asks for a month", async () => {
+  // The account knows how many it has.
+  const stored = often(2, 50_001);
   const person = await app.person("operator");
   await app.desk.sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`;
@@ -218,12 +221,12 @@ test("an export of more than 50,000 lines asks for a month", async () => {
       insert into money_accounts (user_id, balance_cents, entries) values (${person.id}, 50001, 50001)`;
     await sql`
       insert into money_entries (user_id, seq, kind, amount_cents, balance_cents, note)
-      select ${person.id}, n, 'correction', 1, n, 'Agreed' from generate_series(1, 50001) n`;
+      select ${person.id}, n, 'correction', 1, n, 'Agreed' from generate_series(1, ${stored}::int) n`;
   });
   expect(refused(await exportAs(person))).toEqual([400, "Choose a month: at most 50,000 lines"]);
   await letPass(app, person.id, DAYS_INTO_LAST_MONTH, 1);
   const { text } = await exportAs(person, { month: thisMonth });
-  expect(text.split("\r\n")).toHaveLength(50_002);
+  expect(text.split("\r\n")).toHaveLength(stored + 1);
 });
 
 test("nobody but admins learns of the money of others, or moves it", async () => {

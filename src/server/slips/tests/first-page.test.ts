@@ -7,12 +7,6 @@ import { testApp } from "#server/testing/test-app.ts";
 const app = await testApp();
 const admin = await app.person("admin");
 const operator = await app.person("operator", "Karim Ali");
-const center = await addCenter(app, "Al Noor Clinic");
-const finished = await submitIn(app, operator, {
-  ...STATES["finished with a slip URL"],
-  slip_url: "/sandbox/slip/1",
-});
-await admin.put(`/auto/slip/${finished.id}`, { medical_center_id: center });
 await submit(admin, { first_name: "রহিমা", last_name: '"O\\Hara' });
 
 const username = operator.email.split("@")[0];
@@ -29,15 +23,29 @@ test("time and counts are those of each answer", async () => {
   expect(after.serverTime > before.serverTime).toBe(true);
 });
 
-test.each<[string, () => Promise<unknown>]>([
-  ["an application", () => put(app, finished.id, STATES["finished and paid"])],
+/** A finished application with a medical center of its own. */
+async function submitFinished() {
+  const center = await addCenter(app, "Al Noor Clinic");
+  const { id } = await submitIn(app, operator, {
+    ...STATES["finished and paid"],
+    slip_url: "/sandbox/slip/1",
+  });
+  await admin.put(`/auto/slip/${id}`, { medical_center_id: center });
+  return { id, center };
+}
+
+type Finished = Awaited<ReturnType<typeof submitFinished>>;
+
+test.each<[string, (finished: Finished) => Promise<unknown>]>([
+  ["an application", ({ id }) => put(app, id, STATES["finished with a slip URL"])],
   ["the name of who submitted it", () => admin.put(`/auto/operator/${operator.id}`, renamed)],
-  ["the name of its center", () => admin.put(`/medical-centers/${center}`, elsewhere)],
-  ["its center, which is deleted", () => admin.delete(`/medical-centers/${center}`)],
-  ["an application, which is deleted", () => admin.delete(`/auto/slip/${finished.id}`)],
+  ["the name of its center", ({ center }) => admin.put(`/medical-centers/${center}`, elsewhere)],
+  ["its center, which is deleted", ({ center }) => admin.delete(`/medical-centers/${center}`)],
+  ["an application, which is deleted", ({ id }) => admin.delete(`/auto/slip/${id}`)],
 ])("a change of %s shows on the next page read", async (_what, change) => {
+  const finished = await submitFinished();
   const before = pageOf(await list()).slips;
-  await change();
+  await change(finished);
   const { slips } = pageOf(await list());
   expect(slips).not.toEqual(before);
   const stored = await Promise.all(slips.map(({ id }) => readSlip(admin, id)));
