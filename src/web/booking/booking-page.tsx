@@ -1,26 +1,27 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { clipOf } from "#shared/booking/site-values.ts";
 import { visaTypeLabel } from "#shared/options/options.ts";
 import { FAILURE_MEANINGS, type FailureKind } from "#shared/processing/rules-failures.ts";
-import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { toFormValues } from "#shared/slips/form/form-fields.ts";
 import { applicantName } from "#shared/slips/rules.ts";
-import { formatTime } from "#shared/time/instants.ts";
+import { dayOrTime } from "#shared/time/instants.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { useToday } from "#web/lib/server-clock.ts";
+import { copyText } from "#web/lib/copy-text.ts";
+import { useServerTime } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
+import { useWarnings } from "#web/slips/details/rail-cards.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
-import { EmptyState, Page } from "#web/ui/page.tsx";
+import { EmptyState, MessageBar, Page } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { recordCopy, recordFailure, saveOfficialPage, skipToBook, takeBackToBook } from "./api.ts";
@@ -28,7 +29,13 @@ import classes from "./booking.module.css";
 import { BookingSteps } from "./booking-steps.tsx";
 import { openSite } from "./open-site.ts";
 import { SiteSheet } from "./site-sheet.tsx";
-import { type BookingQueue, useBookingQueue, useContinuedElsewhere } from "./use-booking-queue.ts";
+import {
+  type BookingQueue,
+  useBookingQueue,
+  useContinuedElsewhere,
+  useFollowedSlip,
+  useOtherHolder,
+} from "./use-booking-queue.ts";
 
 /** The queue *To book*: one application after the other, typed into the official form and brought back. */
 export function BookingPage() {
@@ -38,6 +45,9 @@ export function BookingPage() {
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfWork);
   const { slip, isRevisited, handled } = queue;
+  const since = useServerTime((now) =>
+    slip ? inLanguage(dayOrTime(slip.queued_at ?? slip.updated_at, now)) : "",
+  );
   const total = handled + (counts?.to_book ?? 0);
   const hasFailed = useShownMessage()?.message.kind === "error";
   return (
@@ -49,14 +59,20 @@ export function BookingPage() {
           ? t("{number} of {total} · oldest waiting since {time}", {
               number: Math.min(handled + 1, total),
               total,
-              time: formatTime(slip.queued_at ?? slip.updated_at),
+              time: since,
             })
           : undefined
       }
-      actions={slip && <Actions queue={queue} slip={slip} />}
+      hasOwnMessage
+      actions={
+        <>
+          <MessageBar over="gap" />
+          {slip && <Actions queue={queue} slip={slip} />}
+        </>
+      }
     >
       {isContinued && (
-        <p className={classes.continued} role="status">
+        <p className={classes.note} role="status">
           {t("Continued in another tab.")}
         </p>
       )}
@@ -94,7 +110,7 @@ function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   const takingBack = useSlipAction(takeBackToBook);
   const isBusy = queue.isTaking || skipping.isBusy || takingBack.isBusy;
   const skip = () => {
-    if (queue.isRevisited) return queue.next();
+    if (!queue.isWaiting) return queue.next();
     skipping.run(slip, {
       onSuccess: queue.next,
       onError: (error) => messages.fail(failureOf(error, t("The application was not released."))),
@@ -113,15 +129,16 @@ function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   return (
     <>
       <ActionButton
-        variant="default"
+        variant="subtle"
+        color="gray"
         busy={isBusy}
         rightSection={<KeyCap>S</KeyCap>}
         onClick={skip}
       >
-        {queue.isRevisited ? t("Next") : t("Skip")}
+        {queue.isWaiting ? t("Skip") : t("Next")}
       </ActionButton>
-      {!queue.isRevisited && (
-        <ActionButton variant="default" busy={isBusy} onClick={takeBack}>
+      {queue.isWaiting && (
+        <ActionButton variant="subtle" color="gray" busy={isBusy} onClick={takeBack}>
           {t("Take back")}
         </ActionButton>
       )}
@@ -138,7 +155,6 @@ function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
 function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   const messages = useMessage();
   const open = useDialog();
-  const today = useToday();
   const { data: settings } = useQuery(settingsQuery);
   const name = applicantName(slip);
   const saving = useSlipAction((payment_link: string) => saveOfficialPage(slip, { payment_link }));
@@ -147,6 +163,11 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   );
   const copying = useAction(recordCopy);
   const isBusy = queue.isTaking || saving.isBusy || failing.isBusy;
+  const [first] = useState(slip);
+  const isOver = !queue.isRevisited && !queue.isWaiting;
+  const holder = useOtherHolder(slip);
+  const warnings = useWarnings(slip);
+  useFollowedSlip(slip, isBusy, queue);
 
   const save = (link: string, onFailed: (why: string) => void) =>
     saving.run(link, {
@@ -174,14 +195,13 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
     });
   const openForm = () => {
     if (!settings) return;
-    void copyForBookmark(slip).catch(() => {
-      messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") });
+    const why = t("The browser did not allow it.");
+    // By this computer's clock, which the bookmark compares with.
+    void copyText(clipOf(slip, location.origin, new Date())).then((isCopied) => {
+      if (!isCopied) messages.fail({ what: t("Nothing was copied."), why });
     });
     if (!openSite(`${settings.booking_site}/book-appointment/`)) {
-      messages.fail({
-        what: t("The booking site could not be opened."),
-        why: t("The browser did not allow it."),
-      });
+      messages.fail({ what: t("The booking site could not be opened."), why });
     }
     copying.run(slip);
   };
@@ -195,7 +215,15 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
       };
       return <Dialog slip={slip} onDeleted={end} onClose={end} />;
     }, opener);
-  const advice = bookingAdvice(toFormValues(slip), today).filter(({ kind }) => kind === "warning");
+  const notes = [
+    holder &&
+      t("{name} has taken this application meanwhile: your half hour is over.", { name: holder }),
+    isOver &&
+      t("This application does not wait to be booked any more: somebody else ended it meanwhile."),
+    !isOver &&
+      slip.updated_at !== first.updated_at &&
+      t("Somebody changed this application meanwhile: what you copied before may be out of date."),
+  ].filter((note) => typeof note === "string");
   return (
     <div className={classes.columns}>
       <div>
@@ -215,8 +243,15 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
             })}
           </span>
         </div>
-        {advice.map(({ id, text }) => (
-          <p key={id} className={classes.warning}>
+        <div role="status">
+          {notes.map((note) => (
+            <p key={note} className={classes.note}>
+              {note}
+            </p>
+          ))}
+        </div>
+        {warnings.map(({ id, field, text }) => (
+          <p key={`${id} ${field}`} className={classes.warning}>
             {inLanguage(text)}
           </p>
         ))}
@@ -225,6 +260,8 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
       <BookingSteps
         slip={slip}
         isBusy={isBusy}
+        takesLink={!isOver}
+        takesFailure={queue.isWaiting}
         onOpen={openForm}
         onSave={save}
         onPage={() => false}
@@ -233,9 +270,4 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
       />
     </div>
   );
-}
-
-/** By this computer's clock, which the bookmark compares with. Without https a browser has no clipboard. */
-async function copyForBookmark(slip: Slip): Promise<void> {
-  await navigator.clipboard.writeText(clipOf(slip, location.origin, new Date()));
 }

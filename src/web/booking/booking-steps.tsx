@@ -16,7 +16,8 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
-import { useKeys } from "#web/ui/keys.ts";
+import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import { useNarrowScreen } from "#web/ui/page.tsx";
 import classes from "./booking.module.css";
 import { FirstTime } from "./bookmark-button.tsx";
 
@@ -33,6 +34,8 @@ const FAILURES = [
 type StepsProps = {
   slip: Slip;
   isBusy: boolean;
+  takesLink: boolean;
+  takesFailure: boolean;
   onOpen: () => void;
   onSave: (link: string, onFailed: (why: string) => void) => void;
   onPage: (text: string) => boolean;
@@ -41,11 +44,10 @@ type StepsProps = {
 };
 
 export function BookingSteps(props: StepsProps) {
-  const { isBusy, onOpen, onFailure } = props;
+  const { isBusy, takesLink, takesFailure, onOpen, onFailure } = props;
   const { data: settings } = useQuery(settingsQuery);
   const failures = useRef<HTMLDivElement>(null);
-  useKeys([
-    { keys: ["b"], does: t("Open the booking site"), act: onOpen },
+  const failureKeys: ScreenKey[] = [
     {
       keys: ["f"],
       does: t("Could not be booked…"),
@@ -56,6 +58,10 @@ export function BookingSteps(props: StepsProps) {
       does: inLanguage(FAILURE_MEANINGS[kind].sentence),
       act: () => onFailure(kind),
     })),
+  ];
+  useKeys([
+    { keys: ["b"], does: t("Open the booking site"), act: onOpen },
+    ...(takesFailure ? failureKeys : []),
   ]);
   return (
     <aside className={classes.rail}>
@@ -71,36 +77,40 @@ export function BookingSteps(props: StepsProps) {
         </p>
         {settings && <FirstTime site={settings.booking_site} />}
       </Step>
-      <Step number={2} title={t("Bring back the payment link")}>
-        <LinkField key={props.slip.id} {...props} />
-      </Step>
-      <Step number={3} title={t("It could not be booked")}>
-        <div className={classes.failures} ref={failures}>
-          {FAILURES.map((kind, at) => (
+      {takesLink && (
+        <Step number={2} title={t("Bring back the payment link")}>
+          <LinkField key={props.slip.id} {...props} />
+        </Step>
+      )}
+      {takesFailure && (
+        <Step number={3} title={t("It could not be booked")}>
+          <div className={classes.failures} ref={failures}>
+            {FAILURES.map((kind, at) => (
+              <ActionButton
+                key={kind}
+                variant="subtle"
+                color="gray"
+                justify="start"
+                busy={isBusy}
+                leftSection={<KeyCap>{String(at + 1)}</KeyCap>}
+                onClick={() => onFailure(kind)}
+              >
+                {inLanguage(FAILURE_MEANINGS[kind].sentence)}
+              </ActionButton>
+            ))}
             <ActionButton
-              key={kind}
               variant="subtle"
               color="gray"
               justify="start"
               busy={isBusy}
-              leftSection={<KeyCap>{String(at + 1)}</KeyCap>}
-              onClick={() => onFailure(kind)}
+              leftSection={<KeyCap>…</KeyCap>}
+              onClick={({ currentTarget }) => props.onOther(currentTarget)}
             >
-              {inLanguage(FAILURE_MEANINGS[kind].sentence)}
+              {t("Other reason…")}
             </ActionButton>
-          ))}
-          <ActionButton
-            variant="subtle"
-            color="gray"
-            justify="start"
-            busy={isBusy}
-            leftSection={<KeyCap>…</KeyCap>}
-            onClick={({ currentTarget }) => props.onOther(currentTarget)}
-          >
-            {t("Other reason…")}
-          </ActionButton>
-        </div>
-      </Step>
+          </div>
+        </Step>
+      )}
     </aside>
   );
 }
@@ -128,6 +138,8 @@ function LinkField({ slip, isBusy, onSave, onPage }: StepsProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [isForeign, setIsForeign] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  // On a phone the keyboard would cover what comes first there.
+  const isNarrow = useNarrowScreen();
   const change = (text: string) => {
     setLink(text);
     setFault(null);
@@ -169,7 +181,8 @@ function LinkField({ slip, isBusy, onSave, onPage }: StepsProps) {
         spellCheck={false}
         inputMode="url"
         data-leaves-keys
-        autoFocus
+        autoFocus={!isNarrow}
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => change(event.currentTarget.value)}
       />
       {isForeign && (
@@ -187,7 +200,8 @@ function LinkField({ slip, isBusy, onSave, onPage }: StepsProps) {
         type="submit"
         variant="default"
         fullWidth
-        busy={isBusy || typed === ""}
+        busy={isBusy}
+        disabled={typed === ""}
         rightSection={<KeyCap>↵</KeyCap>}
       >
         {t("Save and go to the next")}

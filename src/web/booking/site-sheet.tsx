@@ -1,15 +1,14 @@
-import { UnstyledButton } from "@mantine/core";
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useRef, useState } from "react";
 import { type SiteValue, siteValues } from "#shared/booking/site-values.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { useCopy } from "#web/slips/details/slip-buttons.tsx";
+import { copyText } from "#web/lib/copy-text.ts";
 import { IconCheck, IconCopy } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import classes from "./booking.module.css";
-
-const COLUMNS = 3;
 
 /**
  * What the official form asks, in its order and by its English labels: each value is a button that copies it. Arrow keys walk the values, and a
@@ -19,34 +18,43 @@ export function SiteSheet({ slip }: { slip: Slip }) {
   const values = siteValues(slip);
   const [selected, setSelected] = useState(0);
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set());
+  const [told, setTold] = useState("");
   const sheet = useRef<HTMLDivElement>(null);
-  const copy = useCopy();
+  const messages = useMessage();
 
-  const select = (at: number) => {
-    const next = Math.max(0, Math.min(values.length - 1, at));
-    setSelected(next);
-    const buttons = sheet.current?.querySelectorAll<HTMLElement>("button") ?? [];
-    buttons[next]?.focus({ preventScroll: false });
+  const buttons = () => [...(sheet.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+  // Focusing a value selects it.
+  const walk = (among: HTMLElement[], by: number) => {
+    const from = buttons()[selected];
+    if (from) among[among.indexOf(from) + by]?.focus();
+  };
+  const column = () => {
+    const left = (one?: HTMLElement) => one?.getBoundingClientRect().left;
+    return buttons().filter((one) => left(one) === left(buttons()[selected]));
   };
   const copyAt = async (at: number) => {
     const value = values[at];
     if (!value) return;
     const { label } = value.field;
-    if (!(await copy(value.shown, t("Copied {label}", { label })))) return;
+    if (!(await copyText(value.shown))) {
+      const why = t("The browser did not allow it.");
+      return messages.fail({ what: t("Nothing was copied."), why });
+    }
     setCopied((before) => new Set([...before, value.field.name]));
-    select(at + 1);
+    setTold(t("Copied {label}", { label }));
+    (buttons()[at + 1] ?? buttons()[at])?.focus();
   };
-  const walk = (key: string, by: number) => ({
+  const walks = (key: string, among: () => HTMLElement[], by: number) => ({
     keys: [key],
     does: t("Walk the values"),
     repeats: true,
-    act: () => select(selected + by),
+    act: () => walk(among(), by),
   });
   useKeys([
-    walk("ArrowRight", 1),
-    walk("ArrowLeft", -1),
-    walk("ArrowDown", COLUMNS),
-    walk("ArrowUp", -COLUMNS),
+    walks("ArrowRight", buttons, 1),
+    walks("ArrowLeft", buttons, -1),
+    walks("ArrowDown", column, 1),
+    walks("ArrowUp", column, -1),
     {
       keys: ["c"],
       does: t("Copy the value and select the next"),
@@ -74,6 +82,7 @@ export function SiteSheet({ slip }: { slip: Slip }) {
           </div>
         </SheetGroup>
       ))}
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
     </div>
   );
 }
@@ -96,7 +105,7 @@ function Value({ value: { field, shown }, isSelected, isCopied, onCopy, onSelect
       data-selected={isSelected || undefined}
       data-copied={isCopied || undefined}
       tabIndex={isSelected ? 0 : -1}
-      title={t("Copy {label}", { label: field.label })}
+      title={shown}
       onFocus={onSelect}
       onClick={onCopy}
     >

@@ -1,8 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Slip } from "#shared/slips/contract.ts";
+import type { ChangeEvent } from "#shared/log/contract.ts";
+import { getSlip, type Slip } from "#shared/slips/contract.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
-import { failureOf } from "#web/lib/call-error.ts";
-import { queueCountsQuery } from "#web/queue/api.ts";
+import { call } from "#web/lib/call.ts";
+import { CallError, failureOf } from "#web/lib/call-error.ts";
+import { logFailure } from "#web/lib/query-client.ts";
+import { useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
+import { assignmentsQuery, isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { takeToBook } from "./api.ts";
@@ -38,6 +44,8 @@ export function useBookingQueue() {
   return {
     slip,
     isRevisited,
+    /** False once the outcome is recorded or it was taken back, here or by somebody else. */
+    isWaiting: slip?.process_status === "started",
     isDone,
     handled,
     isTaking: taking.isBusy,
@@ -46,6 +54,8 @@ export function useBookingQueue() {
       if (!isRevisited) setHandled((count) => count + 1);
       next();
     },
+    /** Shows what has become of it. */
+    update: setSlip,
     /** Shows one again whose link was saved. */
     revisit: (saved: Slip) => {
       setSlip(saved);
@@ -53,6 +63,36 @@ export function useBookingQueue() {
       setIsDone(false);
     },
   };
+}
+
+/** What others do meanwhile to the application that is shown, unless an own action is under way. */
+export function useFollowedSlip(
+  { id }: Slip,
+  isBusy: boolean,
+  { update, next }: Pick<BookingQueue, "update" | "next">,
+): void {
+  const messages = useMessage();
+  const isOfSlip = ({ kind, slip_id }: ChangeEvent) =>
+    slip_id === id && kind !== "taken" && kind !== "released";
+  useLiveChanges(async ({ changes, missed }) => {
+    if (isBusy || !(missed || changes.some(isOfSlip))) return;
+    try {
+      update(await call(getSlip, { params: { id: String(id) } }));
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 404) return logFailure(error);
+      messages.fail({ what: t("This application was deleted meanwhile."), why: null });
+      next();
+    }
+  });
+}
+
+/** The name of somebody else who has taken the application, as after half an hour. */
+export function useOtherHolder({ id }: Slip): string | undefined {
+  const { first_name, last_name } = useCurrentUser();
+  const { data = [] } = useQuery(assignmentsQuery);
+  useLiveQueries(assignmentsQuery.queryKey, isOfWork);
+  const holder = data.find(({ slip_id }) => slip_id === id)?.name;
+  return holder === `${first_name} ${last_name}` ? undefined : holder;
 }
 
 /** The newest tab goes on; older ones say so. */

@@ -98,7 +98,8 @@ export function useStatusSentence(slip: Slip): string {
   return inLanguage(statusSentence(slip, now, settings && { processor: settings.processor }));
 }
 
-export function WarningsCard({ slip }: { slip: Slip }) {
+/** What the booking site would say today. */
+export function useWarnings(slip: Slip) {
   const { data: centers } = useQuery(medicalCentersQuery);
   const { role } = useCurrentUser();
   const { data: duplicates } = useQuery(possibleDuplicatesQuery([slip.id], role === "admin"));
@@ -110,7 +111,11 @@ export function WarningsCard({ slip }: { slip: Slip }) {
       duplicates?.some(({ id, has_recent_slip }) => id === slip.id && has_recent_slip) ?? false,
   };
   const advice = bookingAdvice(slip, useToday(), facts);
-  const warnings = advice.filter(({ kind }) => kind === "warning");
+  return advice.filter(({ kind }) => kind === "warning");
+}
+
+export function WarningsCard({ slip }: { slip: Slip }) {
+  const warnings = useWarnings(slip);
   if (warnings.length === 0) return null;
   return (
     <RailCard title={t("Warnings")}>

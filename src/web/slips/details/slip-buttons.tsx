@@ -9,6 +9,7 @@ import { nextActions } from "#shared/slips/rules-guidance.ts";
 import { slipAsText } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { slipQuery } from "#web/slips/api.ts";
@@ -185,13 +186,9 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
 export function useCopy() {
   const messages = useMessage();
   return async (text: string, done: string): Promise<boolean> => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") });
-      return false;
-    }
-    messages.succeed(done);
-    return true;
+    const isCopied = await copyText(text);
+    if (isCopied) messages.succeed(done);
+    else messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") });
+    return isCopied;
   };
 }
