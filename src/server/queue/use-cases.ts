@@ -51,6 +51,7 @@ const ENDS_WORK: readonly ActionOn<"slip">[] = [
 ];
 const EXTENDS_WORK: readonly ActionOn<"slip">[] = [
   "edited",
+  "copied-for-booking",
   "declined-reason-changed",
   "marked-unpaid",
   "center-assigned",
