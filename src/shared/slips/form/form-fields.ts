@@ -52,6 +52,7 @@ export const SLIP_FIELDS = {
     label: "First name",
     text: { max: MAX_NAME_LENGTH },
     face: "identity",
+    copies: "first name",
     erased: { becomes: "Erased" },
   },
   last_name: {
@@ -59,6 +60,7 @@ export const SLIP_FIELDS = {
     label: "Last name",
     text: { max: MAX_NAME_LENGTH },
     face: "identity",
+    copies: "last name",
     erased: { becomes: "Application" },
   },
   email: {
@@ -124,6 +126,7 @@ export const SLIP_FIELDS = {
     label: "Date of birth",
     of: "birth",
     rule: birthFault,
+    copies: "date of birth",
     erased: { becomes: "1900-01-01" },
   },
   national_id: {
@@ -145,6 +148,7 @@ export const SLIP_FIELDS = {
     kind: "text",
     label: "Passport issue place",
     text: { max: MAX_NAME_LENGTH },
+    copies: "passport issue place",
     erased: { becomes: "Erased" },
   },
   passport_number: {
@@ -178,6 +182,7 @@ export const SLIP_FIELDS = {
     label: "Passport issue date",
     of: "issue",
     rule: issueFault,
+    copies: "passport issue date",
     erased: { becomes: "1900-01-01" },
   },
   passport_expiry_date: {
@@ -185,6 +190,7 @@ export const SLIP_FIELDS = {
     label: "Passport expiry date",
     of: "expiry",
     rule: expiryFault,
+    copies: "passport expiry date",
     erased: { becomes: "1900-01-02" },
   },
   visa_type: { kind: "code", label: "Visa type", options: VISA_TYPES, erased: "unchanged" },

@@ -4,7 +4,13 @@ import { isErased, SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import { fieldInWords, shownNationalId } from "#shared/slips/text-slip.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
-import { ageOn, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import {
+  ageOn,
+  comparePlainDates,
+  formatDayMonthYear,
+  type PlainDate,
+  plainDate,
+} from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -65,7 +71,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
   const value = slip[name] === null ? null : String(slip[name]);
   switch (field.kind) {
     case "day":
-      return <DateDetail label={label} value={value} of={field.of} />;
+      return <DateDetail label={label} value={value} of={field.of} copies={field.copies} />;
     case "record":
       return <Detail label={label} value={slip.MedicalCenter?.name ?? null} />;
     case "code":
@@ -94,6 +100,8 @@ type DetailProps = {
   children?: ReactNode;
   /** Names what is copied; given, there is a copy button. */
   copies?: string | undefined;
+  /** What is copied if not the value. */
+  copied?: string | undefined;
   face?: TextKind["face"];
   /** Takes the room of two where there are three beside each other. */
   isWide?: boolean;
@@ -103,7 +111,7 @@ type DetailProps = {
 
 export function Detail(props: DetailProps) {
   const { label, value, absent = t("Not provided"), children, copies, face } = props;
-  const { isWide, isProse } = props;
+  const { copied = value, isWide, isProse } = props;
   return (
     <div
       className={classes.detail}
@@ -123,9 +131,9 @@ export function Detail(props: DetailProps) {
         ) : (
           <span className="desk-muted">{absent}</span>
         )}
-        {value && copies && (
+        {copied && copies && (
           <span className={classes.copy} data-screen-only>
-            <CopyButton value={value} label={inLanguage(copies)} />
+            <CopyButton value={copied} label={inLanguage(copies)} />
           </span>
         )}
       </dd>
@@ -133,13 +141,21 @@ export function Detail(props: DetailProps) {
   );
 }
 
-/** A date of the application with what it means today: `26 Jan 1984 · 42 years`. */
-function DateDetail({ label, value, of }: { label: string; value: string | null; of: DateKind }) {
+type DateDetailProps = Pick<DetailProps, "label" | "value" | "copies"> & { of: DateKind };
+
+/** A date of the application with what it means today, `26 Jan 1984 · 42 years`; copied as official forms take it, `26/01/1984`. */
+function DateDetail({ label, value, of, copies }: DateDetailProps) {
   const date = value === null ? null : plainDate(value);
   const today = useToday();
   const meaning = date && meaningOf(of, date, today);
   return (
-    <Detail label={label} value={value} isWide={of === "expiry"}>
+    <Detail
+      label={label}
+      value={value}
+      isWide={of === "expiry"}
+      copies={copies}
+      copied={date ? formatDayMonthYear(date) : undefined}
+    >
       {date ? shownDate(date) : value}
       {meaning && <span className="desk-muted"> · {meaning}</span>}
     </Detail>
