@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { clipOf } from "#shared/booking/site-values.ts";
 import { visaTypeLabel } from "#shared/options/options.ts";
 import { FAILURE_MEANINGS, type FailureKind } from "#shared/processing/rules-failures.ts";
@@ -163,11 +162,10 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   );
   const copying = useAction(recordCopy);
   const isBusy = queue.isTaking || saving.isBusy || failing.isBusy;
-  const [first] = useState(slip);
   const isOver = !queue.isRevisited && !queue.isWaiting;
   const holder = useOtherHolder(slip);
   const warnings = useWarnings(slip);
-  useFollowedSlip(slip, isBusy, queue);
+  useFollowedSlip(slip, isBusy, queue.update);
 
   const save = (link: string, onFailed: (why: string) => void) =>
     saving.run(link, {
@@ -220,9 +218,6 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
       t("{name} has taken this application meanwhile: your half hour is over.", { name: holder }),
     isOver &&
       t("This application does not wait to be booked any more: somebody else ended it meanwhile."),
-    !isOver &&
-      slip.updated_at !== first.updated_at &&
-      t("Somebody changed this application meanwhile: what you copied before may be out of date."),
   ].filter((note) => typeof note === "string");
   return (
     <div className={classes.columns}>

@@ -5,7 +5,7 @@ import { getSlip, type Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { CallError, failureOf } from "#web/lib/call-error.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
 import { assignmentsQuery, isOfWork, queueCountsQuery } from "#web/queue/api.ts";
@@ -69,20 +69,13 @@ export function useBookingQueue() {
 export function useFollowedSlip(
   { id }: Slip,
   isBusy: boolean,
-  { update, next }: Pick<BookingQueue, "update" | "next">,
+  onChanged: BookingQueue["update"],
 ): void {
-  const messages = useMessage();
   const isOfSlip = ({ kind, slip_id }: ChangeEvent) =>
     slip_id === id && kind !== "taken" && kind !== "released";
   useLiveChanges(async ({ changes, missed }) => {
     if (isBusy || !(missed || changes.some(isOfSlip))) return;
-    try {
-      update(await call(getSlip, { params: { id: String(id) } }));
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 404) return logFailure(error);
-      messages.fail({ what: t("This application was deleted meanwhile."), why: null });
-      next();
-    }
+    await call(getSlip, { params: { id: String(id) } }).then(onChanged, logFailure);
   });
 }
 
