@@ -19,7 +19,7 @@ export const BOOKING_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await toBook(visit);
       const link = `https://wafid.com/appointment/${unique()}/pay/`;
-      await visit.page.getByLabel("Payment link").fill(link);
+      await visit.page.getByRole("textbox", { name: "Payment link" }).fill(link);
     },
     presses: {
       ...shows("Other reason…"),
