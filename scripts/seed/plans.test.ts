@@ -101,6 +101,12 @@ test.each([
   expect([without(reads), tablesIn(reads)]).toEqual([own, []]);
 });
 
+test("slips to book are listed from the few that are under way, longest waiting first", async () => {
+  const { reads } = await look(admin, "todo=book");
+  expect(without(reads)).toEqual(["slips_to_book"]);
+  expect(tablesIn(reads)).toEqual([]);
+});
+
 const middle = pageOf(await admin.get("/auto/slips?page=1500")).slips[0];
 const name = `${middle?.first_name} ${middle?.last_name}`;
 
