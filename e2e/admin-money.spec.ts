@@ -156,7 +156,7 @@ test("a price of one's own goes before everybody's until it is taken back", asyn
   await expect(accountOf(page, name)).toContainText("-$8.50");
   await choose(page, name, "Set price…");
   await field(page, "as everybody ($10.00)").check();
-  await expect(dialog(page)).toContainText("It holds for slips completed from now on.");
+  await expect(dialog(page)).toContainText("Applies to slips completed from now on.");
   await dialog(page).getByRole("button", { name: "Set price" }).click();
   await expect(accountOf(page, name)).toContainText("$10.00");
   await page.close();
@@ -437,7 +437,7 @@ test("the operator form writes a correction, and one whose balance moved meanwhi
   await expect(page.getByLabel("First name")).toHaveValue("Nasrin");
   await balance.fill("");
   await page.getByRole("button", { name: "Update" }).click();
-  await expect(banner).toContainText("Balance must be an amount such as 12.50");
+  await expect(banner).toContainText("Enter a balance such as 12.50");
   await balance.fill("$১২০");
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("Operator Updated Successfully!")).toBeVisible();

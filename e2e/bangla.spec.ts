@@ -109,7 +109,7 @@ test("an operator's screens and form errors are in Bangla and fit a phone", asyn
   for (const path of OPERATOR_SCREENS) await test.step(path, () => expectScreen(page, path));
   await goTo(page, "/slip");
   await page.getByRole("button", { name: "জমা দিন" }).click();
-  await expect(page.getByText("প্রদত্ত নাম (Given name) দিতে হবে").first()).toBeVisible();
+  await expect(page.getByText("নামের প্রথম অংশ দিতে হবে").first()).toBeVisible();
   await expectBangla(page);
 });
 

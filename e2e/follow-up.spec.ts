@@ -304,8 +304,8 @@ test("the chips count and show the rest, in a city, saved as a view; the list fo
   await chip(page, "Next 7 days", 2).click();
   await expect(rowOf(page, later)).toContainText(weekday(inDays(3)));
   await expect(page).toHaveURL(/show=week/);
-  await chip(page, "Not begun", 1).click();
-  await expect(rowOf(page, fresh)).toContainText("Not begun");
+  await chip(page, "Not started", 1).click();
+  await expect(rowOf(page, fresh)).toContainText("Not started");
   await chip(page, "All open", 2).click();
   await page.getByLabel("City").selectOption("Dhaka");
   await expect(page).toHaveURL(/city=80/);
@@ -340,11 +340,11 @@ test("a desk that follows nothing up says so, and a failure can be tried again",
 }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/follow-up");
-  await expect(page.getByText("Nobody to call today.")).toBeVisible();
+  await expect(page.getByText("No calls today.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Next 7 days" }).click();
   await expect(page.getByText("Nobody to call in the next 7 days.")).toBeVisible();
-  await chip(page, "Not begun", 0).click();
+  await chip(page, "Not started", 0).click();
   await expect(
     page.getByText("Every slip of the last 14 days is being followed up."),
   ).toBeVisible();
@@ -358,7 +358,7 @@ test("a desk that follows nothing up says so, and a failure can be tried again",
   await expectAccessible(page);
   await page.unroute("**/api/follow-ups*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Nobody to call today.")).toBeVisible();
+  await expect(page.getByText("No calls today.")).toBeVisible();
 });
 
 test("the list is exported as a file", async ({ page, request }) => {

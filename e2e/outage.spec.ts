@@ -45,7 +45,7 @@ test("no list claims to be empty because it could not be read, and each is read 
   await enterAs(page, await addOperator(request));
   await page.route("**/api/events", (route) => route.abort());
   await page.goto("/follow-up");
-  await expect(page.getByText("Nobody to call today.")).toBeVisible();
+  await expect(page.getByText("No calls today.")).toBeVisible();
   await link(page, "Slips").click();
   await expect(page.getByText("No applications found")).toBeVisible();
   await link(page, "Dashboard").click();
@@ -67,9 +67,9 @@ test("no list claims to be empty because it could not be read, and each is read 
   await leaveTab(page, async () => undefined);
   await link(page, "Follow-up").click();
   await expect(page.getByText("Failed to fetch the follow-up list.")).toBeVisible();
-  await expect(page.getByText("Nobody to call today.")).toHaveCount(0);
+  await expect(page.getByText("No calls today.")).toHaveCount(0);
   await start();
-  await expect(page.getByText("Nobody to call today.")).toBeVisible();
+  await expect(page.getByText("No calls today.")).toBeVisible();
   await expect(page.getByText("Failed to fetch the follow-up list.")).toHaveCount(0);
 });
 

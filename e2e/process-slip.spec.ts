@@ -305,7 +305,7 @@ test.describe("when a person books by hand", () => {
     ).toBeVisible();
     await expect(dialog).toHaveCount(0);
 
-    const again = page.getByRole("button", { name: "Process again" });
+    const again = page.getByRole("button", { name: "Send again" });
     const message = page.locator("[data-message-bar]");
     await again.click();
     await expect(message).toContainText("Slips sent for processing!");
@@ -325,7 +325,7 @@ test.describe("when a person books by hand", () => {
     const release = await holdRequests(page, "**/api/auto/slip/*/runs");
     const { changes } = watchChanges(page);
     await takeBack.click();
-    await expect(page.getByRole("button", { name: "Process again" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
     await takeBack.dispatchEvent("click");
     release();
     await expect(takeBack).toHaveCount(0);

@@ -3,7 +3,7 @@ import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 const LIST = [
-  ...["Call today*", "Next 7 days*", "Not begun*", "All open*", "Save view", "Export CSV"],
+  ...["Call today*", "Next 7 days*", "Not started*", "All open*", "Save view", "Export CSV"],
   ...["Called: *", "Record… *", "Copy phone of *", "Previous", "Next"],
 ];
 
@@ -45,7 +45,7 @@ export const FOLLOW_UP_SCREENS: readonly Screen[] = [
   {
     name: "the follow-up list",
     open: (visit) => list(visit),
-    presses: shows("Next 7 days*", "Not begun*", "All open*", "Save view", "Record… *"),
+    presses: shows("Next 7 days*", "Not started*", "All open*", "Save view", "Record… *"),
     others: LIST,
   },
   {

@@ -47,7 +47,7 @@ const username = name(accountLabels.username)
   .refine((text) => !text.includes("@"), { error: "Username must not contain @", abort: true })
   .refine(isOfOneAlphabet, { error: lookAlikes(accountLabels.username) });
 
-export const NOT_A_BALANCE = "Balance must be an amount such as 12.50";
+export const NOT_A_BALANCE = "Enter a balance such as 12.50";
 
 /** Dollars as text or number; the result has two decimal places. */
 const SignedBalance = z

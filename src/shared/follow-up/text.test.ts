@@ -18,7 +18,9 @@ test("the second line says what the step depends on", () => {
   expect(second("agree-day")).toBe("Slip valid for 12 more days");
   expect(second("agree-day", { valid_till: day("2026-11-24") })).toBe("Slip valid for 1 more day");
   expect(second("agree-day", { valid_till: today })).toBe("Slip valid until today");
-  expect(second("agree-day", { valid_till: day("2026-11-21") })).toBe("Slip lapsed on 21 Nov 2026");
+  expect(second("agree-day", { valid_till: day("2026-11-21") })).toBe(
+    "Slip expired on 21 Nov 2026",
+  );
   expect(second("ask-examined")).toBe("Agreed for Tue 24 Nov");
   expect(second("ask-result")).toBe("Examined 4 days ago");
   expect(second("ask-result", { examined_on: day("2026-11-22") })).toBe("Examined yesterday");

@@ -13,9 +13,9 @@ export function followUpFileName(day: PlainDate): string {
 }
 
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
-  "not-begun": "Not begun",
+  "not-begun": "Not started",
   "to-be-examined": "To be examined",
-  "slip-lapsed": "Slip lapsed",
+  "slip-lapsed": "Slip expired",
   waiting: "Waiting for the result",
   "result-removed": "Result removed",
   "on-hold": "On hold",
@@ -72,7 +72,7 @@ export function stepDetail(
 
 function slipValidity(valid_till: PlainDate, today: PlainDate): Sentence {
   const left = daysBetween(today, valid_till);
-  if (left < 0) return sentence("Slip lapsed on {day}", { day: shortDate(valid_till) });
+  if (left < 0) return sentence("Slip expired on {day}", { day: shortDate(valid_till) });
   if (left === 0) return sentence("Slip valid until today");
   return left === 1
     ? sentence("Slip valid for 1 more day")

@@ -13,7 +13,7 @@ export const MAX_DEPOSIT_DAYS = 400;
 
 /** As typed, with what is cleaned away. */
 const MAX_AMOUNT_LENGTH = 40;
-const NOT_AN_AMOUNT = "Amount must be an amount such as 12.50";
+const NOT_AN_AMOUNT = "Enter an amount such as 12.50";
 const NOT_A_PRICE = "Price must be from 0.00 to 10,000.00";
 
 /** Dollars as text become cents. */
@@ -77,7 +77,7 @@ export function depositForm(today: PlainDate) {
         .min(1, { error: "Amount is required", abort: true })
         .pipe(Amount),
       currency: z.enum(CURRENCIES, { error: "Currency must be BDT or USD" }),
-      method: z.enum(METHODS, { error: "Method is not one of the choices" }),
+      method: z.enum(METHODS, { error: "Choose a method" }),
       reference: requiredText({ label: "Transaction number", max: MAX_REFERENCE_LENGTH }),
       paid_on: z
         .string({ error: "Paid on is required" })

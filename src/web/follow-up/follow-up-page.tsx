@@ -89,7 +89,7 @@ export function FollowUpPage() {
       </div>
       <p className={classes.explanation}>
         {t(
-          "Due days come from the dates on each application’s page. What nobody does anything about leaves this list by itself.",
+          "Due days come from the dates on each application’s page. Inactive entries drop off this list automatically.",
         )}
       </p>
     </Page>
@@ -179,7 +179,7 @@ function NothingToDo({ query, show }: NothingToDoProps) {
       return (
         <EmptyState
           query={query}
-          title={t("Nobody to call today.")}
+          title={t("No calls today.")}
           action={
             <Button
               variant="default"

@@ -166,9 +166,9 @@ test("a date has its month in Bangla, also in a sentence, and can be typed as sh
     }
   }
   const time = dayAndTime("2026-11-19T08:20:00Z");
-  expect(inBangla(time)).toBe("19 নভে 2026, 14:20");
+  expect(inBangla(time)).toBe("19 নভেম্বর 2026, 14:20");
   expect(inBangla(sentence("Being processed since {time}.", { time }))).toBe(
-    "19 নভে 2026, 14:20 থেকে প্রসেস হচ্ছে।",
+    "19 নভেম্বর 2026, 14:20 থেকে প্রসেস হচ্ছে।",
   );
 });
 

@@ -93,7 +93,7 @@ export function Accounts({ query, view, tool }: AccountsProps) {
             hint={
               term
                 ? t("No account matches your search.")
-                : t("Operators stand here once they are added.")
+                : t("Operators appear here once you add them.")
             }
             action={
               term && (

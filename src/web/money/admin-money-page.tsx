@@ -86,8 +86,8 @@ export function AdminMoneyPage() {
 }
 
 const FIGURES = [
-  { sum: "owed_to_people", label: t("Owed to people") },
-  { sum: "owed_by_people", label: t("Owed by people") },
+  { sum: "owed_to_people", label: t("Prepaid by operators") },
+  { sum: "owed_by_people", label: t("Overdue from operators") },
   { sum: "deposits_this_month", label: t("Deposits this month") },
   { sum: "charges_this_month", label: t("Charged this month") },
 ] as const;

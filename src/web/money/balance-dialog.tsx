@@ -51,7 +51,7 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
           form={form}
           name="amount"
           label={t("Amount")}
-          hint={t("With a minus to take it away")}
+          hint={t("Use a minus to deduct")}
           maxLength={20}
           required
           isFirstInDialog
@@ -60,7 +60,7 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
           form={form}
           name="note"
           label={t("Reason")}
-          hint={t("{name} will read it.", { name })}
+          hint={t("Visible to {name}", { name })}
           rows={2}
           maxLength={MAX_MONEY_NOTE_LENGTH}
           required

@@ -100,7 +100,7 @@ export function DeclineDepositDialog({ deposit, onClose }: DecideDialogProps) {
         form={form}
         name="reason"
         label={t("Reason")}
-        hint={t("{name} will read it.", { name: deposit.user.name })}
+        hint={t("Visible to {name}", { name: deposit.user.name })}
         rows={2}
         maxLength={MAX_MONEY_NOTE_LENGTH}
         required

@@ -107,7 +107,7 @@ function PriceDialog({ account, prices, onClose }: PriceDialogProps) {
             isFirstInDialog={!account}
           />
         )}
-        <p className="desk-muted">{t("It holds for slips completed from now on.")}</p>
+        <p className="desk-muted">{t("Applies to slips completed from now on.")}</p>
       </div>
       <LastChanges changes={shown.changes} account={account} />
     </FormDialog>

@@ -63,7 +63,7 @@ export function SessionsCard() {
       {sessions.data && (
         <div className={classes.foot}>
           <div className={classes.outcome}>
-            {isAlone && <p className="desk-muted">{t("You are signed in nowhere else.")}</p>}
+            {isAlone && <p className="desk-muted">{t("No other active sessions.")}</p>}
             {success && <Banner kind="success">{success}</Banner>}
           </div>
           {!isAlone && (

@@ -44,7 +44,7 @@ export function PreferencesCard() {
         />
       </div>
       <p className={`desk-muted ${classes.apart}`}>
-        {t("Language, saved in this browser:")} <LanguageButton />
+        {t("Language:")} <LanguageButton />
       </p>
     </SheetGroup>
   );

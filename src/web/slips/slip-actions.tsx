@@ -130,8 +130,8 @@ export function menuLabel(action: SlipAction, slip: Slip, now: Date): string {
 
 /** Its label on the application's page, where there is room to say that it is not for the first time. */
 export function actionSentence(action: SlipAction, { process_status }: Slip): string {
-  if (action === "edit" && process_status === "failed") return t("Edit and try again");
-  if (action === "process" && process_status !== "not_started") return t("Process again");
+  if (action === "edit" && process_status === "failed") return t("Edit and send again");
+  if (action === "process" && process_status !== "not_started") return t("Send again");
   return SLIP_ACTIONS[action].label;
 }
 

@@ -87,9 +87,9 @@ test("a correction needs an amount, a reason and an account", async () => {
     [{ note: "" }, "Reason is required"],
     [{ note: undefined }, "Reason is required"],
     [{ amount: "0.00" }, "Amount must not be zero"],
-    [{ amount: "12.345" }, "Amount must be an amount such as 12.50"],
-    [{ amount: "12345678" }, "Amount must be an amount such as 12.50"],
-    [{ amount: 5 }, "Amount must be an amount such as 12.50"],
+    [{ amount: "12.345" }, "Enter an amount such as 12.50"],
+    [{ amount: "12345678" }, "Enter an amount such as 12.50"],
+    [{ amount: 5 }, "Enter an amount such as 12.50"],
   ] as const) {
     expect(refused(await send({ ...form, ...fields }))).toEqual([400, message]);
   }

@@ -114,12 +114,12 @@ test("the faults of a deposit come in the order of its fields", async () => {
   const refusal = async (fields: object) => refused(await send(operator, fields))[1];
   const none = { amount: "", method: "Cheque", reference: " ", paid_on: "" };
   expect(await refusal(none)).toBe(
-    "Amount is required, Method is not one of the choices, Transaction number is required, Paid on is required",
+    "Amount is required, Choose a method, Transaction number is required, Paid on is required",
   );
-  expect(await refusal({ amount: "ten" })).toBe("Amount must be an amount such as 12.50");
-  expect(await refusal({ amount: "12.345" })).toBe("Amount must be an amount such as 12.50");
+  expect(await refusal({ amount: "ten" })).toBe("Enter an amount such as 12.50");
+  expect(await refusal({ amount: "12.345" })).toBe("Enter an amount such as 12.50");
   expect(await refusal({ amount: "0" })).toBe("Amount must not be zero");
-  expect(await refusal({ amount: "-5" })).toBe("Amount must be an amount such as 12.50");
+  expect(await refusal({ amount: "-5" })).toBe("Enter an amount such as 12.50");
   expect(await refusal({ paid_on: addDays(today, 1) })).toBe("Paid on cannot be in the future");
   expect(await refusal({ paid_on: addDays(today, -401) })).toBe(
     "Paid on must be within the last 400 days",

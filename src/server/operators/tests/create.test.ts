@@ -50,12 +50,12 @@ test.each([
   ["password", "x".repeat(257), "Password must be at most 256 characters"],
   ["first_name", "  ", "First name is required"],
   ["username", "u".repeat(101), "Username must be at most 100 characters"],
-  ["balance", "twelve", "Balance must be an amount such as 12.50"],
-  ["balance", "1.234", "Balance must be an amount such as 12.50"],
+  ["balance", "twelve", "Enter a balance such as 12.50"],
+  ["balance", "1.234", "Enter a balance such as 12.50"],
   ["username", "karim@desk.test", "Username must not contain @"],
   ["first_name", "Ka\u202erim", "First name contains characters that cannot be used"],
   ["last_name", "\u3164", "Last name is required"],
-  ["balance", -1, "Balance must be an amount such as 12.50"],
+  ["balance", -1, "Enter a balance such as 12.50"],
 ])("%s %j is refused: %s", async (field, value, message) => {
   const answer = await admin.post("/auto/operator/data", form({ [field]: value }));
   expect(answer.status).toBe(400);

@@ -47,7 +47,7 @@ test.each(["", "  ", "\u200b"])(
     for (const balance_was of [undefined, "30.00"]) {
       expect(refused(await edit(person, { last_name: "Miah", balance, balance_was }))).toEqual([
         400,
-        "Balance must be an amount such as 12.50",
+        "Enter a balance such as 12.50",
       ]);
     }
     const { body } = await admin.get(`/auto/operator/${person.id}`);

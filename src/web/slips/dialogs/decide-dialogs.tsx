@@ -164,7 +164,7 @@ export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
           form={form}
           name="reason"
           label={t("Reason")}
-          hint={t("The operator reads it")}
+          hint={t("Visible to the operator")}
           isOptional
           rows={3}
           maxLength={MAX_DECLINED_REASON_LENGTH}

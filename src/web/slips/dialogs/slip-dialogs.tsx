@@ -173,7 +173,7 @@ function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
         form={form}
         name="note"
         label={t("Note")}
-        hint={t("Everybody who sees the application reads it")}
+        hint={t("Visible to everyone who can see this application")}
         rows={4}
         maxLength={MAX_NOTE_LENGTH}
         isFirstInDialog
