@@ -241,7 +241,7 @@ test("dollars are suggested by the last rate and follow what is typed; Enter alo
   await expect(dialog(page).getByRole("button", { name: "Credit", exact: true })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Credit", exact: true }).click();
   await expect(field(page, "Dollars to credit")).toHaveAccessibleDescription(
-    /Amount must be an amount such as 12\.50/,
+    /Enter an amount such as 12\.50/,
   );
   await expect(field(page, "Dollars to credit")).toHaveValue("4x");
   await field(page, "Dollars to credit").fill("41");
