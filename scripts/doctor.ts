@@ -1,7 +1,7 @@
 // Checks a desk and says what to do; the program may be running: npm run doctor
 
 import { joinDesk } from "#server/database/database.ts";
-import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { findSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { checkDesk, DoctorError } from "#server/system/check-desk.ts";
 import { checkOutside } from "#server/system/check-outside.ts";
@@ -15,7 +15,7 @@ await runCommand(async () => {
   const now = new Date();
   const database = await joinDesk(settings, stderrLog);
   try {
-    const deriveKey = await loadSecretKey(settings);
+    const deriveKey = await findSecretKey(settings);
     const checks = [
       ...(await checkDesk({ settings, sql: database.sql, deriveKey }, now)),
       ...(await checkOutside(settings, now)),

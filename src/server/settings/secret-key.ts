@@ -17,11 +17,22 @@ export type RootKey = "current" | "previous";
 /** HKDF-SHA256 of the root key. Without a previous key, the current one is used. */
 export type DeriveKey = (purpose: KeyPurpose, root?: RootKey) => Buffer;
 
+type KeySettings = Pick<Settings, "SECRET_KEY" | "SECRET_KEY_PREVIOUS" | "DATA_DIR">;
+
 /** From the settings or files in DATA_DIR (docs/operations.md, "Keys"). Safe for two programs at once. */
-export async function loadSecretKey(
-  settings: Pick<Settings, "SECRET_KEY" | "SECRET_KEY_PREVIOUS" | "DATA_DIR">,
-): Promise<DeriveKey> {
+export async function loadSecretKey(settings: KeySettings): Promise<DeriveKey> {
   const current = settings.SECRET_KEY ?? (await readOrCreate(settings.DATA_DIR));
+  return await deriveFrom(current, settings);
+}
+
+/** The same for a command that only looks: where there is no key file it makes none, and nothing is opened by its key. */
+export async function findSecretKey(settings: KeySettings): Promise<DeriveKey> {
+  const isThere = existsSync(join(settings.DATA_DIR, "secret-key"));
+  if (settings.SECRET_KEY !== undefined || isThere) return await loadSecretKey(settings);
+  return await deriveFrom(newKey(), settings);
+}
+
+async function deriveFrom(current: string, settings: KeySettings): Promise<DeriveKey> {
   const previous = settings.SECRET_KEY_PREVIOUS ?? (await readPrevious(settings)) ?? current;
   const roots: Record<RootKey, string> = { current, previous };
   return (purpose, root = "current") =>
@@ -36,6 +47,8 @@ async function readPrevious({ DATA_DIR }: Pick<Settings, "DATA_DIR">): Promise<s
     throw error;
   }
 }
+
+const newKey = () => randomBytes(32).toString("base64url");
 
 // Linked into place when complete, so that no reader sees half a key.
 async function readOrCreate(folder: string): Promise<string> {
@@ -52,7 +65,7 @@ async function readOrCreate(folder: string): Promise<string> {
 async function create(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
-  await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
+  await file.writeFile(`${newKey()}\n`);
   await file.sync();
   await file.close();
   try {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { findSecretKey, loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "slipdesk-key-"));
@@ -48,6 +48,17 @@ test("creating a key leaves no other files", async () => {
   const dataDir = await mkdtemp(join(folder, "alone-"));
   await Promise.all([load(dataDir), load(dataDir)]);
   expect(await readdir(dataDir)).toEqual(["secret-key"]);
+});
+
+test("whoever only looks makes no key, and finds one that is there", async () => {
+  const dataDir = await mkdtemp(join(folder, "looked-at-"));
+  const settings = readSettings({ DATA_DIR: dataDir });
+  const look = async () => (await findSecretKey(settings))("sandbox-reference").toString("hex");
+  const without = await look();
+  expect(await readdir(dataDir)).toEqual([]);
+  const made = await load(dataDir);
+  expect(made).not.toBe(without);
+  expect(await look()).toBe(made);
 });
 
 test("another root key derives other keys, the same one the same keys", async () => {
