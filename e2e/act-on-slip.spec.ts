@@ -13,10 +13,9 @@ import { test } from "./journey.ts";
 import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("a success message disappears after five seconds unless hovered, without moving the page", async ({
-  page,
-  request,
-}) => {
+test("a success message disappears after five seconds unless hovered, without moving the page", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
@@ -51,10 +50,9 @@ test("an error message stays even after its row has left the list", async ({ pag
   await expect(alert).toHaveCount(0);
 });
 
-test("counts and cards are the server's after each action, and declined is red", async ({
-  page,
-  request,
-}) => {
+test("counts and cards are the server's after each action, and declined is red", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   await addSlip(request, { last_name: slip.last_name }, "approved");
   await enterAs(page, ADMIN);
@@ -78,10 +76,9 @@ test("counts and cards are the server's after each action, and declined is red",
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
-test("checkboxes: the header box shows some or all, Shift selects a range, keys move and select", async ({
-  page,
-  request,
-}) => {
+test("checkboxes: the header box shows some or all, Shift selects a range, keys move and select", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const first = await addSlip(request, {}, "approved");
   await addSlip(request, { last_name: first.last_name }, "approved");
   await addSlip(request, { last_name: first.last_name }, "approved");
@@ -208,10 +205,9 @@ test("of three ticked ones of which one is paid the other two can be sent", asyn
     .not.toBe("not_started");
 });
 
-test("the help lists only the keys that work on this screen for this user", async ({
-  page,
-  request,
-}) => {
+test("the help lists only the keys that work on this screen for this user", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
@@ -220,10 +216,9 @@ test("the help lists only the keys that work on this screen for this user", asyn
   await expect(help).not.toContainText("Tick");
 });
 
-test("when two people edit a slip, the second save is refused with the reason and overwrites nothing", async ({
-  page,
-  request,
-}) => {
+test("when two people edit a slip, the second save is refused with the reason and overwrites nothing", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}/edit`);
@@ -235,10 +230,9 @@ test("when two people edit a slip, the second save is refused with the reason an
   await expect(page.getByText("Application Updated Successfully!")).toHaveCount(0);
 });
 
-test("a second user in the same tab sees nothing of the first user's data", async ({
-  page,
-  request,
-}) => {
+test("a second user in the same tab sees nothing of the first user's data", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");

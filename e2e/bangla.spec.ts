@@ -85,7 +85,9 @@ test("the sign-in screen switches to Bangla and back with one button", async ({ 
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });
 
-test("an admin's screens are in Bangla on a phone and fit there", async ({ browser }) => {
+test("an admin's screens are in Bangla on a phone and fit there", { tag: "@outer" }, async ({
+  browser,
+}) => {
   const slip = await addSlip(request, { passport_issue_place: "DIP" });
   const page = await inBangla(browser, ADMIN);
   for (const path of [...ADMIN_SCREENS, `/slip/${slip.id}`]) {
@@ -113,9 +115,9 @@ test("an operator's screens and form errors are in Bangla and fit a phone", asyn
   await expectBangla(page);
 });
 
-test("places have their Bangla names, and a select is typed into by either name", async ({
-  browser,
-}) => {
+test("places have their Bangla names, and a select is typed into by either name", {
+  tag: "@outer",
+}, async ({ browser }) => {
   const slip = await addSlip(request, { country_traveling_to: "QA", city: "83" });
   const page = await inBangla(browser, ADMIN);
   await goTo(page, `/slip/${slip.id}`);
@@ -131,9 +133,9 @@ test("places have their Bangla names, and a select is typed into by either name"
   await expect(city).toHaveValue("80");
 });
 
-test("history and dates are in Bangla, and the language switch works at every width of the bar", async ({
-  browser,
-}) => {
+test("history and dates are in Bangla, and the language switch works at every width of the bar", {
+  tag: "@outer",
+}, async ({ browser }) => {
   const slip = await addSlip(request);
   const own = await apiAs(request, ADMIN);
   await own("PUT", `/auto/slip/${slip.id}`, {
@@ -156,7 +158,9 @@ test("history and dates are in Bangla, and the language switch works at every wi
   await expect(page.getByText("Male → Female")).toBeVisible();
 });
 
-test("in Bangla the same keys go to the screens, and the help lists them", async ({ browser }) => {
+test("in Bangla the same keys go to the screens, and the help lists them", {
+  tag: "@outer",
+}, async ({ browser }) => {
   const page = await inBangla(browser, ADMIN);
   await goTo(page, "/dashboard");
   await page.keyboard.press("?");
@@ -217,10 +221,9 @@ function visibleTexts(): string[] {
   return texts.map((text) => text.trim()).filter((text) => !text.includes("<"));
 }
 
-test("the system page and audit log are in Bangla, and reader counts are not cut off", async ({
-  page,
-  request,
-}) => {
+test("the system page and audit log are in Bangla, and reader counts are not cut off", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const send = await apiAs(request, ADMIN);
   await addOperator(request);
   await send("POST", "/notices", {

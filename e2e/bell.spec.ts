@@ -40,10 +40,9 @@ test("the bell shows an operator a decision at once, links to it, and drops what
   await expect(panel.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
 });
 
-test("a kind of notification switched off on the profile no longer arrives, and stays off", async ({
-  page,
-  request,
-}) => {
+test("a kind of notification switched off on the profile no longer arrives, and stays off", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const operator = await addOperator(request);
   await enterAs(page, operator);
   await page.goto("/profile");
@@ -73,7 +72,10 @@ test("a kind of notification switched off on the profile no longer arrives, and 
   await expect(page.getByRole("button", { name: /^Notifications, .*1 unread/ })).toBeVisible();
 });
 
-test("the bell regains the focus, however quickly Esc follows", async ({ page, request }) => {
+test("the bell regains the focus, however quickly Esc follows", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/dashboard");
   const bell = page.getByRole("button", { name: /^Notifications/ });
@@ -90,7 +92,10 @@ test("the bell regains the focus, however quickly Esc follows", async ({ page, r
   }
 });
 
-test("the bell shows unread notices, whichever screen opens first", async ({ page, request }) => {
+test("the bell shows unread notices, whichever screen opens first", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const send = await apiAs(request, ADMIN);
   const title = `Closed ${unique()}`;
   await send("POST", "/notices", { title, content: "On Friday.", is_active: true });

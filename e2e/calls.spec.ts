@@ -164,9 +164,9 @@ test("every admin screen requests everything at once, and nothing twice", async 
   await page.close();
 });
 
-test("every operator screen requests all it uses at once, including the notices for the bell", async ({
-  browser,
-}) => {
+test("every operator screen requests all it uses at once, including the notices for the bell", {
+  tag: "@outer",
+}, async ({ browser }) => {
   const operator = await addOperator(request);
   const send = await apiAs(request, operator);
   const { id } = await send("POST", "/auto/slip/data", application(alone()));
@@ -175,7 +175,9 @@ test("every operator screen requests all it uses at once, including the notices 
   await page.close();
 });
 
-test("navigating requests only what is new, and nothing on the way back", async ({ browser }) => {
+test("navigating requests only what is new, and nothing on the way back", {
+  tag: "@outer",
+}, async ({ browser }) => {
   const { last_name } = await addSlip(request, alone());
   const page = await pageOf(browser, ADMIN);
   // Stop the clock so that cached data does not become stale.

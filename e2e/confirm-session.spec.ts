@@ -57,10 +57,9 @@ test("changing the e-mail asks for the password in a dialog, keeps what was type
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Shirin");
 });
 
-test("Show asks for your own password before it reveals yours or an operator's", async ({
-  page,
-  request,
-}) => {
+test("Show asks for your own password before it reveals yours or an operator's", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const account = await addOperator(request);
   await enterAs(page, ADMIN);
   await page.goto("/profile");
@@ -83,10 +82,9 @@ test("Show asks for your own password before it reveals yours or an operator's",
   await expect(page.locator("#plain_password")).toHaveValue(account.password);
 });
 
-test("the password dialog opens above the current dialog, also in Bangla, and the action then continues", async ({
-  page,
-  request,
-}) => {
+test("the password dialog opens above the current dialog, also in Bangla, and the action then continues", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const account = await addOperator(request);
   await enterAs(page, ADMIN);
   await page.evaluate(() => localStorage.setItem("language", "bn"));
@@ -109,7 +107,10 @@ test("the password dialog opens above the current dialog, also in Bangla, and th
   await expect(page.getByText(/সব জায়গায় লগ আউট/).first()).toBeVisible();
 });
 
-test("background requests of a list do not extend the session", async ({ page, request }) => {
+test("background requests of a list do not extend the session", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const send = await apiAs(request, ADMIN);
   const slip = await addSlip(request, {}, "approved");
   const waiting = await addSlip(request, {});

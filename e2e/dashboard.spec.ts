@@ -52,10 +52,9 @@ test("an admin sees pending work with links, and the last 14 days as a table", a
   await expect(page).toHaveURL(/\/slip\/\d+\?queue=review$/);
 });
 
-test("an operator sees their declined application with the reason, and opens it from there", async ({
-  page,
-  request,
-}) => {
+test("an operator sees their declined application with the reason, and opens it from there", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const operator = await addOperator(request);
   const last_name = `Ahmed ${unique()}`;
   const { id } = await (await apiAs(request, operator))(
@@ -76,10 +75,9 @@ test("an operator sees their declined application with the reason, and opens it 
   await expect(page).toHaveURL(new RegExp(`/slip/${id}$`));
 });
 
-test("the dashboard fits 320, 390, 768 and 1280 pixels, and pending work comes first on a phone", async ({
-  page,
-  request,
-}) => {
+test("the dashboard fits 320, 390, 768 and 1280 pixels, and pending work comes first on a phone", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await addSlip(request);
   await signIn(page, ADMIN);
   for (const width of [1280, 768, 390, 320]) {
@@ -96,7 +94,10 @@ test("the dashboard fits 320, 390, 768 and 1280 pixels, and pending work comes f
   expect(await top("Needs attention")).toBeLessThan(await top("Recent Applications"));
 });
 
-test("on a phone the dashboard does not shift while its data loads", async ({ page, request }) => {
+test("on a phone the dashboard does not shift while its data loads", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   await addSlip(request);
   await page.addInitScript(() => {
     let sum = 0;

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   fillSlipForm,
 } from "./desk.ts";
+import { outerUnless } from "./journey.ts";
 import { holdRequests, keepSuccessPanel, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
@@ -77,10 +78,9 @@ test("a draft begun on one computer continues on another, and is gone once submi
   await expect(second.getByRole("link", { name: /^Continue/ })).toBeHidden();
 });
 
-test("the draft being edited is not offered as an unfinished application", async ({
-  browser,
-  request,
-}) => {
+test("the draft being edited is not offered as an unfinished application", {
+  tag: "@outer",
+}, async ({ browser, request }) => {
   const account = await addOperator(request);
   const send = await apiAs(request, account);
   await send("POST", "/slip-drafts", { form_values: { last_name: "Begum" } });
@@ -100,39 +100,41 @@ test("the draft being edited is not offered as an unfinished application", async
 });
 
 for (const way of ["by the menu", "by Back", "to another draft"] as const) {
-  test(`leaving the form ${way} before the draft is saved does not lead back to it`, async ({
-    browser,
-    request,
-  }) => {
-    const account = await addOperator(request);
-    const send = await apiAs(request, account);
-    await send("POST", "/slip-drafts", { form_values: { last_name: "Begum" } });
-    const page = await openOnNewComputer(browser, account, "/dashboard");
-    await page.getByRole("link", { name: /^New Slip Application/ }).click();
-    await expect(lastName(page)).toBeVisible();
-    const letSave = await holdRequests(page, "**/api/slip-drafts");
-    await lastName(page).fill("Khatun");
-    const answered = page.waitForResponse(
-      (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/slip-drafts"),
-    );
-    if (way === "by the menu") await page.getByRole("link", { name: "Medical Center" }).click();
-    if (way === "by Back") await page.goBack();
-    if (way === "to another draft") {
-      await page.getByRole("button", { name: "Show" }).click();
-      await page.getByRole("button", { name: "Continue" }).click();
-      await expect(lastName(page)).toHaveValue("Begum");
-    }
-    const left = page.url();
-    expect(left).not.toMatch(/\/slip$/);
-    const length = await page.evaluate(() => history.length);
-    letSave();
-    await (await answered).finished();
-    await waitUntilIdle(page);
-    await expect(page).toHaveURL(left);
-    expect(await page.evaluate(() => history.length)).toBe(length);
-    await page.goto("/slip");
-    await expect(page.getByText("2 unfinished applications")).toBeVisible();
-  });
+  test(
+    `leaving the form ${way} before the draft is saved does not lead back to it`,
+    outerUnless(way === "by Back"),
+    async ({ browser, request }) => {
+      const account = await addOperator(request);
+      const send = await apiAs(request, account);
+      await send("POST", "/slip-drafts", { form_values: { last_name: "Begum" } });
+      const page = await openOnNewComputer(browser, account, "/dashboard");
+      await page.getByRole("link", { name: /^New Slip Application/ }).click();
+      await expect(lastName(page)).toBeVisible();
+      const letSave = await holdRequests(page, "**/api/slip-drafts");
+      await lastName(page).fill("Khatun");
+      const answered = page.waitForResponse(
+        (answer) =>
+          answer.request().method() === "POST" && answer.url().endsWith("/api/slip-drafts"),
+      );
+      if (way === "by the menu") await page.getByRole("link", { name: "Medical Center" }).click();
+      if (way === "by Back") await page.goBack();
+      if (way === "to another draft") {
+        await page.getByRole("button", { name: "Show" }).click();
+        await page.getByRole("button", { name: "Continue" }).click();
+        await expect(lastName(page)).toHaveValue("Begum");
+      }
+      const left = page.url();
+      expect(left).not.toMatch(/\/slip$/);
+      const length = await page.evaluate(() => history.length);
+      letSave();
+      await (await answered).finished();
+      await waitUntilIdle(page);
+      await expect(page).toHaveURL(left);
+      expect(await page.evaluate(() => history.length)).toBe(length);
+      await page.goto("/slip");
+      await expect(page.getByText("2 unfinished applications")).toBeVisible();
+    },
+  );
 }
 
 test("two computers edit one draft: the second is warned and chooses a version", async ({
@@ -159,7 +161,10 @@ test("two computers edit one draft: the second is warned and chooses a version",
   await expect(lastName(first)).toHaveValue("Five");
 });
 
-test("switching the language keeps what was typed", async ({ browser, request }) => {
+test("switching the language keeps what was typed", { tag: "@outer" }, async ({
+  browser,
+  request,
+}) => {
   const account = await addOperator(request);
   const send = await apiAs(request, account);
   const page = await openOnNewComputer(browser, account);
@@ -218,7 +223,10 @@ test("offline the tab keeps the input, asks before it is left (Enter stays) or c
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("input typed offline is offered again after a reload", async ({ browser, request }) => {
+test("input typed offline is offered again after a reload", { tag: "@outer" }, async ({
+  browser,
+  request,
+}) => {
   const page = await openOnNewComputer(browser, await addOperator(request));
   await saveDraft(page, "Khatun");
   await page.route("**/api/slip-drafts/*", (route) =>
@@ -236,10 +244,9 @@ test("input typed offline is offered again after a reload", async ({ browser, re
   await saveDraft(page, "Begum Ara");
 });
 
-test("a draft of changes names who changed the application since, and can be restored or discarded", async ({
-  browser,
-  request,
-}) => {
+test("a draft of changes names who changed the application since, and can be restored or discarded", {
+  tag: "@outer",
+}, async ({ browser, request }) => {
   const account = await addOperator(request, "Karim Mia");
   const send = await apiAs(request, account);
   const form = application();
@@ -271,10 +278,9 @@ test("a draft of changes names who changed the application since, and can be res
   await expect(page.getByRole("button", { name: "Discard" })).toBeHidden();
 });
 
-test("unfinished applications show beside the heading and push nothing down", async ({
-  page,
-  request,
-}) => {
+test("unfinished applications show beside the heading and push nothing down", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const account = await addOperator(request);
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, account);
@@ -293,10 +299,9 @@ test("unfinished applications show beside the heading and push nothing down", as
   expect(height).toBeLessThanOrEqual(800);
 });
 
-test("a draft transferred while the form is open is not created a second time", async ({
-  browser,
-  request,
-}) => {
+test("a draft transferred while the form is open is not created a second time", {
+  tag: "@outer",
+}, async ({ browser, request }) => {
   const account = await addOperator(request);
   const colleague = await addOperator(request, `Nila ${Date.now()}`);
   const page = await openOnNewComputer(browser, account);
@@ -319,10 +324,9 @@ test("a draft transferred while the form is open is not created a second time", 
   expect(await theirs("GET", "/slip-drafts")).toMatchObject([{ id: draft.id, name: "Khatun" }]);
 });
 
-test("a draft is transferred to a colleague, and the next user of a tab sees no drafts of the first", async ({
-  browser,
-  request,
-}) => {
+test("a draft is transferred to a colleague, and the next user of a tab sees no drafts of the first", {
+  tag: "@outer",
+}, async ({ browser, request }) => {
   const name = `Nila ${Date.now()}`;
   const colleague = await addOperator(request, name);
   const page = await openOnNewComputer(browser, await addOperator(request));
@@ -347,10 +351,9 @@ test("a draft is transferred to a colleague, and the next user of a tab sees no 
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("draft:");
 });
 
-test("an admin transfers the drafts of a suspended user and sees only their number and age", async ({
-  browser,
-  request,
-}) => {
+test("an admin transfers the drafts of a suspended user and sees only their number and age", {
+  tag: "@outer",
+}, async ({ browser, request }) => {
   const [name, receiver] = [`Gone ${Date.now()}`, `Polly ${Date.now()}`];
   const gone = await addOperator(request, name);
   const colleague = await addOperator(request, receiver);

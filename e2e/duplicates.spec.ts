@@ -18,10 +18,9 @@ import { ADMIN } from "./start-desk.ts";
 const SENTENCE =
   "A colleague has an application with this passport number, from the last 30 days. Ask an admin before you submit.";
 
-test("an operator who types a colleague's passport number learns only that an application exists", async ({
-  page,
-  request,
-}) => {
+test("an operator who types a colleague's passport number learns only that an application exists", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const send = await apiAs(request, await addOperator(request, "Nila Das"));
   const theirs = await send("POST", "/auto/slip/data", application());
   await enterAs(page, await addOperator(request));
@@ -43,10 +42,9 @@ test("an operator who types a colleague's passport number learns only that an ap
   await expectAccessible(page);
 });
 
-test("an application submitted just now is shown when it is entered again", async ({
-  page,
-  request,
-}) => {
+test("an application submitted just now is shown when it is entered again", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/slip");
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });
@@ -108,10 +106,9 @@ test("an admin sees possible duplicates on the form, as a badge in the list, and
   await expectAccessible(page);
 });
 
-test("before a possible duplicate is approved, by button or key, the dialog names the other application and its outcome", async ({
-  page,
-  request,
-}) => {
+test("before a possible duplicate is approved, by button or key, the dialog names the other application and its outcome", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const national_id = `19901${unique()}`;
   const other = await addSlip(request, { national_id, first_name: "Karim" }, "approved");
   const name = `Karim ${other.last_name}`;

@@ -45,7 +45,10 @@ test("every screen can be restored from the back/forward cache", async ({ baseUR
   await browser.close();
 });
 
-test("a restored page shows what has changed since", async ({ page, request }) => {
+test("a restored page shows what has changed since", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const slip = await addSlip(request);
   const send = await apiAs(request, ADMIN);
   await enterAs(page, ADMIN);
@@ -78,10 +81,9 @@ test("a restored page shows nothing of a session that has ended since", async ({
   await expect(name).toHaveCount(0);
 });
 
-test("a restored page shows nothing to another user who has signed in since", async ({
-  page,
-  request,
-}) => {
+test("a restored page shows nothing to another user who has signed in since", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   const { email, password } = await addOperator(request);
   await enterAs(page, ADMIN);

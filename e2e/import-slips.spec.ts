@@ -65,10 +65,9 @@ test("a list is imported after corrections in the grid, and importing it twice s
   await expect(page.getByRole("button", { name: /^Submit / })).toHaveCount(0);
 });
 
-test("the template has the form's headings; a row is corrected by the keyboard alone and submitted", async ({
-  page,
-  request,
-}) => {
+test("the template has the form's headings; a row is corrected by the keyboard alone and submitted", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/slips/import");
   const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
@@ -97,7 +96,7 @@ test("the template has the form's headings; a row is corrected by the keyboard a
   await expect(page).toHaveURL(/\/operator\/slips$/);
 });
 
-test("an admin exports the list and sees who exported", async ({ page }) => {
+test("an admin exports the list and sees who exported", { tag: "@outer" }, async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -124,10 +123,9 @@ test("an admin exports the list and sees who exported", async ({ page }) => {
   await expect(entry).toContainText("columns: Last name, First name");
 });
 
-test("after correcting a cell you are asked before leaving and before choosing another file", async ({
-  page,
-  request,
-}) => {
+test("after correcting a cell you are asked before leaving and before choosing another file", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await openSheet(page, await officeSheet(Number(unique()), 2, 2));
   await expect(page.getByText("2 to fix").first()).toBeVisible();
@@ -163,10 +161,9 @@ test("after correcting a cell you are asked before leaving and before choosing a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("leaving values for all rows or checkboxes asks first, until they are submitted", async ({
-  page,
-  request,
-}) => {
+test("leaving values for all rows or checkboxes asks first, until they are submitted", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await openSheet(page, await officeSheet(Number(unique()), 2, 0));
   await expect(page.getByText("2 ready").first()).toBeVisible();
@@ -189,10 +186,9 @@ test("leaving values for all rows or checkboxes asks first, until they are submi
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("the result of a check scrolls into view and takes the focus, however many columns there are", async ({
-  page,
-  request,
-}) => {
+test("the result of a check scrolls into view and takes the focus, however many columns there are", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, await addOperator(request));
   await openSheet(page, await officeSheet(Number(unique()), 2, 1));
@@ -206,10 +202,9 @@ test("the result of a check scrolls into view and takes the focus, however many 
   await expect(check).toBeInViewport();
 });
 
-test("a damaged workbook and a password-protected one get different advice", async ({
-  page,
-  request,
-}) => {
+test("a damaged workbook and a password-protected one get different advice", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/slips/import");
   const choose = async (name: string, buffer: Buffer) => {
@@ -225,10 +220,9 @@ test("a damaged workbook and a password-protected one get different advice", asy
   await expect(page.getByRole("alert")).toHaveText("Save the file as .xlsx or .csv.");
 });
 
-test("a Country column means the destination; an error in every row is reported once", async ({
-  page,
-  request,
-}) => {
+test("a Country column means the destination; an error in every row is reported once", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/slips/import");
   const openList = async (heading: string, country: string) => {

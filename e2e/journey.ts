@@ -32,5 +32,8 @@ export const test = base.extend<object, OfWorker>({
   },
 });
 
+/** Of journeys that differ only by language, width, role or way, one is in `npm test` and the others in the outer ring. */
+export const outerUnless = (isOne: boolean) => ({ tag: isOne ? [] : "@outer" });
+
 /** Set by e2e/start-desk.ts. */
 const addressOfDesk = () => process.env.BASE_URL ?? "";

@@ -19,7 +19,10 @@ test("keys open the screens of the user's role, but not while typing", async ({ 
   await expect(page).toHaveURL(/\/slip$/);
 });
 
-test("the help lists the keys of this screen and role", async ({ page, request }) => {
+test("the help lists the keys of this screen and role", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await expect(page.getByRole("searchbox")).toBeVisible();
@@ -32,10 +35,9 @@ test("the help lists the keys of this screen and role", async ({ page, request }
   await expect(help).toHaveCount(0);
 });
 
-test("single keys can be switched off on the profile, everywhere and permanently", async ({
-  page,
-  request,
-}) => {
+test("single keys can be switched off on the profile, everywhere and permanently", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/profile");
   const keyboard = page.getByRole("switch", { name: "Use single-key shortcuts" });
@@ -58,10 +60,9 @@ test("single keys can be switched off on the profile, everywhere and permanently
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("on a phone the magnifier in the bar opens the palette, whose lines are not cut off", async ({
-  page,
-  request,
-}) => {
+test("on a phone the magnifier in the bar opens the palette, whose lines are not cut off", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   await page.setViewportSize({ width: 390, height: 800 });
   await signIn(page, ADMIN);
@@ -78,7 +79,7 @@ test("on a phone the magnifier in the bar opens the palette, whose lines are not
   }
 });
 
-test("the palette finds a screen by a few letters", async ({ page }) => {
+test("the palette finds a screen by a few letters", { tag: "@outer" }, async ({ page }) => {
   await signIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");

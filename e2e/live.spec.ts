@@ -58,10 +58,9 @@ test("a change by one admin shows in another's browser, but not under an open me
   await expect(page.getByText("1 selected")).toBeVisible();
 });
 
-test("a change during a list request shows, whatever order the responses arrive in", async ({
-  page,
-  request,
-}) => {
+test("a change during a list request shows, whatever order the responses arrive in", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const email = `live${unique()}@desk.test`;
   const own = await addSlip(request, { email, last_name: `First ${unique()}` });
   const others = await addSlip(request, { email, last_name: `Second ${unique()}` });
@@ -97,7 +96,10 @@ test("a change during a list request shows, whatever order the responses arrive 
   await expect(approvedIn(rowOf(page, others.last_name))).toBeVisible();
 });
 
-test("the details page and the dashboard follow changes by others", async ({ page, request }) => {
+test("the details page and the dashboard follow changes by others", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   // Its own operator: the newest five of all would include those of other journeys.
   const operator = await addOperator(request);
   const submit = await apiAs(request, operator);
@@ -114,10 +116,9 @@ test("the details page and the dashboard follow changes by others", async ({ pag
   await expect(page.getByText(next.last_name)).toBeVisible();
 });
 
-test("without live updates a dot says so and the list is refreshed; afterwards it is live again", async ({
-  page,
-  request,
-}) => {
+test("without live updates a dot says so and the list is refreshed; afterwards it is live again", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const email = `live${unique()}@desk.test`;
   const first = await addSlip(request, { email, last_name: `First ${unique()}` });
   const second = await addSlip(request, { email, last_name: `Second ${unique()}` });

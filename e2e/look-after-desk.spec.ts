@@ -2,10 +2,9 @@ import { expect, test } from "@playwright/test";
 import { addOperator, apiAs, enterAs, expectAccessible, signIn } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("an admin finds in the audit log who did what, filters it and exports it as CSV", async ({
-  page,
-  request,
-}) => {
+test("an admin finds in the audit log who did what, filters it and exports it as CSV", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const { email } = await addOperator(request, "Shirin Akter");
   const send = await apiAs(request, ADMIN);
   const { id } = (await send("GET", "/auto/operators")).find(
@@ -77,7 +76,9 @@ test("an admin sees the state of the system, an operator does not", async ({ pag
   }
 });
 
-test("the API description is for admins; others get a message", async ({ page }) => {
+test("the API description is for admins; others get a message", { tag: "@outer" }, async ({
+  page,
+}) => {
   await page.goto("/api/docs");
   await expect(page.getByText("Please sign in.")).toBeVisible();
   await enterAs(page, ADMIN);

@@ -62,10 +62,9 @@ test("an admin adds a center, changes it and deletes it", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Manage Medical Centers" })).toBeFocused();
 });
 
-test("deleting a center says how many slips use it, and they stay readable", async ({
-  page,
-  request,
-}) => {
+test("deleting a center says how many slips use it, and they stay readable", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const name = `Red Clinic ${unique()}`;
   const send = await apiAs(request, ADMIN);
   const { id } = await send("POST", "/medical-centers", { name, city: "Dhaka" });
@@ -81,7 +80,7 @@ test("deleting a center says how many slips use it, and they stay readable", asy
   await expect(page.getByText(`${name}, Dhaka`)).toBeVisible();
 });
 
-test("the input stays when the server cannot be reached", async ({ page }) => {
+test("the input stays when the server cannot be reached", { tag: "@outer" }, async ({ page }) => {
   await openList(page);
   await page.getByRole("button", { name: "Add Medical Center" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -105,7 +104,9 @@ test("Tab stays within an open dialog, even if nothing has the focus", async ({ 
   await expect(focused).toHaveCount(1);
 });
 
-test("a list that cannot be fetched says so and can be tried again", async ({ page }) => {
+test("a list that cannot be fetched says so and can be tried again", { tag: "@outer" }, async ({
+  page,
+}) => {
   await enterAs(page, ADMIN);
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto(LIST);
@@ -116,10 +117,9 @@ test("a list that cannot be fetched says so and can be tried again", async ({ pa
   await expect(failure).toHaveCount(0);
 });
 
-test("an empty list offers an admin to add a center, and shows an operator a hint", async ({
-  page,
-  request,
-}) => {
+test("an empty list offers an admin to add a center, and shows an operator a hint", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await page.route("**/api/medical-centers", (route) => route.fulfill({ json: [] }));
   await openList(page);
   await expect(page.getByText("No medical centers found")).toBeVisible();
@@ -131,9 +131,9 @@ test("an empty list offers an admin to add a center, and shows an operator a hin
   await expect(page.getByText("No medical centers have been added yet.")).toBeVisible();
 });
 
-test("selected centers of the starter list are imported, and marked afterwards", async ({
-  page,
-}) => {
+test("selected centers of the starter list are imported, and marked afterwards", {
+  tag: "@outer",
+}, async ({ page }) => {
   await openList(page);
   await page.getByRole("button", { name: "Import starter list" }).click();
   const dialog = page.getByRole("dialog");
@@ -151,7 +151,9 @@ test("selected centers of the starter list are imported, and marked afterwards",
   await expect(dialog.getByRole("listitem").first().getByRole("checkbox")).toBeDisabled();
 });
 
-test("a CSV file is checked line by line, and saved only after confirmation", async ({ page }) => {
+test("a CSV file is checked line by line, and saved only after confirmation", {
+  tag: "@outer",
+}, async ({ page }) => {
   const name = `Blue Clinic ${unique()}`;
   await openList(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
@@ -193,7 +195,7 @@ test("a CSV file is checked line by line, and saved only after confirmation", as
   expect(csv).toContain(`${name},Bangladesh,Sylhet,,'+880821,`);
 });
 
-test("an operator reads the centers, also on a phone, and changes none", async ({
+test("an operator reads the centers, also on a phone, and changes none", { tag: "@outer" }, async ({
   page,
   request,
 }) => {
@@ -223,7 +225,7 @@ test("an operator reads the centers, also on a phone, and changes none", async (
   await expect(page).toHaveURL(/city=Cumilla/);
 });
 
-test("an operator sees a calm message when the list cannot be fetched", async ({
+test("an operator sees a calm message when the list cannot be fetched", { tag: "@outer" }, async ({
   page,
   request,
 }) => {

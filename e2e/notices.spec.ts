@@ -62,9 +62,9 @@ test("an admin adds a notice, edits it, deactivates it and deletes it", async ({
   await expect(page.getByRole("heading", { name: "Manage Notices" })).toBeFocused();
 });
 
-test("nothing is sent without title and content, and the input survives a failure", async ({
-  page,
-}) => {
+test("nothing is sent without title and content, and the input survives a failure", {
+  tag: "@outer",
+}, async ({ page }) => {
   await openNotices(page);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -89,9 +89,9 @@ test("nothing is sent without title and content, and the input survives a failur
   await expect(dialog.getByLabel("Content")).toHaveValue("Line one\nLine two");
 });
 
-test("a list that cannot be fetched can be tried again; an empty one offers to add a notice", async ({
-  page,
-}) => {
+test("a list that cannot be fetched can be tried again; an empty one offers to add a notice", {
+  tag: "@outer",
+}, async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.route("**/api/notices", (route) => route.fulfill({ status: 500 }));
   await page.goto("/admin/notices");
@@ -107,7 +107,7 @@ test("a list that cannot be fetched can be tried again; an empty one offers to a
   await expect(page.getByRole("dialog", { name: "Add Notice" })).toBeVisible();
 });
 
-test("notices fit a phone", async ({ page, request }) => {
+test("notices fit a phone", { tag: "@outer" }, async ({ page, request }) => {
   const operator = await addOperator(request);
   const { title } = await publish(request, { content: `https://long.example/${"a".repeat(200)}` });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -171,10 +171,9 @@ test("an operator sees the notices once per session, formatted as written", asyn
   await expect(modal).toHaveCount(0);
 });
 
-test("an operator can work even if notices cannot be fetched or acknowledged", async ({
-  page,
-  request,
-}) => {
+test("an operator can work even if notices cannot be fetched or acknowledged", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await publish(request);
   const operator = await addOperator(request);
   await page.route("**/api/notices", (route) => route.fulfill({ status: 500 }));
@@ -189,11 +188,9 @@ test("an operator can work even if notices cannot be fetched or acknowledged", a
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("an admin sees who has read a notice, and a changed text must be read again", async ({
-  browser,
-  page,
-  request,
-}) => {
+test("an admin sees who has read a notice, and a changed text must be read again", {
+  tag: "@outer",
+}, async ({ browser, page, request }) => {
   const { id, title } = await publish(request);
   const [first, last] = [
     "Salma",
@@ -239,10 +236,9 @@ test("an admin sees who has read a notice, and a changed text must be read again
   await desk.close();
 });
 
-test("the bell shows the current notices on any screen, fetched only when it is opened", async ({
-  page,
-  request,
-}) => {
+test("the bell shows the current notices on any screen, fetched only when it is opened", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const { title } = await publish(request);
   const hidden = await publish(request, { is_active: false });
   await enterAs(page, ADMIN);

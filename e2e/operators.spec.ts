@@ -155,11 +155,9 @@ test("leaving a changed form asks first; an unknown operator gets a message", as
   expect(requests).toEqual([]);
 });
 
-test("suspending an operator ends their session, and reactivating lets them sign in", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("suspending an operator ends their session, and reactivating lets them sign in", {
+  tag: "@outer",
+}, async ({ page, browser, request }) => {
   const account = await addOperator(request);
   const theirs = await browser.newPage();
   await signIn(theirs, account);
@@ -192,7 +190,11 @@ test("suspending an operator ends their session, and reactivating lets them sign
   await theirs.close();
 });
 
-test("a reset password replaces the old one", async ({ page, browser, request }) => {
+test("a reset password replaces the old one", { tag: "@outer" }, async ({
+  page,
+  browser,
+  request,
+}) => {
   const account = await addOperator(request);
   await enterAs(page, ADMIN);
   await openList(page, account.email);
@@ -211,7 +213,7 @@ test("a reset password replaces the old one", async ({ page, browser, request })
   await theirs.close();
 });
 
-test("a deleted operator is gone from the list after the confirmation", async ({
+test("a deleted operator is gone from the list after the confirmation", { tag: "@outer" }, async ({
   page,
   request,
 }) => {
@@ -231,7 +233,7 @@ test("a deleted operator is gone from the list after the confirmation", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("operators cannot open these screens", async ({ page, request }) => {
+test("operators cannot open these screens", { tag: "@outer" }, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   for (const path of ["/admin/operators", "/operator/add", "/operator/1/edit"]) {
     await page.goto(path);
@@ -239,7 +241,10 @@ test("operators cannot open these screens", async ({ page, request }) => {
   }
 });
 
-test("on a phone the list is cards, without sideways scrolling", async ({ page, request }) => {
+test("on a phone the list is cards, without sideways scrolling", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const account = await addOperator(request);
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAs(page, ADMIN);

@@ -54,10 +54,9 @@ test("a photo of the page is read in the browser and fills the form; without a c
   ).toBeVisible();
 });
 
-test("a photo that takes long is read to the end, without a message that it has no code", async ({
-  page,
-  request,
-}) => {
+test("a photo that takes long is read to the end, without a message that it has no code", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   test.setTimeout(150_000);
   const desk = await openPage({ debian: FONT });
   const photo = await takePhoto(desk, linesOf(rahim));
@@ -84,7 +83,7 @@ test("a photo that takes long is read to the end, without a message that it has 
   await expect(page.getByLabel("Passport issue place")).toBeFocused();
 });
 
-test("a code too small to be found is read once its lines are marked", async ({
+test("a code too small to be found is read once its lines are marked", { tag: "@outer" }, async ({
   page,
   request,
 }) => {
@@ -114,10 +113,9 @@ test("a code too small to be found is read once its lines are marked", async ({
   await expect(number).toHaveValue("A01234567");
 });
 
-test("a portrait photo from a messenger is read; of a small one the names are to be compared", async ({
-  page,
-  request,
-}) => {
+test("a portrait photo from a messenger is read; of a small one the names are to be compared", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   test.setTimeout(150_000);
   const desk = await openPage({ debian: FONT });
   const photo = await takePhoto(desk, linesOf(rahim), CLEAR);

@@ -81,10 +81,9 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   await expect(page.getByText(center).first()).toBeVisible();
 });
 
-test("a failure shows its reason; edited, the slip is sent again and finishes", async ({
-  page,
-  request,
-}) => {
+test("a failure shows its reason; edited, the slip is sent again and finishes", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request, { passport_number: passport("00") }, "approved");
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
@@ -146,9 +145,9 @@ test.describe("with a desk and database per test", () => {
     return { slips, send };
   }
 
-  test("while the booking service is down the list says so with the next try, and the details page shows the attempts", async ({
-    browser,
-  }) => {
+  test("while the booking service is down the list says so with the next try, and the details page shows the attempts", {
+    tag: "@outer",
+  }, async ({ browser }) => {
     // Starting a desk and all tries take long.
     test.setTimeout(120_000);
     const service = createServer((_request, response) => response.writeHead(500).end());
@@ -174,9 +173,9 @@ test.describe("with a desk and database per test", () => {
     await expectAccessible(page);
   });
 
-  test("a slip waiting to be booked by hand can be taken back; expired links are sent again with one press", async ({
-    browser,
-  }) => {
+  test("a slip waiting to be booked by hand can be taken back; expired links are sent again with one press", {
+    tag: "@outer",
+  }, async ({ browser }) => {
     test.setTimeout(120_000);
     const { page, api, sql } = await openDesk(browser, { PROCESSOR: "manual" });
     const { slips, send } = await sendApproved(api, 3);
@@ -288,9 +287,9 @@ test.describe("when a person books by hand", () => {
     await context.close();
   });
 
-  test("on the details page a booking is recorded as failed with a reason, or taken back and sent again", async ({
-    browser,
-  }) => {
+  test("on the details page a booking is recorded as failed with a reason, or taken back and sent again", {
+    tag: "@outer",
+  }, async ({ browser }) => {
     const { page, slip } = await openSent(browser);
     await page.getByRole("button", { name: "Record outcome" }).click();
     const dialog = page.getByRole("dialog", { name: "Record outcome" });
@@ -316,9 +315,9 @@ test.describe("when a person books by hand", () => {
     await page.close();
   });
 
-  test("Take back cannot be pressed again while the attempts are refetched", async ({
-    browser,
-  }) => {
+  test("Take back cannot be pressed again while the attempts are refetched", {
+    tag: "@outer",
+  }, async ({ browser }) => {
     const { page } = await openSent(browser);
     const takeBack = page.getByRole("button", { name: "Take back" });
     await expect(takeBack).toBeVisible();

@@ -9,7 +9,10 @@ async function openProfile(page: Page): Promise<void> {
 
 const box = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: false });
 
-test("the header of the profile shows name, e-mail and member since", async ({ page, request }) => {
+test("the header of the profile shows name, e-mail and member since", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const account = await addOperator(request, "Karim Mia");
   await enterAs(page, account);
   await openProfile(page);
@@ -18,10 +21,9 @@ test("the header of the profile shows name, e-mail and member since", async ({ p
   await expect(page.getByText(/Member Since \d{1,2} \w{3} \d{4}/)).toBeVisible();
 });
 
-test("a changed profile shows at once, and its message disappears after three seconds", async ({
-  page,
-  request,
-}) => {
+test("a changed profile shows at once, and its message disappears after three seconds", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const account = await addOperator(request);
   await enterAs(page, account);
   await openProfile(page);
@@ -80,7 +82,11 @@ test("users reveal and change their password", async ({ page, request }) => {
   await signIn(page, { ...account, password: "purple-kite-4" });
 });
 
-test("other sessions are listed and can be signed out", async ({ page, browser, request }) => {
+test("other sessions are listed and can be signed out", { tag: "@outer" }, async ({
+  page,
+  browser,
+  request,
+}) => {
   const account = await addOperator(request);
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, account);
@@ -98,7 +104,10 @@ test("other sessions are listed and can be signed out", async ({ page, browser, 
   await elsewhere.close();
 });
 
-test("on a phone the profile does not scroll sideways", async ({ page, request }) => {
+test("on a phone the profile does not scroll sideways", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAs(page, await addOperator(request));
   await openProfile(page);

@@ -48,10 +48,9 @@ test("twenty selected applications: the seventeen pending ones are approved, and
   await expect(counts.getByRole("link", { name: /^Declined/ })).toContainText("3");
 });
 
-test("the dialog before a bulk approval says how many are possible duplicates", async ({
-  page,
-  request,
-}) => {
+test("the dialog before a bulk approval says how many are possible duplicates", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const last_name = `Uddin ${unique()}`;
   const alike = { last_name, national_id: `19901${unique()}` };
   await addSlip(request, alike);
@@ -73,10 +72,9 @@ test("the dialog before a bulk approval says how many are possible duplicates", 
   await expect(page.getByRole("dialog")).toContainText("1 is marked as a possible duplicate.");
 });
 
-test("several are declined with one reason, and switching the purpose clears the selection", async ({
-  page,
-  request,
-}) => {
+test("several are declined with one reason, and switching the purpose clears the selection", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   const first = await addSlip(request, { last_name: name });
   await addSlip(request, { last_name: name });
@@ -107,10 +105,9 @@ test("several are declined with one reason, and switching the purpose clears the
   await expect(page.getByText("Already submitted").first()).toBeVisible();
 });
 
-test("Decline is one press, set apart from Approve, and a reason can be added from its message", async ({
-  page,
-  request,
-}) => {
+test("Decline is one press, set apart from Approve, and a reason can be added from its message", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
@@ -145,7 +142,10 @@ test("Decline is one press, set apart from Approve, and a reason can be added fr
   await expect(page.getByText("The photo is of somebody else").first()).toBeVisible();
 });
 
-test("one medical center is assigned to several at once", async ({ page, request }) => {
+test("one medical center is assigned to several at once", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const send = await apiAs(request, ADMIN);
   const center = `Blue Clinic ${unique()}`;
   await send("POST", "/medical-centers", { name: center, country: "Bangladesh", city: "Dhaka" });
@@ -199,10 +199,9 @@ test("an admin declines one application and deletes another after confirmation",
   await expect(page.getByText("Try adjusting your search or filter criteria")).toBeVisible();
 });
 
-test("the slip URL dialog shows the current URL and accepts only web addresses", async ({
-  page,
-  request,
-}) => {
+test("the slip URL dialog shows the current URL and accepts only web addresses", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request, {}, "approved");
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");

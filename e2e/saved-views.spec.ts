@@ -47,10 +47,9 @@ test("a view saves filters and order under a name, opens on another computer, is
   await expect(page.getByRole("link", { name: "My Dhaka" })).toHaveCount(0);
 });
 
-test("pressing the Submitted heading sorts oldest first, and the address says so", async ({
-  page,
-  request,
-}) => {
+test("pressing the Submitted heading sorts oldest first, and the address says so", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");

@@ -86,9 +86,9 @@ test("an operator sets up a second factor, signs in with its code and with a rec
   await signIn(page, account);
 });
 
-test("where admins must have a second factor, an admin without one sets it up at sign-in", async ({
-  page,
-}) => {
+test("where admins must have a second factor, an admin without one sets it up at sign-in", {
+  tag: "@outer",
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const { address, stop } = await startDesk({ REQUIRE_FACTOR: "admins" });
   try {

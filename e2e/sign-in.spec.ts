@@ -27,9 +27,9 @@ test("a wrong password shows an error, keeps the e-mail and moves the focus", as
   await expect(password).toHaveValue("");
 });
 
-test("an attempt shows only its own errors, and is retried once if the server is busy", async ({
-  page,
-}) => {
+test("an attempt shows only its own errors, and is retried once if the server is busy", {
+  tag: "@outer",
+}, async ({ page }) => {
   let attempts = 0;
   await page.route("**/api/auth/login", (route) => {
     attempts += 1;
@@ -65,9 +65,9 @@ test("an attempt shows only its own errors, and is retried once if the server is
   expect(attempts).toBe(3);
 });
 
-test("in a browser without storage the session lasts for this tab, with a message", async ({
-  page,
-}) => {
+test("in a browser without storage the session lasts for this tab, with a message", {
+  tag: "@outer",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const get = () => {
       throw new DOMException("Access is denied for this document.", "SecurityError");
@@ -99,10 +99,9 @@ test("without a session every screen leads to sign-in and then back to the reque
   await expect(page).toHaveURL(/\/admin\/slips\?status=pending/);
 });
 
-test("an operator has the operator's menu and is redirected from admin screens", async ({
-  page,
-  request,
-}) => {
+test("an operator has the operator's menu and is redirected from admin screens", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await signIn(page, await addOperator(request));
   const menu = page.getByRole("navigation").first();
   await expect(menu.getByRole("link", { name: "Slips" })).toHaveAttribute(
@@ -115,7 +114,9 @@ test("an operator has the operator's menu and is redirected from admin screens",
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("an expired token leads to sign-in once, without a loop", async ({ page }) => {
+test("an expired token leads to sign-in once, without a loop", { tag: "@outer" }, async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await page.evaluate(() => localStorage.setItem("token", "x".repeat(43)));
   await page.goto("/admin/slips");
@@ -124,7 +125,9 @@ test("an expired token leads to sign-in once, without a loop", async ({ page }) 
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
-test("a page reloaded before the account is fetched stays signed in", async ({ page }) => {
+test("a page reloaded before the account is fetched stays signed in", { tag: "@outer" }, async ({
+  page,
+}) => {
   await enterAs(page, ADMIN);
   for (let turn = 0; turn < 5; turn += 1) {
     await page.route("**/api/user/profile", () => undefined);
@@ -148,9 +151,9 @@ test("signing out in one tab signs the other one out", async ({ context, page })
   await expect(other).toHaveURL(/\/login/);
 });
 
-test("on a phone nothing scrolls sideways, the menu opens with balance and access, and all keep their contrast in dark mode", async ({
-  page,
-}) => {
+test("on a phone nothing scrolls sideways, the menu opens with balance and access, and all keep their contrast in dark mode", {
+  tag: "@outer",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await enterAs(page, ADMIN);

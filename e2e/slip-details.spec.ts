@@ -44,10 +44,9 @@ test("each action on the details page shows its result, and the focus is never l
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("the slip URL dialog shows the current URL, and a declined slip is deleted without a flash", async ({
-  page,
-  request,
-}) => {
+test("the slip URL dialog shows the current URL, and a declined slip is deleted without a flash", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const approved = await addSlip(request, {}, "approved");
   const other = await addSlip(request);
   await enterAs(page, ADMIN);
@@ -87,10 +86,9 @@ test("the slip URL dialog shows the current URL, and a declined slip is deleted 
   expect(await page.evaluate(() => document.documentElement.dataset.flash)).toBeUndefined();
 });
 
-test("a dialog says that another person changed the slip, and saves at the next press", async ({
-  page,
-  request,
-}) => {
+test("a dialog says that another person changed the slip, and saves at the next press", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request, {}, "approved");
   await enterAs(page, ADMIN);
   await page.route("**/api/events", (route) => route.abort());
@@ -148,10 +146,9 @@ test("the finished slip is sent to the applicant in Bangla; the history records 
   expect(copied).toContain(`Passport number\t${slip.passport_number}\n`);
 });
 
-test("a payment link over an hour old says that it has expired, and stays available once paid", async ({
-  page,
-  request,
-}) => {
+test("a payment link over an hour old says that it has expired, and stays available once paid", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   const sent = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   let queued_at = sent(10);
@@ -186,10 +183,9 @@ test("a payment link over an hour old says that it has expired, and stays availa
   await expect(payAgain).toHaveAttribute("href", "https://pay.example.com/7");
 });
 
-test("texts for applicants are in Bangla until another language is chosen, which list and details remember", async ({
-  page,
-  request,
-}) => {
+test("texts for applicants are in Bangla until another language is chosen, which list and details remember", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const operator = await addOperator(request);
   const submit = await apiAs(request, operator);
   const { id } = await submit("POST", "/auto/slip/data", application());
@@ -216,7 +212,9 @@ test("texts for applicants are in Bangla until another language is chosen, which
   await expect(button).toHaveAttribute("href", /\?text=Dear/);
 });
 
-test("an application that does not exist gets a message with a link onward", async ({ page }) => {
+test("an application that does not exist gets a message with a link onward", {
+  tag: "@outer",
+}, async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.route("**/api/auto/slip/999999999", async (route) => {
     await page.getByText("Loading details...").waitFor();
@@ -232,10 +230,9 @@ test("an application that does not exist gets a message with a link onward", asy
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("a long history shows the newest entries, and older ones on request", async ({
-  page,
-  request,
-}) => {
+test("a long history shows the newest entries, and older ones on request", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   // Two hundred changes in sequence.
   test.slow();
   const account = await addOperator(request);
@@ -255,10 +252,9 @@ test("a long history shows the newest entries, and older ones on request", async
   await expect(page.getByRole("button", { name: "Show older" })).toHaveCount(0);
 });
 
-test("an e-mail that is too long ends in dots and keeps its copy button, a national ID stays on one line", async ({
-  page,
-  request,
-}) => {
+test("an e-mail that is too long ends in dots and keeps its copy button, a national ID stays on one line", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const email = `${"mohammad.abdur.rahman.".repeat(3)}khan@overseas-employment.example.com`;
   const national_id = `199526947${unique()}`;
   const { id } = await addSlip(request, { email, national_id });
@@ -275,11 +271,9 @@ test("an e-mail that is too long ends in dots and keeps its copy button, a natio
   }
 });
 
-test("a note added from the menu appears in the history at once, also on a colleague's screen", async ({
-  page,
-  request,
-  browser,
-}) => {
+test("a note added from the menu appears in the history at once, also on a colleague's screen", {
+  tag: "@outer",
+}, async ({ page, request, browser }) => {
   const slip = await addSlip(request);
   const other = await browser.newPage();
   await enterAs(other, ADMIN);
@@ -301,7 +295,7 @@ test("a note added from the menu appears in the history at once, also on a colle
   await other.close();
 });
 
-test("an address without a valid id sends no request", async ({ page }) => {
+test("an address without a valid id sends no request", { tag: "@outer" }, async ({ page }) => {
   await enterAs(page, ADMIN);
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -342,7 +336,10 @@ test("] and [ go through the filtered list, and Back returns to it", async ({ pa
   await expect(page.getByText("Showing 2 of 2 total results")).toBeVisible();
 });
 
-test("[ pressed while the next application loads goes back at once", async ({ page, request }) => {
+test("[ pressed while the next application loads goes back at once", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const name = `Uddin ${unique()}`;
   const older = await addSlip(request, { last_name: name });
   const newer = await addSlip(request, { last_name: name });
@@ -359,10 +356,9 @@ test("[ pressed while the next application loads goes back at once", async ({ pa
   await expect(page).toHaveURL(new RegExp(`/slip/${newer.id}$`));
 });
 
-test("] pressed before the next application is known takes effect once it is, unless the user does something else first", async ({
-  page,
-  request,
-}) => {
+test("] pressed before the next application is known takes effect once it is, unless the user does something else first", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   const slips: { id: number }[] = [];
   for (let count = 0; count < 12; count += 1)
@@ -391,10 +387,9 @@ test("] pressed before the next application is known takes effect once it is, un
   await expect(page.getByText("9 of 12", { exact: true })).toBeVisible();
 });
 
-test("the details say who submitted the application, and when it was last changed", async ({
-  page,
-  request,
-}) => {
+test("the details say who submitted the application, and when it was last changed", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   const send = await apiAs(request, ADMIN);
   await enterAs(page, ADMIN);

@@ -36,7 +36,10 @@ test("the form focuses its first field after a load, also with a draft", async (
   await expect(passportNumber(page)).toBeFocused();
 });
 
-test("a form that loads late does not steal the focus", async ({ page, request }) => {
+test("a form that loads late does not steal the focus", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const account = await addOperator(request);
   const { id } = await (await apiAs(request, account))("POST", "/auto/slip/data", application());
   await enterAs(page, account);
@@ -119,10 +122,9 @@ test("what is typed wrong stays, its error is announced at its field and leaves 
   });
 });
 
-test("the bar shows how many fields are left and leads to the first; screen readers do not hear it at every key", async ({
-  page,
-  request,
-}) => {
+test("the bar shows how many fields are left and leads to the first; screen readers do not hear it at every key", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await openForm(page, await addOperator(request));
   const toGo = page.getByRole("button", { name: /required fields? left$/ });
   await expect(toGo).toHaveText("16 required fields left");
@@ -177,7 +179,7 @@ test("Enter moves to the next field, of 5 or 10 in the expiry field makes a date
   await expect(banner).toBeFocused();
 });
 
-test("ages are computed from the server's date, not the computer's", async ({
+test("ages are computed from the server's date, not the computer's", { tag: "@outer" }, async ({
   browser,
   request,
 }) => {
@@ -301,10 +303,9 @@ test("an application approved while it is edited can no longer be saved: one mes
   expect((await send("GET", `/auto/slip/${slip.id}`)).last_name).toBe(form.last_name);
 });
 
-test("Enter right after typing takes the best match and stays in the field", async ({
-  page,
-  request,
-}) => {
+test("Enter right after typing takes the best match and stays in the field", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/slip");
   const position = page.getByRole("combobox", { name: "Position Applied For" });
@@ -339,10 +340,9 @@ async function expectNotCut(page: Page, name: string): Promise<void> {
   await expect.poll(cut, { message: `${name} is whole` }).toBeLessThanOrEqual(0.5);
 }
 
-test("the bar says that an application can be submitted only when it can", async ({
-  page,
-  request,
-}) => {
+test("the bar says that an application can be submitted only when it can", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await openForm(page, await addOperator(request));
   await fillSlipForm(page, { city: "2061" });
   const can = page.getByText(/^\d warnings?\. You can still submit\.$/);
@@ -355,10 +355,9 @@ test("the bar says that an application can be submitted only when it can", async
   await expect(can).toBeVisible();
 });
 
-test("the length counts what would be sent, and invalid numbers are not looked up", async ({
-  page,
-  request,
-}) => {
+test("the length counts what would be sent, and invalid numbers are not looked up", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await openForm(page, await addOperator(request));
   const failed: string[] = [];
   page.on("console", (message) => {
@@ -388,10 +387,9 @@ const colorOf = (page: Page) =>
     .locator("span")
     .evaluate((words) => getComputedStyle(words).color);
 
-test("the words beside a field are not cut off at any width: a difference between two passport numbers, a wrong character, a date", async ({
-  page,
-  request,
-}) => {
+test("the words beside a field are not cut off at any width: a difference between two passport numbers, a wrong character, a date", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await openForm(page, await addOperator(request));
   const confirmation = page.getByLabel("Confirm passport number");
   const id = page.getByLabel("National ID");
@@ -444,10 +442,9 @@ test("the words beside a field are not cut off at any width: a difference betwee
   });
 });
 
-test("a phone shows how many fields are left, and fields and passport code are aligned", async ({
-  page,
-  request,
-}) => {
+test("a phone shows how many fields are left, and fields and passport code are aligned", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openForm(page, await addOperator(request));
   const toGo = page.getByRole("button", { name: "16 required fields left" });
@@ -470,7 +467,9 @@ test("a phone shows how many fields are left, and fields and passport code are a
   await expect.poll(() => edges(code, photo), { message: "one left, one right" }).toEqual(ofField);
 });
 
-test("no hint of the form is cut off at any width, in both languages", async ({ page }) => {
+test("no hint of the form is cut off at any width, in both languages", { tag: "@outer" }, async ({
+  page,
+}) => {
   await enterAs(page, ADMIN);
   await page.goto("/slip");
   for (const language of ["en", "bn"]) {
@@ -494,10 +493,9 @@ test("no hint of the form is cut off at any width, in both languages", async ({ 
 
 const pinOf = (name: string) => `[data-pin-of=${name}]`;
 
-test("pasted text loses the marks that nobody sees, and digits of every script are read", async ({
-  page,
-  request,
-}) => {
+test("pasted text loses the marks that nobody sees, and digits of every script are read", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const operator = await addOperator(request);
   const send = await apiAs(request, operator);
   const stored = application({ first_name: "Shafiqul", last_name: "Markless" });
@@ -520,10 +518,9 @@ test("pasted text loses the marks that nobody sees, and digits of every script a
   await expect(page.getByRole("option", { name: /Shafiqul Markless/ })).toBeVisible();
 });
 
-test("two pins pressed in quick succession are both saved, however late the first arrives", async ({
-  page,
-  request,
-}) => {
+test("two pins pressed in quick succession are both saved, however late the first arrives", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const account = await addOperator(request);
   await enterAs(page, account);
   const first = Promise.withResolvers<void>();
@@ -550,10 +547,9 @@ test("two pins pressed in quick succession are both saved, however late the firs
   await expect.poll(pins).toEqual(["city", "email"]);
 });
 
-test("only a pinned value is marked; the form of a stored application has no pins", async ({
-  page,
-  request,
-}) => {
+test("only a pinned value is marked; the form of a stored application has no pins", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const account = await addOperator(request);
   const send = await apiAs(request, account);
   await send("PUT", "/user/preferences", {

@@ -33,10 +33,9 @@ async function columnPositions(page: Page): Promise<number[]> {
   return await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left));
 }
 
-test("columns have the same position on every page, and rows the chosen height", async ({
-  page,
-  request,
-}) => {
+test("columns have the same position on every page, and rows the chosen height", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   for (let count = 0; count < 11; count += 1) {
     await addSlip(request, {
@@ -77,11 +76,9 @@ test("columns have the same position on every page, and rows the chosen height",
   await expect.poll(async () => (await row.boundingBox())?.height).toBe(44);
 });
 
-test("columns are added and hidden, and follow the user to another computer", async ({
-  page,
-  request,
-  browser,
-}) => {
+test("columns are added and hidden, and follow the user to another computer", {
+  tag: "@outer",
+}, async ({ page, request, browser }) => {
   const operator = await addOperator(request);
   const submit = await apiAs(request, operator);
   await submit("POST", "/auto/slip/data", application());
@@ -111,10 +108,9 @@ test("columns are added and hidden, and follow the user to another computer", as
   await elsewhere.close();
 });
 
-test("filters chosen in quick succession all apply, together with the search term", async ({
-  page,
-  request,
-}) => {
+test("filters chosen in quick succession all apply, together with the search term", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await searchList(page, "Karim", 0);
@@ -131,10 +127,9 @@ test("filters chosen in quick succession all apply, together with the search ter
   await expect(page.getByPlaceholder("search by name, passport, or email")).toHaveValue("Karim");
 });
 
-test("a row that cannot be sent has no checkbox; one that must wait has a dashed one that says until when", async ({
-  page,
-  request,
-}) => {
+test("a row that cannot be sent has no checkbox; one that must wait has a dashed one that says until when", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const pending = await addSlip(request);
   const ready = await addSlip(request, {}, "approved");
   const sent = await addSlip(request, { passport_number: passport() }, "approved");
@@ -152,10 +147,9 @@ test("a row that cannot be sent has no checkbox; one that must wait has a dashed
   await expect(row.locator("svg circle")).toHaveCount(2);
 });
 
-test("the selection shows in a bar that stays at the bottom and moves no row", async ({
-  page,
-  request,
-}) => {
+test("the selection shows in a bar that stays at the bottom and moves no row", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   for (let count = 0; count < 11; count += 1) {
     await addSlip(request, { last_name: name }, "approved");
@@ -197,10 +191,9 @@ test("the list fits at every width", async ({ page, request }) => {
   expect(await total.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(false);
 });
 
-test("in print heading, note, title, rows and footer share one left edge", async ({
-  page,
-  request,
-}) => {
+test("in print heading, note, title, rows and footer share one left edge", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   for (const [account, path] of [
     [ADMIN, "/admin/slips"],
@@ -306,7 +299,10 @@ test("a list that cannot be fetched says so, shows the request id, and can be tr
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });
 
-test("the next page starts at the top of the list", async ({ page, request }) => {
+test("the next page starts at the top of the list", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const name = `Uddin ${unique()}`;
   for (let count = 0; count < 11; count += 1) await addSlip(request, { last_name: name });
   await enterAs(page, ADMIN);
@@ -320,7 +316,7 @@ test("the next page starts at the top of the list", async ({ page, request }) =>
   ).toBeInViewport();
 });
 
-test("the table is at least 400 px high, however few slips there are", async ({
+test("the table is at least 400 px high, however few slips there are", { tag: "@outer" }, async ({
   page,
   request,
 }) => {

@@ -67,7 +67,10 @@ test("an operator corrects errors, loses nothing, and submits an application", a
   await expect(page.getByText("+8801712345678").first()).toBeVisible();
 });
 
-test("the same dates are stored wherever the browser is", async ({ browser, request }) => {
+test("the same dates are stored wherever the browser is", { tag: "@outer" }, async ({
+  browser,
+  request,
+}) => {
   const context = await browser.newContext({ timezoneId: "America/Los_Angeles" });
   const page = await context.newPage();
   await enterAs(page, await addOperator(request));
@@ -108,10 +111,9 @@ test("a lost connection shows an error and keeps the form; the next press stores
   await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
 });
 
-test("at 200 % zoom the field with the focus is not covered by the button bar", async ({
-  page,
-  request,
-}) => {
+test("at 200 % zoom the field with the focus is not covered by the button bar", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto("/slip");
@@ -128,10 +130,9 @@ test("at 200 % zoom the field with the focus is not covered by the button bar", 
   await expect.poll(isClear).toBe(true);
 });
 
-test("on a phone that is turned the field with the focus is covered by neither bar", async ({
-  page,
-  request,
-}) => {
+test("on a phone that is turned the field with the focus is covered by neither bar", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   for (const label of ["Last name", "Passport issue place", "Phone"]) {
     await page.setViewportSize({ width: 390, height: 844 });
