@@ -255,9 +255,9 @@ test("dollars are suggested by the last rate and follow what is typed; Enter alo
   await page.close();
 });
 
-test("of two admins the second is told that it is decided, keeps what was typed, and sees the list as it is", {
-  tag: "@outer",
-}, async ({ browser }) => {
+test("of two admins the second is told that it is decided, keeps what was typed, and sees the list as it is", async ({
+  browser,
+}) => {
   const { admin, name, ask } = await newOperator();
   const { id } = await ask();
   const page = await open(browser, MONEY);

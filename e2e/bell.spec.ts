@@ -72,10 +72,7 @@ test("a kind of notification switched off on the profile no longer arrives, and 
   await expect(page.getByRole("button", { name: /^Notifications, .*1 unread/ })).toBeVisible();
 });
 
-test("the bell regains the focus, however quickly Esc follows", { tag: "@outer" }, async ({
-  page,
-  request,
-}) => {
+test("the bell regains the focus, however quickly Esc follows", async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/dashboard");
   const bell = page.getByRole("button", { name: /^Notifications/ });

@@ -179,6 +179,8 @@ test("navigating requests only what is new, and nothing on the way back", {
   tag: "@outer",
 }, async ({ browser }) => {
   const { last_name } = await addSlip(request, alone());
+  // A list of one application asks what its details ask.
+  await addSlip(request, alone());
   const page = await pageOf(browser, ADMIN);
   // Stop the clock so that cached data does not become stale.
   await page.clock.setFixedTime(new Date());

@@ -94,10 +94,7 @@ test("the dashboard fits 320, 390, 768 and 1280 pixels, and pending work comes f
   expect(await top("Needs attention")).toBeLessThan(await top("Recent Applications"));
 });
 
-test("on a phone the dashboard does not shift while its data loads", { tag: "@outer" }, async ({
-  page,
-  request,
-}) => {
+test("on a phone the dashboard does not shift while its data loads", async ({ page, request }) => {
   await addSlip(request);
   await page.addInitScript(() => {
     let sum = 0;

@@ -161,10 +161,7 @@ test("two computers edit one draft: the second is warned and chooses a version",
   await expect(lastName(first)).toHaveValue("Five");
 });
 
-test("switching the language keeps what was typed", { tag: "@outer" }, async ({
-  browser,
-  request,
-}) => {
+test("switching the language keeps what was typed", async ({ browser, request }) => {
   const account = await addOperator(request);
   const send = await apiAs(request, account);
   const page = await openOnNewComputer(browser, account);
@@ -223,10 +220,7 @@ test("offline the tab keeps the input, asks before it is left (Enter stays) or c
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("input typed offline is offered again after a reload", { tag: "@outer" }, async ({
-  browser,
-  request,
-}) => {
+test("input typed offline is offered again after a reload", async ({ browser, request }) => {
   const page = await openOnNewComputer(browser, await addOperator(request));
   await saveDraft(page, "Khatun");
   await page.route("**/api/slip-drafts/*", (route) =>

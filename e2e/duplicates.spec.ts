@@ -106,9 +106,10 @@ test("an admin sees possible duplicates on the form, as a badge in the list, and
   await expectAccessible(page);
 });
 
-test("before a possible duplicate is approved, by button or key, the dialog names the other application and its outcome", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("before a possible duplicate is approved, by button or key, the dialog names the other application and its outcome", async ({
+  page,
+  request,
+}) => {
   const national_id = `19901${unique()}`;
   const other = await addSlip(request, { national_id, first_name: "Karim" }, "approved");
   const name = `Karim ${other.last_name}`;

@@ -184,10 +184,7 @@ test("what cannot be added is refused before it is sent", { tag: "@outer" }, asy
   await expect(fault).toHaveCount(0);
 });
 
-test("what was chosen stays in the dialog until it could be added", { tag: "@outer" }, async ({
-  page,
-  request,
-}) => {
+test("what was chosen stays in the dialog until it could be added", async ({ page, request }) => {
   const slip = await addSlip(request);
   await openDetails(page, slip.id);
   const address = `**/api/auto/slip/${slip.id}/files`;
@@ -250,7 +247,7 @@ test("files that cannot be loaded or opened say so, and can be tried again", {
   const content = (await takePhoto(page, 640, 480)).toString("base64");
   await send("POST", `/auto/slip/${slip.id}/files`, { kind: "other", content });
   const list = `**/api/auto/slip/${slip.id}/files`;
-  await page.route(list, (route) => route.abort());
+  await page.route(list, (route) => route.fulfill({ status: 500 }));
   await page.reload();
   await expect(filesOf(page)).toContainText("Failed to load the files.");
   await expectAccessible(page);
@@ -260,7 +257,7 @@ test("files that cannot be loaded or opened say so, and can be tried again", {
   await expect(open).toBeVisible();
 
   const bytes = `${list}/*`;
-  await page.route(bytes, (route) => route.abort());
+  await page.route(bytes, (route) => route.fulfill({ status: 500 }));
   await open.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("alert")).toContainText("Failed to open the file.");

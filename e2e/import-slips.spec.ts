@@ -123,9 +123,10 @@ test("an admin exports the list and sees who exported", { tag: "@outer" }, async
   await expect(entry).toContainText("columns: Last name, First name");
 });
 
-test("after correcting a cell you are asked before leaving and before choosing another file", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("after correcting a cell you are asked before leaving and before choosing another file", async ({
+  page,
+  request,
+}) => {
   await enterAs(page, await addOperator(request));
   await openSheet(page, await officeSheet(Number(unique()), 2, 2));
   await expect(page.getByText("2 to fix").first()).toBeVisible();

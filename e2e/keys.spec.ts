@@ -79,7 +79,7 @@ test("on a phone the magnifier in the bar opens the palette, whose lines are not
   }
 });
 
-test("the palette finds a screen by a few letters", { tag: "@outer" }, async ({ page }) => {
+test("the palette finds a screen by a few letters", async ({ page }) => {
   await signIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");

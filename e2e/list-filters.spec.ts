@@ -39,9 +39,10 @@ test("the list is filtered by days, destination and submitter, also by keyboard,
   await expect(page).not.toHaveURL(/from=|to=|submitter=/);
 });
 
-test("payment links are handed over one after the other, and each row shows when", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("payment links are handed over one after the other, and each row shows when", async ({
+  page,
+  request,
+}) => {
   const send = await apiAs(request, ADMIN);
   for (const _ of [1, 2]) {
     const { id } = await addSlip(request);

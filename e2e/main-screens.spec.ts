@@ -16,6 +16,7 @@ const MAIN = [
 ];
 
 test("the main screens are accessible", async ({ page, request }) => {
+  test.setTimeout(180_000);
   const { id } = await addSlip(request);
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();

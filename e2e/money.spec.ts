@@ -177,9 +177,9 @@ for (const [language, words] of Object.entries(WORDS)) {
   }
 }
 
-test("by keyboard alone: Enter in a field sends nothing, only the button does, and months turn", {
-  tag: "@outer",
-}, async ({ browser }) => {
+test("by keyboard alone: Enter in a field sends nothing, only the button does, and months turn", async ({
+  browser,
+}) => {
   const person = await newOperator();
   await person.admin("POST", "/money/prices", { amount: "10.00" });
   const page = await open(browser, person.account, "/operator/slips");
@@ -376,7 +376,7 @@ test("a statement that could not be fetched can be fetched again", { tag: "@oute
   const { account } = await newOperator();
   const page = await open(browser, account, "/health/live");
   await page.route("**/api/money/statement*", (route) =>
-    route.fulfill({ status: 503, body: "{}" }),
+    route.fulfill({ status: 500, body: "{}" }),
   );
   await page.goto("/money");
   const problem = page.getByRole("alert").filter({ hasText: "Failed to fetch the statement." });

@@ -173,9 +173,7 @@ for (const width of [1280, 768, 390]) {
   );
 }
 
-test("a typed value that differs stays until the user chooses", { tag: "@outer" }, async ({
-  page,
-}) => {
+test("a typed value that differs stays until the user chooses", async ({ page }) => {
   await number(page).fill("A01234561");
   await page.getByLabel("Last name").fill("Udin");
   await box(page).fill(first + second);

@@ -3,7 +3,7 @@ import { addOperator, enterAs } from "./desk.ts";
 
 const SENTENCE = "This screen could not be loaded. Check your connection and try again.";
 
-test("a screen whose files fail to load says so and can be tried again", { tag: "@outer" }, async ({
+test("a screen whose files fail to load says so and can be tried again", async ({
   page,
   request,
 }) => {

@@ -5,9 +5,10 @@ import { ADMIN } from "./start-desk.ts";
 const boxIn = (container: Locator) =>
   container.getByRole("searchbox", { name: "Search medical centers" });
 
-test("Esc clears the search of centers, and of the starter list without closing its dialog", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("Esc clears the search of centers, and of the starter list without closing its dialog", async ({
+  page,
+  request,
+}) => {
   const name = `Searched Clinic ${unique()}`;
   const send = await apiAs(request, ADMIN);
   await send("POST", "/medical-centers", { name, city: "Dhaka" });

@@ -86,9 +86,10 @@ test("the slip URL dialog shows the current URL, and a declined slip is deleted 
   expect(await page.evaluate(() => document.documentElement.dataset.flash)).toBeUndefined();
 });
 
-test("a dialog says that another person changed the slip, and saves at the next press", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("a dialog says that another person changed the slip, and saves at the next press", async ({
+  page,
+  request,
+}) => {
   const slip = await addSlip(request, {}, "approved");
   await enterAs(page, ADMIN);
   await page.route("**/api/events", (route) => route.abort());
@@ -356,9 +357,10 @@ test("[ pressed while the next application loads goes back at once", { tag: "@ou
   await expect(page).toHaveURL(new RegExp(`/slip/${newer.id}$`));
 });
 
-test("] pressed before the next application is known takes effect once it is, unless the user does something else first", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("] pressed before the next application is known takes effect once it is, unless the user does something else first", async ({
+  page,
+  request,
+}) => {
   const name = `Uddin ${unique()}`;
   const slips: { id: number }[] = [];
   for (let count = 0; count < 12; count += 1)

@@ -36,10 +36,7 @@ test("the form focuses its first field after a load, also with a draft", async (
   await expect(passportNumber(page)).toBeFocused();
 });
 
-test("a form that loads late does not steal the focus", { tag: "@outer" }, async ({
-  page,
-  request,
-}) => {
+test("a form that loads late does not steal the focus", async ({ page, request }) => {
   const account = await addOperator(request);
   const { id } = await (await apiAs(request, account))("POST", "/auto/slip/data", application());
   await enterAs(page, account);
@@ -303,9 +300,10 @@ test("an application approved while it is edited can no longer be saved: one mes
   expect((await send("GET", `/auto/slip/${slip.id}`)).last_name).toBe(form.last_name);
 });
 
-test("Enter right after typing takes the best match and stays in the field", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("Enter right after typing takes the best match and stays in the field", async ({
+  page,
+  request,
+}) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/slip");
   const position = page.getByRole("combobox", { name: "Position Applied For" });
@@ -387,9 +385,10 @@ const colorOf = (page: Page) =>
     .locator("span")
     .evaluate((words) => getComputedStyle(words).color);
 
-test("the words beside a field are not cut off at any width: a difference between two passport numbers, a wrong character, a date", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("the words beside a field are not cut off at any width: a difference between two passport numbers, a wrong character, a date", async ({
+  page,
+  request,
+}) => {
   await openForm(page, await addOperator(request));
   const confirmation = page.getByLabel("Confirm passport number");
   const id = page.getByLabel("National ID");
@@ -493,9 +492,10 @@ test("no hint of the form is cut off at any width, in both languages", { tag: "@
 
 const pinOf = (name: string) => `[data-pin-of=${name}]`;
 
-test("pasted text loses the marks that nobody sees, and digits of every script are read", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("pasted text loses the marks that nobody sees, and digits of every script are read", async ({
+  page,
+  request,
+}) => {
   const operator = await addOperator(request);
   const send = await apiAs(request, operator);
   const stored = application({ first_name: "Shafiqul", last_name: "Markless" });

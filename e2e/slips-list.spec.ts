@@ -108,9 +108,10 @@ test("columns are added and hidden, and follow the user to another computer", {
   await elsewhere.close();
 });
 
-test("filters chosen in quick succession all apply, together with the search term", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("filters chosen in quick succession all apply, together with the search term", async ({
+  page,
+  request,
+}) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await searchList(page, "Karim", 0);
@@ -147,9 +148,10 @@ test("a row that cannot be sent has no checkbox; one that must wait has a dashed
   await expect(row.locator("svg circle")).toHaveCount(2);
 });
 
-test("the selection shows in a bar that stays at the bottom and moves no row", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("the selection shows in a bar that stays at the bottom and moves no row", async ({
+  page,
+  request,
+}) => {
   const name = `Uddin ${unique()}`;
   for (let count = 0; count < 11; count += 1) {
     await addSlip(request, { last_name: name }, "approved");
@@ -299,10 +301,7 @@ test("a list that cannot be fetched says so, shows the request id, and can be tr
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });
 
-test("the next page starts at the top of the list", { tag: "@outer" }, async ({
-  page,
-  request,
-}) => {
+test("the next page starts at the top of the list", async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   for (let count = 0; count < 11; count += 1) await addSlip(request, { last_name: name });
   await enterAs(page, ADMIN);

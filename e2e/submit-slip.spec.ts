@@ -130,9 +130,10 @@ test("at 200 % zoom the field with the focus is not covered by the button bar", 
   await expect.poll(isClear).toBe(true);
 });
 
-test("on a phone that is turned the field with the focus is covered by neither bar", {
-  tag: "@outer",
-}, async ({ page, request }) => {
+test("on a phone that is turned the field with the focus is covered by neither bar", async ({
+  page,
+  request,
+}) => {
   await enterAs(page, await addOperator(request));
   for (const label of ["Last name", "Passport issue place", "Phone"]) {
     await page.setViewportSize({ width: 390, height: 844 });
