@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import babel from "@rolldown/plugin-babel";
 import { reactCompilerPreset } from "@vitejs/plugin-react";
 
@@ -23,7 +23,8 @@ export async function reactCompiler(panicThreshold: PanicThreshold) {
   const pathOf = (code: string, id: string, threshold: PanicThreshold) => {
     const isDevelopment = String(process.env.NODE_ENV === "development");
     const hash = createHash("sha256").update(packages);
-    for (const part of [isDevelopment, threshold, id, code]) hash.update(`\0${part}`);
+    for (const part of [isDevelopment, threshold, relative(ROOT, id), code])
+      hash.update(`\0${part}`);
     return join(CACHE, hash.digest("hex"));
   };
   transform.handler = async function (code, id, options) {
