@@ -157,7 +157,9 @@ async function expectCalls(
   }
 }
 
-test("every admin screen requests everything at once, and nothing twice", async ({ browser }) => {
+test("every admin screen requests everything at once, and nothing twice", {
+  tag: "@outer",
+}, async ({ browser }) => {
   const { id } = await addSlip(request, alone());
   const page = await pageOf(browser, ADMIN);
   await expectCalls(page, ADMINS(id), FRAME);

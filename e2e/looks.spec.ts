@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { addOperator, addSlip, choose, enterAs, findRow } from "./desk.ts";
-import { outerUnless } from "./journey.ts";
 import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
@@ -49,37 +48,36 @@ async function expectInShape(page: Page, title: string | RegExp): Promise<void> 
 }
 
 for (const width of [1280, 320]) {
-  test(
-    `every dialog has aligned labels and fits, ${width} px wide`,
-    outerUnless(width === 320),
-    async ({ page, request }) => {
-      await addOperator(request);
-      const { last_name } = await addSlip(request, {}, "approved");
-      await page.setViewportSize({ width, height: 800 });
-      await enterAs(page, ADMIN);
-      for (const [path, button, title] of [
-        ["/admin/medical-centers", "Add Medical Center", "Add Medical Center"],
-        ["/admin/notices", "Add Notice", "Add Notice"],
-        ["/admin/slips?status=approved", "Save view", "Save view"],
-      ] as const) {
-        await page.goto(path);
-        await page.getByRole("button", { name: button }).first().click();
-        await expectInShape(page, title);
-      }
-      if (width < 768) return;
-      await page.goto("/admin/operators");
-      await page
-        .getByRole("button", { name: /^More actions for/ })
-        .first()
-        .click();
-      await page.getByRole("menuitem", { name: "Reset password" }).click();
-      await expectInShape(page, /^Reset/);
-      await page.goto("/admin/slips");
-      await findRow(page, last_name);
-      await choose(page, last_name, "Slip");
-      await expectInShape(page, "Update Slip URL");
-    },
-  );
+  test(`every dialog has aligned labels and fits, ${width} px wide`, { tag: "@outer" }, async ({
+    page,
+    request,
+  }) => {
+    await addOperator(request);
+    const { last_name } = await addSlip(request, {}, "approved");
+    await page.setViewportSize({ width, height: 800 });
+    await enterAs(page, ADMIN);
+    for (const [path, button, title] of [
+      ["/admin/medical-centers", "Add Medical Center", "Add Medical Center"],
+      ["/admin/notices", "Add Notice", "Add Notice"],
+      ["/admin/slips?status=approved", "Save view", "Save view"],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole("button", { name: button }).first().click();
+      await expectInShape(page, title);
+    }
+    if (width < 768) return;
+    await page.goto("/admin/operators");
+    await page
+      .getByRole("button", { name: /^More actions for/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Reset password" }).click();
+    await expectInShape(page, /^Reset/);
+    await page.goto("/admin/slips");
+    await findRow(page, last_name);
+    await choose(page, last_name, "Slip");
+    await expectInShape(page, "Update Slip URL");
+  });
 }
 
 test("the export dialog fits into one window with its columns and buttons, on a desktop and a phone", {

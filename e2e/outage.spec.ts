@@ -38,10 +38,9 @@ test("while no program answers the page stays: a screen that was never opened sa
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("no list claims to be empty because it could not be read, and each is read again once the desk is back", async ({
-  page,
-  request,
-}) => {
+test("no list claims to be empty because it could not be read, and each is read again once the desk is back", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.route("**/api/events", (route) => route.abort());
   await page.goto("/follow-up");

@@ -151,9 +151,9 @@ test("signing out in one tab signs the other one out", async ({ context, page })
   await expect(other).toHaveURL(/\/login/);
 });
 
-test("on a phone nothing scrolls sideways, the menu opens with balance and access, and all keep their contrast in dark mode", async ({
-  page,
-}) => {
+test("on a phone nothing scrolls sideways, the menu opens with balance and access, and all keep their contrast in dark mode", {
+  tag: "@outer",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await enterAs(page, ADMIN);
