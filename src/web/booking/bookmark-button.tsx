@@ -7,13 +7,8 @@ import classes from "./booking.module.css";
 import { script } from "./bookmark/bookmark.ts?bookmark";
 import { BOOKMARK_TEXTS, type Offer } from "./bookmark/texts.ts";
 
-/** Kept when somebody signs out: it belongs to the browser, like its bookmarks. */
+/** Set when the bookmark comes back. Kept when somebody signs out: it belongs to the browser, like its bookmarks. */
 const KEY = "bookmarked";
-
-/** The bookmark came back once, so this browser has it. */
-export function rememberBookmark(): void {
-  localStorage.setItem(KEY, "true");
-}
 
 /** Offers the bookmark where nobody has used it; a phone has no bar to drag it to. */
 export function FirstTime({ site }: { site: string }) {

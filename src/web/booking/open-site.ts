@@ -1,17 +1,10 @@
-const NAME = "booking-site";
-let tab: WindowProxy | null = null;
-
 /**
- * Opens an address of the booking site, always in the same tab, which cannot reach this one. Called in the press itself:
- * later a browser would block it. False if it was blocked.
+ * Opens an address of the booking site in a tab that cannot reach this one. Called in the press itself: later a browser
+ * would block it. False if it was blocked, which `noopener` would not tell. Browsers let nobody steer a tab that was let
+ * go, so each form has a tab of its own.
  */
 export function openSite(address: string): boolean {
-  if (tab && !tab.closed) {
-    tab.location.href = address;
-    tab.focus();
-    return true;
-  }
-  tab = window.open("about:blank", NAME);
+  const tab = window.open("about:blank", "_blank");
   if (!tab) return false;
   // Before it goes to the other site.
   tab.opener = null;

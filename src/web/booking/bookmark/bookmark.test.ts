@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { globSync, readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { readPage } from "#shared/booking/read-page.ts";
 import { CLIP_START, type Clip, type SiteFieldName } from "#shared/booking/site-fields.ts";
 import { script } from "./bookmark.ts?bookmark";
 import { BOOKMARK_TEXTS, type Offer } from "./texts.ts";
@@ -159,6 +161,16 @@ test("the script with its English texts has at most 12 kB and knows nothing abou
   expect(script).not.toMatch(
     /\bfetch\b|XMLHttpRequest|sendBeacon|WebSocket|innerHTML|\.click\(|\.submit\(|localStorage/,
   );
+});
+
+test("it imports nothing of the page but types, and of the rest only the table of the form's fields", () => {
+  const imported = globSync("src/web/booking/bookmark/*.ts", { exclude: ["**/*.test.ts"] }).flatMap(
+    (path) =>
+      [...readFileSync(path, "utf8").matchAll(/^import (?!type )[^;]*? from "(?!\.\/)(.+)"/gm)].map(
+        ([, from]) => from,
+      ),
+  );
+  expect([...new Set(imported)]).toEqual(["#shared/booking/site-fields.ts"]);
 });
 
 test("all fields take their values, are outlined, and nothing else is touched", async () => {
@@ -455,7 +467,7 @@ const SLIP_TEXT = [
 
 test.each([
   ["by its address", SITE, "/appointment/k3jd8sKQ01mXz9a/slip/"],
-  ["by its words, wherever it is", "https://mirror.test", "/print"],
+  ["by its words", SITE, "/print"],
 ])("a slip page, recognised %s, is brought back as a person sees it", async (_how, site, path) => {
   visit(path, SLIP, site);
   await press();
@@ -464,6 +476,12 @@ test.each([
     address: `${site}${path}`,
     text: SLIP_TEXT,
     slip: null,
+  });
+  expect(readPage(broughtBack(), SITE)).toMatchObject({
+    kind: "slip",
+    slip_number: "61201202512345678",
+    is_paid: true,
+    person: { passport_number: "EF2731258", first_name: "RAFIQUL", last_name: "ALI" },
   });
 });
 
@@ -486,6 +504,14 @@ test("a result page is brought back with the values of its inputs beside their l
     "Height\t",
     "Report Expiry Date\t12/03/2026",
   ]);
+  expect(readPage(broughtBack(), SITE)).toMatchObject({
+    kind: "result",
+    slip_number: "61201202512345678",
+    result: "fit",
+    examined_on: "2026-01-12",
+    report_valid_till: "2026-03-12",
+    person: { passport_number: "EF2731258" },
+  });
 });
 
 test("a page that is too large is said, and not cut", async () => {
@@ -533,6 +559,13 @@ test.each([
     "https://bookinq.test",
     "/book-appointment/",
     form(),
+    "This page is on bookinq.test; the booking site is booking.test.",
+  ],
+  [
+    "on a slip of a site that only looks like it",
+    "https://bookinq.test",
+    "/appointment/k3jd8sKQ01mXz9a/slip/",
+    "<p>GCC Slip № 61201202512345678</p>",
     "This page is on bookinq.test; the booking site is booking.test.",
   ],
   [

@@ -31,18 +31,19 @@ press();
 
 function press() {
   const { origin, pathname, host } = location;
-  const isOfSite = [site, site.replace("://", "://www.")].includes(origin);
-  const kind = isOfSite ? APPOINTMENT.exec(pathname)?.[1]?.toLowerCase() : undefined;
+  if (![site, site.replace("://", "://www.")].includes(origin)) {
+    const bare = site.replace(/^.*:\/\//, "");
+    return panel.say(texts.notOfSite, filled(texts.otherSite, { host, site: bare }));
+  }
+  const kind = APPOINTMENT.exec(pathname)?.[1]?.toLowerCase();
   if (kind === "pay") return bringBack("");
   const isFormAddress = FORM.test(pathname);
   const { form, count } = findForm();
-  if (isOfSite && !kind && count >= (isFormAddress ? 1 : ENOUGH_FIELDS)) return takeClip(form);
+  if (!kind && count >= (isFormAddress ? 1 : ENOUGH_FIELDS)) return takeClip(form);
   const text = pageText();
-  const isOfSlip = kind || (isOfSite && RESULT.test(pathname)) || /GCC\s*Slip/i.test(text);
+  const isOfSlip = kind || RESULT.test(pathname) || /GCC\s*Slip/i.test(text);
   if (isOfSlip && !isFormAddress) return bringBack(text);
-  const otherSite = filled(texts.otherSite, { host, site: site.replace(/^.*:\/\//, "") });
-  const ofSite = isFormAddress ? texts.noForm : texts.whereItWorks;
-  panel.say(texts.notOfSite, isOfSite ? ofSite : otherSite);
+  panel.say(texts.notOfSite, isFormAddress ? texts.noForm : texts.whereItWorks);
 }
 
 function takeClip(form: HTMLFormElement | null) {

@@ -45,7 +45,7 @@ export function openPanel(closeText: string) {
   };
 }
 
-export function make<Name extends keyof HTMLElementTagNameMap>(
+function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text = "",
   style = "",
