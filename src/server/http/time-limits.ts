@@ -19,7 +19,11 @@ declare module "fastify" {
 type Clock = { timer: NodeJS.Timeout; endsAt: number };
 
 /** One deadline for turns, locks and statements: answers 503 when the database hangs. Receiving the body and sending the answer do not count. */
-export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
+export function limitTime(
+  app: FastifyInstance,
+  longestMs = MAX_CALL_MS,
+  bodyMs = MAX_BODY_MS,
+): void {
   const clocks = new WeakMap<FastifyRequest, Clock>();
   const left = new WeakMap<FastifyRequest, number>();
   const stop = (request: FastifyRequest) => clearTimeout(clocks.get(request)?.timer);
@@ -38,7 +42,7 @@ export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
   app.addHook("preParsing", async (request, _reply, payload) => {
     stop(request);
     left.set(request, (clocks.get(request)?.endsAt ?? 0) - performance.now());
-    return limitBody(request, payload);
+    return limitBody(request, payload, bodyMs);
   });
   app.addHook("preValidation", async (request, reply) =>
     start(request, reply, left.get(request) ?? longestMs),
@@ -47,7 +51,11 @@ export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
 }
 
 /** The time of a body begins when it is read, so that no wait before counts. */
-function limitBody({ headers, routeOptions }: FastifyRequest, payload: Readable): Readable {
+function limitBody(
+  { headers, routeOptions }: FastifyRequest,
+  payload: Readable,
+  bodyMs: number,
+): Readable {
   if (!("content-length" in headers || "transfer-encoding" in headers)) return payload;
   let received = 0;
   const body = new Transform({
@@ -57,11 +65,13 @@ function limitBody({ headers, routeOptions }: FastifyRequest, payload: Readable)
     },
   });
   const refuse = () => body.destroy(Object.assign(new Error("slow body"), { statusCode: 408 }));
-  const timers = [setTimeout(refuse, MAX_BODY_MS)];
+  const timers = [setTimeout(refuse, bodyMs)];
   if (routeOptions.config.isUpload) {
     const refuseSlow = () => received < FIRST_BYTES && refuse();
     timers.push(setTimeout(refuseSlow, FIRST_MS));
   }
+  // Nobody listens to a body that was refused unread, and the error would end the program.
+  body.on("error", () => undefined);
   body.once("close", () => timers.forEach(clearTimeout));
   payload.once("end", () => timers.forEach(clearTimeout));
   payload.once("error", (error) => body.destroy(error));

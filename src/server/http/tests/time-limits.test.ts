@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
+import { Readable } from "node:stream";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { MAX_HASH_WAIT_MS } from "#server/auth/passwords/password.ts";
@@ -50,4 +51,35 @@ test("the wait for a place and the work have one deadline", async () => {
   comes();
   await Promise.all(calls);
   expect(answered).toEqual(["/waits 503", "/works 503"]);
+});
+
+test.each([
+  ["is too large", "Content-Type: application/json\r\nContent-Length: 99999999\r\n", 413],
+  ["is of no kind", "Content-Type: text/plain\r\nContent-Length: 9\r\n", 415],
+])(
+  "a body that %s and that its client then breaks off harms nobody",
+  async (_what, head, status) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${HEADERS}${head}\r\n{`);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toContain(`HTTP/1.1 ${status}`);
+    socket.destroy();
+    await once(socket, "close");
+    expect((await app.inject("/health/live")).statusCode).toBe(200);
+  },
+);
+
+test("a refused body that never arrives is not waited for", async () => {
+  const small = Fastify();
+  limitTime(small, 1_000, 20);
+  small.post("/small", { bodyLimit: 10 }, () => "");
+  const { statusCode } = await small.inject({
+    method: "POST",
+    url: "/small",
+    headers: { "content-type": "application/json", "content-length": "99" },
+    payload: new Readable({ read: () => undefined }),
+  });
+  expect(statusCode).toBe(413);
+  // Beyond the body's time: an error that nobody listens to would end the program.
+  await new Promise((later) => void setTimeout(later, 60));
 });
