@@ -1,16 +1,18 @@
 import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
 import { connect } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { MAX_LOOK_UPS } from "#server/http/limits.ts";
-import type { Answer } from "#server/testing/client.ts";
+import { MAX_LOOK_UPS, MAX_OPEN } from "#server/http/limits.ts";
+import { type Answer, type Client, refused } from "#server/testing/client.ts";
 import { pathOf, picture } from "#server/testing/files.ts";
 import { slipForm, submit } from "#server/testing/slip-states.ts";
-import { type Person, testApp } from "#server/testing/test-app.ts";
+import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");
 const colleague = await app.person("operator");
 const { id } = await submit(admin);
+const theirs = await submit(colleague);
 const rows = [{ line: 2, form_values: slipForm() }];
 const events = { accept: "text/event-stream" };
 
@@ -32,7 +34,17 @@ const whileLocked = (table: string, work: () => Promise<void>) =>
     await work();
   });
 
-const KINDS: [string, (by: Person) => Promise<Answer>][] = [
+// Here whoever is held is held for longer than others wait for a place.
+const patience = { ...app.connection.connection, lock_timeout: 8_000, statement_timeout: 8_000 };
+const patient = connect({ ...app.connection, connection: patience });
+afterAll(() => patient.end({ timeout: 1 }));
+const program = await anotherProgram(app, { sql: patient });
+const { body } = await app.signIn(admin.email, admin.password);
+const { token } = z.object({ token: z.string() }).parse(body);
+const [first, second] = [program.withToken(admin.token), program.withToken(token)];
+const other = program.withToken(colleague.token);
+
+const KINDS: [string, (by: Client) => Promise<Answer>][] = [
   ["page 1", (by) => by.get("/auto/slips?page=1&limit=100")],
   ["far pages", (by) => by.get("/auto/slips?page=900")],
   ["details", (by) => by.get(`/auto/slip/${id}`)],
@@ -63,14 +75,47 @@ test.each(KINDS)(
     await whileLocked("sessions", async () => {
       // Streams end with the program, so nobody waits for them.
       for (let count = 0; count < 40; count += 1) {
-        const answer = call(admin);
+        const answer = call(first);
         if (what !== "streams") calls.push(answer);
       }
       await expect.poll(countHeld).toBe(MAX_LOOK_UPS);
-      calls.push(colleague.get("/auto/slips?page=1&limit=100"));
+      calls.push(other.get("/auto/slips?page=1&limit=100"));
       await expect.poll(countHeld).toBe(MAX_LOOK_UPS + 1);
     });
     expect(await calls.at(-1)).toMatchObject({ status: 200 });
     await Promise.all(calls);
+  },
+);
+
+// In tables that the program itself does not write to meanwhile.
+const HELD_UP: [string, string, (by: Client) => Promise<Answer>][] = [
+  ["page 1", "slip_counts", (by) => by.get("/auto/slips?page=1&limit=100")],
+  ["new drafts", "slip_drafts", (by) => by.post("/slip-drafts", { form_values: {} })],
+  ["files", "slip_files", (by) => by.get(pathOf(theirs.id))],
+  ["notices", "notices", (by) => by.get("/notices")],
+];
+
+test.each(HELD_UP)(
+  "two sessions of a person share eight places: %s",
+  async (_what, table, call) => {
+    const held: Promise<Answer>[] = [];
+    await whileLocked(table, async () => {
+      for (let count = 0; count < MAX_OPEN / 2; count += 1) held.push(call(first), call(second));
+      await expect.poll(countHeld).toBe(MAX_OPEN);
+      // Neither session's next call comes in, whatever it asks for.
+      const next = [call(first), call(second), second.get("/user/profile")];
+      for (const answer of await Promise.all(next)) {
+        expect(refused(answer)).toEqual([
+          429,
+          "You have too many requests open at once. Nothing was saved; please try again in a moment.",
+        ]);
+      }
+      expect(await countHeld()).toBe(MAX_OPEN);
+      // The other person has places of his own.
+      held.push(call(other));
+      await expect.poll(countHeld).toBe(MAX_OPEN + 1);
+    });
+    for (const { status } of await Promise.all(held)) expect([200, 201]).toContain(status);
+    expect((await second.get("/user/profile")).status).toBe(200);
   },
 );
