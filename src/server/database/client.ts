@@ -75,9 +75,17 @@ export async function openClient(options: ConnectionOptions): Promise<Client> {
 }
 
 export async function closeClient(client: Client): Promise<void> {
-  const cut = setTimeout(() => client.connection.stream.destroy(), 1_000);
+  const late = setTimeout(() => cut(client), 1_000);
   await client.end();
-  clearTimeout(cut);
+  clearTimeout(late);
+}
+
+/**
+ * Ends a connection at once. `pg` offers only `end()`, which waits for what a pipelined connection has sent and, without
+ * a query, for the server's goodbye.
+ */
+export function cut({ connection }: Client): void {
+  connection.stream.destroy();
 }
 
 export async function requireWritable(client: Client): Promise<void> {

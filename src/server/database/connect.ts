@@ -4,6 +4,7 @@ import {
   type ConnectionOptions,
   clientConfigOf,
   connectionErrorOf,
+  cut,
   isUnusable,
   requireWritable,
   run,
@@ -138,7 +139,7 @@ function makePool(options: ConnectionOptions) {
     const late = seconds === undefined ? [] : [wait(seconds * 1_000, undefined, inTime)];
     await Promise.race([pool.end(), ...late]);
     inTime.abort();
-    for (const { connection } of clients) connection.stream.destroy();
+    for (const client of clients) cut(client);
   }
 
   return { checkOut, end: (seconds?: number) => (ending ??= endWithin(seconds)) };

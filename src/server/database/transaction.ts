@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { type Client, DatabaseError } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { type ConnectionOptions, closeClient, openClient, run } from "./client.ts";
+import { type ConnectionOptions, closeClient, cut, openClient, run } from "./client.ts";
 import { type Fragment, type Queryable, queryableOf } from "./statement.ts";
 
 type Work<T> = (sql: Transaction) => Promise<T>;
@@ -114,7 +114,7 @@ export async function inCopyTransaction<T>(
         return await work(sql, copies);
       } catch (error) {
         // An aborted copy would block the rollback; closing the connection rolls back too.
-        client.connection.stream.destroy();
+        cut(client);
         throw error;
       }
     });
