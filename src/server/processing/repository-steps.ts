@@ -39,6 +39,20 @@ export async function insertStep(
     values (${runId}, ${step}, ${note?.slice(0, MAX_NOTE) || null})`;
 }
 
+/** Once, however often the service repeats it. */
+export async function insertUnusable(
+  sql: Queryable,
+  attempt: string,
+  fault: string,
+): Promise<void> {
+  await sql`
+    insert into process_step (run_id, step, note)
+    select r.id, 'unusable', ${fault.slice(0, MAX_NOTE)}
+    from process_run r join slips s on s.id = r.slip_id
+    where r.effect_key = ${attempt} and r.adapter = 'http' and s.erased_at is null and not exists (
+      select from process_step p where p.run_id = r.id and p.step = 'unusable' and p.note = ${fault.slice(0, MAX_NOTE)})`;
+}
+
 export async function annotateLastStep(sql: Queryable, runId: number, note: string): Promise<void> {
   await sql`
     update process_step set note = ${note.slice(0, MAX_NOTE)}

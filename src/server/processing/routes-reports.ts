@@ -6,14 +6,26 @@ import { send } from "#server/http/present-error.ts";
 import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { MAX_MESSAGE_BYTES, Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
+import {
+  Attempted,
+  faultIn,
+  faultsOf,
+  MAX_MESSAGE_BYTES,
+  Report,
+  ReportAnswer,
+} from "#shared/processing/contract-gateway.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
 import { applyPayment, ignored } from "./apply-payment.ts";
 import { endRun } from "./end-run.ts";
 import { lockReportedRun, postponeQuery, type ReportedRun, type Run } from "./repository-runs.ts";
-import { closeReport, insertReport, type ReportResult } from "./repository-steps.ts";
+import {
+  closeReport,
+  insertReport,
+  insertUnusable,
+  type ReportResult,
+} from "./repository-steps.ts";
 
 export const REPORTS_PATH = "/api/processing/reports";
 
@@ -71,7 +83,7 @@ export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
           throw new Refusal("unauthenticated", "The report is not signed, or its time is past.");
         }
         refuseOver(buckets.take("signed", SIGNED_REPORTS));
-        const answer = await applyReport(desk, readReport(body));
+        const answer = await applyReport(desk, await readReport(desk, body));
         if (answer.outcome === "ignored")
           request.log.info({ reason: answer.reason }, "a report was ignored");
         return reply.code(200).send(answer);
@@ -88,15 +100,14 @@ function refuseOver(waitMs: number): void {
   });
 }
 
-function readReport(body: Buffer): Report {
-  const parsed = Report.safeParse(parseJson(body));
+/** Staff see among the steps of the attempt what could not be used: the service may never report again. */
+async function readReport(desk: ProcessingDesk, body: Buffer): Promise<Report> {
+  const json = parseJson(body);
+  const parsed = Report.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw invalid(
-    parsed.error.issues.map(({ path, message }) => {
-      const field = path.join(".") || "event";
-      return { field, message: `${field}: ${message}` };
-    }),
-  );
+  const about = Attempted.safeParse(json).data;
+  if (about) await insertUnusable(desk.sql, about.attempt, faultIn(parsed.error));
+  throw invalid(faultsOf(parsed.error));
 }
 
 function parseJson(body: Buffer): unknown {

@@ -8,7 +8,7 @@ import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { RUN_CHANNEL } from "./repository.ts";
 import type { QueriedRun } from "./repository-runs.ts";
 import * as db from "./repository-runs.ts";
-import { insertStep } from "./repository-steps.ts";
+import { insertStep, insertUnusable } from "./repository-steps.ts";
 import { publishPause } from "./switch-processor.ts";
 
 /** Covers lost notifications. */
@@ -154,6 +154,8 @@ export async function queryRun(desk: ProcessingDesk, run: QueriedRun, stopping: 
       return await inTransaction(desk.sql, async (sql) => {
         if (await db.requeueRun(sql, run)) await insertStep(sql, run.id, "not-known");
       });
+    case "unusable":
+      return await insertUnusable(desk.sql, run.effect_key, state.fault);
     case "no-answer":
     case undefined:
   }

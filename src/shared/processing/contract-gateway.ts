@@ -39,6 +39,19 @@ export const Report = z
   .meta({ id: "Report" });
 export type Report = z.infer<typeof Report>;
 
+/** What makes a message unusable, without its values. */
+export function faultsOf({ issues }: z.ZodError) {
+  return issues.map(({ path, message }) => {
+    const field = path.join(".") || "event";
+    return { field, message: `${field}: ${message}` };
+  });
+}
+
+export const faultIn = (error: z.ZodError) => faultsOf(error)[0]?.message ?? "";
+
+/** The attempt that an unusable message is about. */
+export const Attempted = z.object({ attempt: Name });
+
 export const ReportAnswer = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["applied", "repeated", "kept"]) }),
   z.object({ outcome: z.literal("ignored"), reason: z.string() }),
@@ -46,17 +59,25 @@ export const ReportAnswer = z.discriminatedUnion("outcome", [
 export type ReportAnswer = z.infer<typeof ReportAnswer>;
 
 /** How an attempt ended, in the 200 of a hand-over. */
-export const GatewayEnding = z.discriminatedUnion("event", [
-  z.object({ event: z.literal("finished"), ...finished }),
-  z.object({ event: z.literal("failed"), ...failed }),
-]);
+export const GatewayEnding = z.discriminatedUnion(
+  "event",
+  [
+    z.object({ event: z.literal("finished"), ...finished }),
+    z.object({ event: z.literal("failed"), ...failed }),
+  ],
+  "must be finished or failed",
+);
 export type GatewayEnding = z.infer<typeof GatewayEnding>;
 
-export const GatewayState = z.discriminatedUnion("state", [
-  z.object({ attempt: Name, state: z.enum(["accepted", "started"]) }),
-  z.object({ attempt: Name, state: z.literal("finished"), ...finished }),
-  z.object({ attempt: Name, state: z.literal("failed"), ...failed }),
-]);
+export const GatewayState = z.discriminatedUnion(
+  "state",
+  [
+    z.object({ attempt: Name, state: z.enum(["accepted", "started"]) }),
+    z.object({ attempt: Name, state: z.literal("finished"), ...finished }),
+    z.object({ attempt: Name, state: z.literal("failed"), ...failed }),
+  ],
+  "must be accepted, started, finished or failed",
+);
 
 export const GatewayRefusal = z.object({
   kind: FailureKind.catch("refused").default("refused"),

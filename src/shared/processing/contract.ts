@@ -155,6 +155,7 @@ const STEPS = [
   "reported-failed",
   "reported-paid",
   "reported-slip-ready",
+  "unusable",
   "finished",
   "failed",
 ] as const;

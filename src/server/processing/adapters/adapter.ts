@@ -29,7 +29,10 @@ export type Ending =
 /** With `waiting`, a person or a report supplies the result later; the slip stays `started`. */
 export type Outcome = Ending | { kind: "waiting"; for: "person" | "report"; note?: string };
 
-export type AttemptState = Ending | { kind: "under-way" | "unknown" | "no-answer" };
+export type AttemptState =
+  | Ending
+  | { kind: "under-way" | "unknown" | "no-answer" }
+  | { kind: "unusable"; fault: string };
 
 export type Adapter = {
   readonly name: string;

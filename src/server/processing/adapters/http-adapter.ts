@@ -1,6 +1,8 @@
 import { failure } from "#server/processing/end-run.ts";
 import { MAX_REASON_LENGTH } from "#shared/processing/contract.ts";
 import {
+  Attempted,
+  faultIn,
   GatewayEnding,
   GatewayRefusal,
   GatewayState,
@@ -86,7 +88,7 @@ function outcomeOf(
   if (isBroken(status) || ending?.success === false) {
     breaker.broke();
     throw new NoAnswer(
-      ending ? "a 200 without a result" : `status ${status}`,
+      ending?.error ? `a 200 without a result: ${faultIn(ending.error)}` : `status ${status}`,
       isBroken(status) ? retryAfterSeconds : null,
     );
   }
@@ -122,8 +124,10 @@ async function queryService(
     const address = `${url}/${encodeURIComponent(key)}`;
     const answer = await callService({ method: "GET", url: address, secrets, signal });
     if (answer.status === 404) return { kind: "unknown" };
-    const state = answer.status === 200 ? GatewayState.safeParse(answer.body).data : undefined;
-    if (state?.attempt !== key) return { kind: "no-answer" };
+    if (answer.status !== 200) return { kind: "no-answer" };
+    if (Attempted.safeParse(answer.body).data?.attempt !== key) return { kind: "no-answer" };
+    const { data: state, error } = GatewayState.safeParse(answer.body);
+    if (!state) return { kind: "unusable", fault: faultIn(error) };
     switch (state.state) {
       case "accepted":
       case "started":

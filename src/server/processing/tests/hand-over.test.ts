@@ -136,13 +136,13 @@ test.each<[string, Respond, string]>([
   [
     "a 200 that is no end",
     (_call, response) => json(response, 200, { ok: true }),
-    "a 200 without a result",
+    "a 200 without a result: event: must be finished or failed",
   ],
   [
     "a 200 whose address is none",
     (_call, response) =>
       json(response, 200, { event: "finished", payment_link: "javascript:alert(1)" }),
-    "a 200 without a result",
+    "a 200 without a result: payment_link: The address must start with http:// or https://",
   ],
 ])(
   "after %s the result is unknown, and the attempt is repeated",

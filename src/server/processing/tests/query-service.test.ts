@@ -6,6 +6,7 @@ import {
   accept,
   json,
   type Respond,
+  readSteps,
   settingsFor,
   stateOf,
   stubService,
@@ -110,4 +111,16 @@ test("at the deadline a silent run fails as interrupted", async () => {
   await worker.stop();
   const { body: runs } = await admin.get(`/auto/slip/${id}/runs`);
   expect(runs).toMatchObject([{ failure_kind: "interrupted" }]);
+});
+
+test("staff see at once, and once, that the answer could not be used", async () => {
+  const id = await handOver();
+  const unusable = stateOf({ state: "finished", payment_link: "javascript:alert(1)" });
+  await askOnce(id, unusable);
+  await askOnce(id, unusable);
+  const told = (await readSteps(admin, id))?.filter(([step]) => step === "unusable");
+  expect(told).toEqual([
+    ["unusable", "payment_link: The address must start with http:// or https://"],
+  ]);
+  expect(await newestRun(app, id)).toMatchObject({ state: "waiting" });
 });

@@ -225,6 +225,33 @@ test.each([
   expect(await reportsOf(app)).toEqual(before);
 });
 
+test.each<[string, Record<string, unknown>, string]>([
+  [
+    "finished",
+    { payment_link: "javascript:alert(1)" },
+    "payment_link: The address must start with http:// or https://",
+  ],
+  [
+    "slip_ready",
+    { slip_url: "pay.example" },
+    "slip_url: The address must start with http:// or https://",
+  ],
+  ["failed", { kind: "bad luck" }, "kind: "],
+])(
+  "staff see at once, and once, that a report %s could not be used",
+  async (event, fields, says) => {
+    const { id, report } = await handedOver();
+    expect((await report(event, fields)).status).toBe(400);
+    expect((await report(event, fields)).status).toBe(400);
+    const told = (await stepsOf(id))?.filter(([step]) => step === "unusable");
+    expect(told).toEqual([["unusable", expect.stringContaining(says)]]);
+    expect(JSON.stringify(told)).not.toContain(Object.values(fields)[0]);
+    // The service mends its report and sends it again.
+    expect(outcomeOf(await report("finished", LINK))).toEqual([200, "applied"]);
+    expect((await readSlip(admin, id)).payment_link).toBe(LINK.payment_link);
+  },
+);
+
 test("a report of an unknown attempt is refused", async () => {
   expect(refused(await sendReport(app, REPORT))).toEqual([404, "No such attempt found"]);
 });
