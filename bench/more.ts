@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openRun } from "#server/testing/open-run.ts";
+import { measureAttack } from "./attack.ts";
 import { openDatabases } from "./databases.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMoney } from "./money.ts";
@@ -13,12 +14,15 @@ import { measureWork, type Row } from "./work.ts";
 const LARGE = 1_000_000;
 /** Entries of money hardly depend on the number of slips. */
 const SMALL = 20_000;
+const ATTACKED = 120_000;
 const MOST_STARTING_MS = 2_000;
 const STARTS = 5;
 
 /** Measurements other than the list, by their command-line word. */
 const MORE = {
   work: async (seconds: number) => await onSlips(LARGE, (...desk) => measureWork(...desk, seconds)),
+  attack: async (seconds: number) =>
+    await onSlips(ATTACKED, (...desk) => measureAttack(...desk, seconds)),
   reports: async (seconds: number) =>
     await onSlips(LARGE, (...desk) => measureReports(...desk, seconds)),
   money: async (seconds: number) =>
