@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withAsciiHost } from "#shared/http/ascii-host.ts";
 import { isBlank, withoutUnseen } from "#shared/text/clean.ts";
 import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
 import { asError, asIssue, mustBeText, sentence } from "#shared/text/sentence.ts";
@@ -61,7 +62,13 @@ export const WebAddress = z
       .replace(/^https?/i, (scheme) => scheme.toLowerCase());
     const message = addressFault(text);
     if (message !== null) context.issues.push({ ...asIssue(message), input: typed });
-    return text;
+    return withAsciiHost(text);
+  })
+  // A host in ASCII may be longer.
+  .refine((address) => address.length <= MAX_URL_LENGTH, {
+    error: asError(
+      sentence("The address must be at most {count} characters", { count: MAX_URL_LENGTH }),
+    ),
   });
 
 /** Empty text becomes null. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { withAsciiHost } from "#shared/http/ascii-host.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
 import { IconExternalLink } from "./icons/icons.ts";
@@ -45,7 +46,7 @@ export function LinkedText({ children }: { children: string }) {
     if (href === undefined) return <span key={key}>{text}</span>;
     return (
       <ExternalLink key={key} href={href} nofollow>
-        {text}
+        {withAsciiHost(text)}
       </ExternalLink>
     );
   });
