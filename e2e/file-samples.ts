@@ -6,6 +6,27 @@ export function pdf(size: number): Buffer {
   return Buffer.concat([start, Buffer.alloc(Math.max(0, size - start.length), "x")]);
 }
 
+/** A PDF of one page with these lines of text, a tab between label and value. */
+export function pdfOf(lines: readonly string[]): Buffer {
+  const shown = lines.flatMap((line, at) =>
+    line
+      .split("\t")
+      .map(
+        (text, column) => `BT /F 10 Tf ${50 + column * 200} ${780 - at * 16} Td (${text}) Tj ET`,
+      ),
+  );
+  const content = shown.join("\n");
+  const parts = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  const objects = parts.map((part, at) => `${at + 1} 0 obj\n${part}\nendobj\n`).join("");
+  return Buffer.from(`%PDF-1.7\n${objects}trailer\n<< /Root 1 0 R /Size 6 >>\n%%EOF\n`);
+}
+
 /** A blue picture whose top left quarter is red, as a JPEG. */
 export async function takePhoto(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(

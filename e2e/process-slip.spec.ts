@@ -261,7 +261,7 @@ test.describe("when a person books by hand", () => {
     await choose(page, slip.last_name, "Record outcome");
     const dialog = page.getByRole("dialog", { name: "Record outcome" });
     await expect(dialog).toContainText(slip.last_name);
-    await expect(dialog.getByLabel("Finished")).toBeChecked();
+    await expect(dialog.getByLabel("Booked", { exact: true })).toBeChecked();
 
     const link = dialog.getByLabel("Payment link");
     await dialog.getByRole("button", { name: "Record" }).click();
@@ -270,8 +270,10 @@ test.describe("when a person books by hand", () => {
     await link.fill("javascript:alert(1)");
     await dialog.getByRole("button", { name: "Record" }).click();
     await expect(link).toHaveAttribute("aria-invalid", "true");
-    await link.fill("https://pay.example.com/1");
+    await link.fill("pay.example.com/1");
     await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("not a payment link of wafid.com");
+    await dialog.getByRole("button", { name: "Save all the same" }).click();
     await expect(page.locator("[data-message-bar]")).toContainText(
       `The outcome of Rahim ${slip.last_name} was recorded.`,
     );
@@ -293,7 +295,7 @@ test.describe("when a person books by hand", () => {
     const { page, slip } = await openSent(browser);
     await page.getByRole("button", { name: "Record outcome" }).click();
     const dialog = page.getByRole("dialog", { name: "Record outcome" });
-    await dialog.getByLabel("Failed").check();
+    await dialog.getByLabel("Not booked").check();
     await dialog.getByRole("button", { name: "Record" }).click();
     const reason = dialog.getByLabel("Reason");
     await expect(reason).toHaveAccessibleDescription("Reason is required");
@@ -312,6 +314,20 @@ test.describe("when a person books by hand", () => {
     await expect(message).toContainText(`Rahim ${slip.last_name} was taken back.`);
     await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
     await expect(again).toBeVisible();
+
+    await again.click();
+    await page.getByRole("button", { name: "Record outcome" }).click();
+    await dialog.getByLabel("Not booked").check();
+    await dialog.getByRole("button", { name: /^No medical center/ }).click();
+    await expect(reason).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Record" }).click();
+    await expect(dialog).toHaveCount(0);
+    const { failure_kind } = (
+      await (
+        await apiAs(api, ADMIN)
+      )("GET", `/auto/slip/${slip.id}/runs`)
+    )[0];
+    expect(failure_kind).toBe("no_center");
     await page.close();
   });
 

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import { moreActions } from "../desk.ts";
+import { FAILURE_MEANINGS, FAILURES_BY_HAND } from "#shared/processing/rules-failures.ts";
+import { moreActions, unique } from "../desk.ts";
 import { REASONS } from "./row-screens.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
@@ -77,12 +78,39 @@ export const SLIP_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await bookedByHand(visit);
       await visit.page.getByRole("button", { name: "Record outcome" }).click();
-      await visit.page.getByLabel("Payment link").fill("https://pay.example.com/1");
+      await visit.page
+        .getByLabel("Payment link")
+        .fill(`wafid.com/appointment/DvX3k29Q${unique()}/pay/`);
     },
     presses: {
       ...shows("Close", "Cancel"),
       Record: sends("POST /auto/slip/:id/outcome", "The outcome of"),
     },
+  },
+  {
+    name: "recording the link of another site",
+    isTyped: true,
+    open: async (visit) => {
+      await bookedByHand(visit);
+      await visit.page.getByRole("button", { name: "Record outcome" }).click();
+      await visit.page.getByLabel("Payment link").fill("https://pay.example.com/1");
+      await visit.page.getByRole("button", { name: "Record", exact: true }).click();
+      await expect(visit.page.getByRole("alert")).toBeVisible();
+    },
+    presses: {
+      "Save all the same": sends("POST /auto/slip/:id/outcome", "The outcome of"),
+    },
+    others: ["Close", "Cancel"],
+  },
+  {
+    name: "recording that a slip was not booked",
+    open: async (visit) => {
+      await bookedByHand(visit);
+      await visit.page.getByRole("button", { name: "Record outcome" }).click();
+      await visit.page.getByLabel("Not booked").check();
+    },
+    presses: shows(...FAILURES_BY_HAND.map((kind) => FAILURE_MEANINGS[kind].sentence)),
+    others: ["Close", "Cancel", "Record"],
   },
   {
     name: "assigning a center",

@@ -14,6 +14,7 @@ import { OPERATOR_SCREENS, VISITOR_SCREENS } from "./operator-screens.ts";
 import { PEOPLE_SCREENS } from "./people-screens.ts";
 import { RECORD_SCREENS } from "./record-screens.ts";
 import { REPORT_SCREENS } from "./report-screens.ts";
+import { RETURN_SCREENS } from "./return-screens.ts";
 import { ROW_SCREENS } from "./row-screens.ts";
 import { slipIn, type Visit, visitAs } from "./screen.ts";
 import { SLIP_SCREENS } from "./slip-screens.ts";
@@ -31,6 +32,7 @@ export const SCREENS = {
     ...SLIP_SCREENS,
     ...BOOKING_SCREENS,
     ...FOLLOW_UP_SCREENS,
+    ...RETURN_SCREENS,
     ...REPORT_SCREENS,
     ...MONEY_SCREENS,
     ...ADMIN_MONEY_SCREENS,

@@ -11,6 +11,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { createDeskRouter } from "./app/router.tsx";
 import { SessionContext } from "./auth/use-session.ts";
+import { watchBrought } from "./booking/brought.ts";
 import { watchActivity } from "./lib/activity.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createSession } from "./lib/session.ts";
@@ -22,6 +23,7 @@ import { deskVariables, theme } from "./ui/theme.ts";
 function startPage(container: HTMLElement): void {
   setTrustedTypes();
   ensureStorage(window);
+  watchBrought(window);
   // It only notices changes.
   onlineManager.setOnline(navigator.onLine);
   const queries = createQueryClient();

@@ -98,7 +98,10 @@ async function saveFollowUp(
   const known = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
   if (Object.keys(known).length === 0) return [];
   const before = await readFollowUp(desk, by, id);
-  const after = await changeFollowUp(desk, by, id, { ...valuesOf(before), ...known }, null);
+  // The end of a report belongs to the result Fit, and goes with it.
+  const ended = result === undefined || result === "fit" ? {} : { report_valid_till: null };
+  const values = { ...valuesOf(before), ...ended, ...known };
+  const after = await changeFollowUp(desk, by, id, values, null);
   return changesBetween(before, valuesOf(after)).map(withoutHealth);
 }
 

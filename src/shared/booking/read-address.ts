@@ -8,12 +8,18 @@ const PATH =
 export function readAddress(text: string, site: string): SiteAddress | null {
   const typed = text.trim();
   if (typed === "" || typed.length > 2_000 || /\s/.test(typed)) return null;
-  const address = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  const address = URL.parse(withScheme(typed));
   const { host, origin } = new URL(site);
-  if (address === null || address.username !== "" || address.password !== "") return null;
+  if (address === null || !/^https?:$/.test(address.protocol)) return null;
+  if (address.username !== "" || address.password !== "") return null;
   if (address.host !== host && address.host !== `www.${host}`) return null;
   const [, path, token, page] = PATH.exec(address.pathname) ?? [];
   if (path === undefined || token === undefined || page === undefined) return null;
   const kind = page.toLowerCase() === "pay" ? "payment" : "slip";
   return { kind, token, url: `${origin}${path.endsWith("/") ? path : `${path}/`}` };
+}
+
+/** An address as people type it may begin with its host. */
+export function withScheme(typed: string): string {
+  return typed === "" || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;
 }

@@ -13,6 +13,16 @@ export const FAILURE_KINDS = [
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
+/** What a person may meet on the official site; the others are for booking services. */
+export const FAILURES_BY_HAND = [
+  "no_center",
+  "appointment_exists",
+  "unpaid_booking",
+  "passport_expires_soon",
+  "site_unavailable",
+  "refused",
+] as const satisfies readonly FailureKind[];
+
 /** `sendAgainAfter` is in minutes; null if time alone changes nothing. */
 type FailureMeaning = { sentence: string; advice: string; sendAgainAfter: number | null };
 

@@ -132,6 +132,11 @@ function createRouteTree() {
         ...screen(() => import("#web/booking/booking-page.tsx"), "BookingPage"),
       }),
       createRoute({
+        ...admin,
+        path: "/admin/booking/return",
+        ...screen(() => import("#web/booking/return-page.tsx"), "ReturnPage"),
+      }),
+      createRoute({
         ...signedIn,
         path: "/follow-up",
         validateSearch: parseFollowUpSearch,

@@ -1,10 +1,9 @@
-import { copyForBooking, type OfficialChange, saveOfficial } from "#shared/booking/contract.ts";
+import { copyForBooking } from "#shared/booking/contract.ts";
 import { recordOutcome, takeBack } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import { releaseSlip, takeSlip } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { call } from "#web/lib/call.ts";
-import { seen } from "#web/lib/if-match.ts";
 
 const params = ({ id }: Pick<Slip, "id">) => ({ id: String(id) });
 
@@ -14,10 +13,6 @@ export const skipToBook = (slip: Slip) =>
   call(releaseSlip, { params: params(slip), body: { skip: true } });
 
 export const takeBackToBook = (slip: Slip) => call(takeBack, { params: params(slip) });
-
-/** Only what is given is saved, over the version that the person sees. */
-export const saveOfficialPage = (slip: Pick<Slip, "id" | "updated_at">, change: OfficialChange) =>
-  call(saveOfficial, { ...seen(slip), body: change });
 
 export const recordFailure = (slip: Slip, kind: FailureKind, reason: string) =>
   call(recordOutcome, { params: params(slip), body: { outcome: "failed", kind, reason } });

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { readPage } from "#shared/booking/read-page.ts";
 import { clipOf } from "#shared/booking/site-values.ts";
 import { visaTypeLabel } from "#shared/options/options.ts";
 import { FAILURE_MEANINGS, type FailureKind } from "#shared/processing/rules-failures.ts";
@@ -13,6 +14,8 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { useServerTime } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
+import { saveOfficialPage } from "#web/official/api.ts";
+import { useOfficialDialog } from "#web/official/use-official-dialog.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
@@ -23,7 +26,7 @@ import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState, MessageBar, Page } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { recordCopy, recordFailure, saveOfficialPage, skipToBook, takeBackToBook } from "./api.ts";
+import { recordCopy, recordFailure, skipToBook, takeBackToBook } from "./api.ts";
 import classes from "./booking.module.css";
 import { BookingSteps } from "./booking-steps.tsx";
 import { openSite } from "./open-site.ts";
@@ -154,6 +157,7 @@ function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
 function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   const messages = useMessage();
   const open = useDialog();
+  const showOfficial = useOfficialDialog();
   const { data: settings } = useQuery(settingsQuery);
   const name = applicantName(slip);
   const saving = useSlipAction((payment_link: string) => saveOfficialPage(slip, { payment_link }));
@@ -211,7 +215,7 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
         close();
         queue.next();
       };
-      return <Dialog slip={slip} onDeleted={end} onClose={end} />;
+      return <Dialog slip={slip} onClose={end} />;
     }, opener);
   const notes = [
     holder &&
@@ -219,6 +223,15 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
     isOver &&
       t("This application does not wait to be booked any more: somebody else ended it meanwhile."),
   ].filter((note) => typeof note === "string");
+  const showPage = (text: string) => {
+    const page = settings ? readPage({ text }, settings.booking_site) : null;
+    if (page === null || page.kind === "payment") return false;
+    showOfficial(page, slip, (saved) => {
+      if (saved.id === slip.id && saved.process_status !== "started") queue.goOn();
+      else queue.next();
+    });
+    return true;
+  };
   return (
     <div className={classes.columns}>
       <div>
@@ -259,7 +272,7 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
         takesFailure={queue.isWaiting}
         onOpen={openForm}
         onSave={save}
-        onPage={() => false}
+        onPage={showPage}
         onFailure={fail}
         onOther={other}
       />

@@ -1,18 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { readAddress, withScheme } from "#shared/booking/read-address.ts";
 import {
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from "react";
-import { readAddress } from "#shared/booking/read-address.ts";
-import { FAILURE_MEANINGS, type FailureKind } from "#shared/processing/rules-failures.ts";
+  FAILURE_MEANINGS,
+  FAILURES_BY_HAND,
+  type FailureKind,
+} from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { usePastedText } from "#web/official/use-pasted-text.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
@@ -20,16 +17,6 @@ import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import classes from "./booking.module.css";
 import { FirstTime } from "./bookmark-button.tsx";
-
-/** What a person may meet on the official site; the others are for booking services. */
-const FAILURES = [
-  "no_center",
-  "appointment_exists",
-  "unpaid_booking",
-  "passport_expires_soon",
-  "site_unavailable",
-  "refused",
-] as const satisfies readonly FailureKind[];
 
 type StepsProps = {
   slip: Slip;
@@ -53,7 +40,7 @@ export function BookingSteps(props: StepsProps) {
       does: t("Could not be booked…"),
       act: () => failures.current?.querySelector("button")?.focus(),
     },
-    ...FAILURES.map((kind, at) => ({
+    ...FAILURES_BY_HAND.map((kind, at) => ({
       keys: [String(at + 1)],
       does: inLanguage(FAILURE_MEANINGS[kind].sentence),
       act: () => onFailure(kind),
@@ -85,7 +72,7 @@ export function BookingSteps(props: StepsProps) {
       {takesFailure && (
         <Step number={3} title={t("It could not be booked")}>
           <div className={classes.failures} ref={failures}>
-            {FAILURES.map((kind, at) => (
+            {FAILURES_BY_HAND.map((kind, at) => (
               <ActionButton
                 key={kind}
                 variant="subtle"
@@ -145,25 +132,21 @@ function LinkField({ slip, isBusy, onSave, onPage }: StepsProps) {
     setFault(null);
     setIsForeign(false);
   };
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (text.trim() === "" || document.querySelector("[role=dialog]")) return;
-    event.preventDefault();
-    if (onPage(text)) return;
-    change(text.trim());
-    field.current?.focus();
+  usePastedText((text) => {
+    if (document.querySelector("[role=dialog]")) return false;
+    if (!onPage(text)) {
+      change(text.trim());
+      field.current?.focus();
+    }
+    return true;
   });
-  useEffect(() => {
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, []);
   const typed = link.trim();
   const save = (allTheSame: boolean) => {
     if (typed === "" || isBusy) return;
     const read = readAddress(typed, site);
     if (read?.kind === "payment") return onSave(read.url, setFault);
     if (!allTheSame) return setIsForeign(true);
-    onSave(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`, setFault);
+    onSave(withScheme(typed), setFault);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -6,14 +6,12 @@ import { useNarrowScreen } from "#web/ui/page.tsx";
 import classes from "./booking.module.css";
 import { script } from "./bookmark/bookmark.ts?bookmark";
 import { BOOKMARK_TEXTS, type Offer } from "./bookmark/texts.ts";
-
-/** Set when the bookmark comes back. Kept when somebody signs out: it belongs to the browser, like its bookmarks. */
-const KEY = "bookmarked";
+import { hasBookmark } from "./brought.ts";
 
 /** Offers the bookmark where nobody has used it; a phone has no bar to drag it to. */
 export function FirstTime({ site }: { site: string }) {
   const isPhone = useNarrowScreen();
-  if (isPhone || localStorage.getItem(KEY) !== null) return null;
+  if (isPhone || hasBookmark()) return null;
   return (
     <div className={classes.first}>
       <b>{t("First time on this computer?")}</b>

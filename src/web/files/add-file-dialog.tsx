@@ -18,6 +18,7 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { filesQuery, sendFile } from "./api.ts";
 import classes from "./files.module.css";
+import { PdfOffer } from "./pdf-offer.tsx";
 import { Picture } from "./picture.tsx";
 
 type AddFileDialogProps = {
@@ -77,6 +78,7 @@ export function AddFileDialog({ slip, content, onClose }: AddFileDialogProps) {
           <Picture file={content} label={t("The chosen file")} className={classes.fitted} />
         )}
       </div>
+      {isPdf && <PdfOffer slip={slip} content={content} />}
       <RadioField
         label={t("Kind")}
         name="kind"

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
+import type { OfficialPage } from "#shared/booking/read-page.ts";
 import { changeFollowUp, FollowUp } from "#shared/follow-up/contract.ts";
 import {
   cleanSlipNumber,
@@ -37,12 +38,15 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import { storedValues, useShown } from "#web/ui/use-shown.ts";
 import type { Applicant } from "./api.ts";
+import { FilledFromPage } from "./filled-from-page.tsx";
 import classes from "./follow-up.module.css";
 
 type RecordDialogProps = {
   applicant: Applicant;
   followUp: FollowUp;
   focus?: FollowUpField | undefined;
+  /** Of the booking site: its facts are filled in. */
+  page?: OfficialPage | undefined;
   onClose: () => void;
 };
 
@@ -53,7 +57,7 @@ const RESULT_CHOICES = [
 
 /** The eight facts after the slip. Days are suggested, each with its reason, and none is filled in unasked. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { applicant, followUp, focus = "slip_number", onClose } = props;
+  const { applicant, followUp, focus = "slip_number", page, onClose } = props;
   const today = useToday();
   const { shown, save } = useShown(FollowUp, followUp);
   const { form, frame } = useDialogForm({
@@ -89,6 +93,13 @@ export function RecordDialog(props: RecordDialogProps) {
       <p className="desk-muted" translate="no">
         {applicant.name} · <span className={classes.code}>{applicant.passport_number}</span>
       </p>
+      <FilledFromPage
+        applicant={applicant}
+        page={page}
+        fill={(facts) => {
+          for (const [name, value] of facts) form.setValue(name, value, { shouldDirty: true });
+        }}
+      />
       <div className={classes.fields}>
         <div className={classes.whole}>
           <SlipNumberField {...field("slip_number")} />

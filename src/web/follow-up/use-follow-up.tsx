@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import type { OfficialPage } from "#shared/booking/read-page.ts";
 import { recordCall } from "#shared/follow-up/contract.ts";
 import type { FollowUpField } from "#shared/follow-up/form.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
@@ -30,15 +31,15 @@ export function useFollowUpActions() {
     [["slips"]],
   );
 
-  /** The requested field has the focus. */
-  const record = (applicant: Applicant, focus?: FollowUpField) =>
+  /** The requested field has the focus; the facts of a page of the booking site are filled in. */
+  const record = (applicant: Applicant, focus?: FollowUpField, page?: OfficialPage) =>
     reading.run(
       applicant.slip_id,
       {
         onSuccess: (followUp) =>
           open(async (close) => {
             const { RecordDialog } = await import("./record-dialog.tsx");
-            return <RecordDialog {...{ applicant, followUp, focus }} onClose={close} />;
+            return <RecordDialog {...{ applicant, followUp, focus, page }} onClose={close} />;
           }),
         onError: (error) =>
           messages.fail(failureOf(error, t("What came after the slip could not be loaded."))),

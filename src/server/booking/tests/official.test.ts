@@ -150,6 +150,9 @@ test("a result goes into follow-up, and the log does not name it", async () => {
   const result = { examined_on: "2026-11-14", result: "fit", report_valid_till: "2027-01-13" };
   expect((await save(id, result)).status).toBe(200);
   expect(await followUpOf(id)).toMatchObject(result);
+  const corrected = { ...result, result: "unfit", report_valid_till: null };
+  expect((await save(id, { result: "unfit" })).status).toBe(200);
+  expect(await followUpOf(id)).toMatchObject(corrected);
   const { body } = await admin.get("/audit?subject=slip");
   expect(JSON.stringify(body)).not.toContain('"fit"');
 });

@@ -13,6 +13,7 @@ import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { usePastedPage } from "#web/official/use-official-dialog.tsx";
 import { Attempts } from "#web/processing/attempts.tsx";
 import { SlipBadge, shownApplicant } from "#web/slips/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
@@ -42,6 +43,7 @@ export function SlipDetails(props: SlipDetailsProps) {
   const { slip, steps, isInQueue } = props;
   const name = shownApplicant(slip);
   const { isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
+  usePastedPage(slip);
   const isRailBelow = useMatchingMedia("screen and (width < 1200px)");
   return (
     <SlipFrame

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cityName } from "#shared/options/options.ts";
-import { MAX_REASON_LENGTH, ManualOutcome, recordOutcome } from "#shared/processing/contract.ts";
 import { Slip } from "#shared/slips/contract.ts";
 import {
   addNote,
@@ -22,10 +21,11 @@ import { seen } from "#web/lib/if-match.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
-import { FormRadios, FormSelect, FormText } from "#web/ui/form.tsx";
+import { FormSelect, FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import { storedValues, useShown } from "#web/ui/use-shown.ts";
 import { AboutSlip } from "./decide-dialogs.tsx";
+import { RecordOutcomeDialog } from "./outcome-dialog.tsx";
 
 type SlipDialogProps = {
   slip: Slip;
@@ -101,58 +101,6 @@ function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
 }
 
 const typedUrl = ({ slip_url }: Slip) => ({ slip_url: slip_url ?? "" });
-
-const OUTCOMES = [
-  { code: "finished", name: t("Finished") },
-  { code: "failed", name: t("Failed") },
-];
-const NO_OUTCOME = { outcome: "finished", payment_link: "", slip_url: "", reason: "" };
-
-function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
-  const { form, frame } = useDialogForm({
-    initial: NO_OUTCOME,
-    read: (values) => readBy(ManualOutcome, values),
-    failure: t("The outcome was not recorded."),
-    send: (body: ManualOutcome) => call(recordOutcome, { params: { id: String(slip.id) }, body }),
-    refresh: [["slips"]],
-    done: () => [t("The outcome of {name} was recorded.", { name: applicantName(slip) })],
-    onClose,
-  });
-  const outcome = useWatch({ control: form.control, name: "outcome" });
-  return (
-    <FormDialog {...frame} title={t("Record outcome")} submitLabel={t("Record")}>
-      <AboutSlip slip={slip} />
-      <FormRadios
-        form={form}
-        name="outcome"
-        label={t("How did the booking end?")}
-        options={OUTCOMES}
-        isFirstInDialog
-      />
-      {outcome === "finished" ? (
-        <>
-          <FormText form={form} name="payment_link" type="url" label={t("Payment link")} required />
-          <FormText
-            form={form}
-            name="slip_url"
-            type="url"
-            label={t("Slip URL")}
-            hint={t("If already known")}
-          />
-        </>
-      ) : (
-        <FormText
-          form={form}
-          name="reason"
-          label={t("Reason")}
-          rows={3}
-          maxLength={MAX_REASON_LENGTH}
-          required
-        />
-      )}
-    </FormDialog>
-  );
-}
 
 function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
   const { send } = useSlipAction((body: NoteForm) =>

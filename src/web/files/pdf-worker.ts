@@ -1,0 +1,2 @@
+// The package itself listens where it runs in a worker.
+import "pdfjs-dist/build/pdf.worker.min.mjs";
