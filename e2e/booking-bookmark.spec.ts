@@ -105,7 +105,7 @@ test("slips are booked by keyboard and bookmark, every value right, and nothing 
         `Rahim ${"ABCDEFGHIJ"[booked - 1] ?? ""}`,
       );
       const passport = await page
-        .getByTitle("Copy Passport number")
+        .getByRole("button", { name: /^Passport number/ })
         .locator("span")
         .last()
         .innerText();
