@@ -195,13 +195,13 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
       },
       onError: (error) => messages.fail(failureOf(error, t("The outcome was not recorded."))),
     });
-  const openForm = () => {
+  const openForm = async () => {
     if (!settings) return;
     const why = t("The browser did not allow it.");
     // By this computer's clock, which the bookmark compares with.
-    void copyText(clipOf(slip, location.origin, new Date())).then((isCopied) => {
-      if (!isCopied) messages.fail({ what: t("Nothing was copied."), why });
-    });
+    const isCopied = await copyText(clipOf(slip, location.origin, new Date()));
+    if (!isCopied) messages.fail({ what: t("Nothing was copied."), why });
+    // Only then: a page that has lost the focus to a new tab may not copy.
     if (!openSite(`${settings.booking_site}/book-appointment/`)) {
       messages.fail({ what: t("The booking site could not be opened."), why });
     }
@@ -270,7 +270,7 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
         isBusy={isBusy}
         takesLink={!isOver}
         takesFailure={queue.isWaiting}
-        onOpen={openForm}
+        onOpen={() => void openForm()}
         onSave={save}
         onPage={showPage}
         onFailure={fail}

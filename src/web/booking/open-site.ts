@@ -1,6 +1,6 @@
 /**
- * Opens an address of the booking site in a tab that cannot reach this one. Called in the press itself: later a browser
- * would block it. False if it was blocked, which `noopener` would not tell. Browsers let nobody steer a tab that was let
+ * Opens an address of the booking site in a tab that cannot reach this one. Called within a moment of the press: later a
+ * browser would block it. False if it was blocked, which `noopener` would not tell. Browsers let nobody steer a tab that was let
  * go, so each form has a tab of its own.
  */
 export function openSite(address: string): boolean {
