@@ -62,7 +62,8 @@ export const RETURN_SCREENS: readonly Screen[] = [
       const brought = broughtOf({ ...slip, passport_number: "EK2755015" });
       await goToReturn(visit, brought.replace(`"slip":${slip.id}`, '"slip":null'));
       await visit.page.getByLabel("Whose is it?").fill(slip.last_name);
-      await expect(visit.page.getByRole("button", { name: "Search" })).toBeVisible();
+      const content = visit.page.getByRole("main");
+      await expect(content.getByRole("button", { name: "Search" })).toBeVisible();
     },
     presses: shows("Search"),
     others: ["Cancel"],
@@ -72,6 +73,7 @@ export const RETURN_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       const slip = await slipIn(visit, "booked");
       await goTo(visit.page, `/slip/${slip.id}`);
+      await expect(visit.page.getByRole("region", { name: "Status" })).toBeVisible();
       await visit.page.evaluate(
         (text) => navigator.clipboard.writeText(text),
         JSON.parse(broughtOf(slip)).text,
@@ -88,6 +90,7 @@ export const RETURN_SCREENS: readonly Screen[] = [
       await goTo(visit.page, `/slip/${slip.id}`);
       const lines = [`Passport No\t${slip.passport_number}`, `GCC Slip No\t2026${unique()}`];
       const file = { name: "slip.pdf", mimeType: "application/pdf", buffer: pdfOf(lines) };
+      await visit.page.getByRole("button", { name: "Choose file" }).focus();
       await visit.page.locator("input[type=file]").setInputFiles(file);
       await expect(visit.page.getByRole("button", { name: "See what it says…" })).toBeVisible();
     },
