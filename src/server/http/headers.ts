@@ -24,8 +24,7 @@ export function standardHeaders(publicUrl: string): Readonly<Record<string, stri
     // The page's own files override this.
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    // The booking site's tab, which the desk itself opens and disowns, is opened once and used again.
-    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
     "permissions-policy": UNUSED.map((feature) => `${feature}=()`).join(", "),
