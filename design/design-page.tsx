@@ -1,11 +1,12 @@
 import { Button, Group, Menu, Stack } from "@mantine/core";
 import { useState } from "react";
 import { CallError } from "#web/lib/call-error.ts";
-import { Banner, LoadLine, LoadProblem, Problem, RequestId } from "#web/ui/banner.tsx";
+import { Banner, Problem, RequestId } from "#web/ui/banner.tsx";
 import { ActionButton, BackButton, CopyButton, KeyCap } from "#web/ui/buttons.tsx";
 import { Chip, NewChip, StatusPill } from "#web/ui/chip.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
+import { LoadLine, LoadProblem } from "#web/ui/load-problem.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page, SheetGroup } from "#web/ui/page.tsx";
 import { PopupMenu, PopupPanel } from "#web/ui/popup.tsx";

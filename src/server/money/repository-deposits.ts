@@ -14,7 +14,7 @@ export type DepositRow = Omit<Deposit, "to_decide"> & {
 };
 
 /** A deposit that stands under another method with the same number. */
-export type SameNumber = { user: string; method: Payment["method"]; paid_on: PlainDate };
+type SameNumber = { user: string; method: Payment["method"]; paid_on: PlainDate };
 
 export type Payment = {
   user_id: number;

@@ -1,5 +1,5 @@
 /** What the site's pages say about a slip or a result, in its own words. */
-export const PAGE_FIELDS = [
+const PAGE_FIELDS = [
   "generated_on",
   "valid_till",
   "reference",

@@ -18,11 +18,7 @@ export type ColumnDates =
 type DateCell = { line: number; text: string };
 
 /** A column has one order: a cell that fits one order only settles it for all. */
-export function judgeDates(
-  heading: string,
-  cells: readonly DateCell[],
-  context: DayContext,
-): ColumnDates {
+function judgeDates(heading: string, cells: readonly DateCell[], context: DayContext): ColumnDates {
   const hinted = orderInHeading(heading);
   const proofs = new Map<DateOrder, OrderProof>();
   let open: Extract<ColumnDates, { kind: "open" }> | null = null;

@@ -1,8 +1,8 @@
-import { Button, Center, Group, Loader } from "@mantine/core";
-import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { Button, Center, Loader } from "@mantine/core";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSession } from "#web/auth/use-session.ts";
-import { t, tParts } from "#web/language/translate.ts";
+import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { onDeskBack } from "#web/lib/desk-reach.ts";
 import { FilesNotLoaded, reloadIfUseful } from "#web/lib/load-files.ts";
@@ -18,39 +18,21 @@ export function WaitingScreen() {
   );
 }
 
-export function NotFoundScreen() {
-  return (
-    <Fallback title={t("Page not found")} heading={t("Page not found")}>
-      <p className="desk-text">
-        {tParts("There is no screen at this address. {link}", {
-          link: <Link to="/dashboard">{t("Go to the dashboard")}</Link>,
-        })}
-      </p>
-    </Fallback>
-  );
-}
-
 /** While the account of a stored token cannot be read; the session loads it as soon as it can. */
 export function UnreadScreen() {
   const session = useSession();
   return (
     <main id="main">
-      <Fallback
-        title={t("Your account could not be loaded")}
-        heading={t("Your account could not be loaded")}
-        narrow
-      >
-        <Banner kind="info">
-          {t(
-            "The desk does not answer at the moment. You stay signed in, and nothing is lost: this page goes on by itself as soon as the desk answers.",
-          )}
-        </Banner>
-        <Group gap={8}>
+      <Fallback title={t("Your account could not be loaded")} narrow>
+        <p className="desk-text">
+          {t("The desk does not answer. You stay signed in, and the page goes on once it does.")}
+        </p>
+        <p className={classes.choices}>
           <Button onClick={() => void session.load()}>{t("Try again")}</Button>
           <Button variant="default" onClick={session.signOut}>
             {t("Logout")}
           </Button>
-        </Group>
+        </p>
       </Fallback>
     </main>
   );
@@ -95,9 +77,9 @@ function sentenceFor(error: unknown): string {
   );
 }
 
-type FallbackProps = { title: string; heading: string; narrow?: boolean; children: ReactNode };
+type FallbackProps = { title: string; heading?: string; narrow?: boolean; children: ReactNode };
 
-function Fallback({ title, heading, narrow = false, children }: FallbackProps) {
+export function Fallback({ title, heading = title, narrow = false, children }: FallbackProps) {
   return (
     <div className={`${classes.page} ${narrow ? classes.narrow : ""}`}>
       <div className={classes.head}>

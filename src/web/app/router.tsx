@@ -21,7 +21,7 @@ import {
 import { parseReportsSearch, parseSheetSearch } from "#web/reports/reports-search.ts";
 import { parseListSearch } from "#web/slips/list/list-search.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
-import { ErrorScreen, NotFoundScreen, WaitingScreen } from "./fallback-screens.tsx";
+import { ErrorScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { nextOf, Root } from "./root.tsx";
 
 type RouterContext = { queries: QueryClient; session: Session };
@@ -44,6 +44,8 @@ function screen<Module extends ScreenModule<Name>, Name extends string>(
   };
   return { loader, component: lazyScreen(load, name) };
 }
+
+const NotFound = lazyScreen(() => import("./not-found-screen.tsx"), "NotFoundScreen");
 
 function createRouteTree() {
   const root = createRootRouteWithContext<RouterContext>()({
@@ -231,7 +233,7 @@ function createRouteTree() {
         validateSearch: parseAuditSearch,
         ...screen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage"),
       }),
-      createRoute({ ...signedIn, path: "$", component: NotFoundScreen }),
+      createRoute({ ...signedIn, path: "$", component: NotFound }),
     ]),
   ]);
 }
@@ -247,7 +249,7 @@ export function createDeskRouter(context: RouterContext) {
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: WaitingScreen,
     defaultErrorComponent: ErrorScreen,
-    defaultNotFoundComponent: NotFoundScreen,
+    defaultNotFoundComponent: NotFound,
   });
 }
 

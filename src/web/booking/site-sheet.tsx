@@ -11,8 +11,8 @@ import { SheetGroup } from "#web/ui/page.tsx";
 import classes from "./booking.module.css";
 
 /**
- * What the official form asks, in its order and by its English labels: each value is a button that copies it. Arrow keys walk the values, and a
- * copied one hands on to the next, so that one key copies them all.
+ * What the official form asks, in its order and by its English labels: each value is a button that copies it. Arrow keys
+ * walk the values, and a copied one hands on to the next, so that one key copies them all.
  */
 export function SiteSheet({ slip }: { slip: Slip }) {
   const values = siteValues(slip);
@@ -44,17 +44,12 @@ export function SiteSheet({ slip }: { slip: Slip }) {
     setTold(t("Copied {label}", { label }));
     (buttons()[at + 1] ?? buttons()[at])?.focus();
   };
-  const walks = (key: string, among: () => HTMLElement[], by: number) => ({
-    keys: [key],
-    does: t("Walk the values"),
-    repeats: true,
-    act: () => walk(among(), by),
-  });
+  const walking = { does: t("Walk the values"), repeats: true };
   useKeys([
-    walks("ArrowRight", buttons, 1),
-    walks("ArrowLeft", buttons, -1),
-    walks("ArrowDown", column, 1),
-    walks("ArrowUp", column, -1),
+    { ...walking, keys: ["ArrowRight"], act: () => walk(buttons(), 1) },
+    { ...walking, keys: ["ArrowLeft"], act: () => walk(buttons(), -1) },
+    { ...walking, keys: ["ArrowDown"], act: () => walk(column(), 1) },
+    { ...walking, keys: ["ArrowUp"], act: () => walk(column(), -1) },
     {
       keys: ["c"],
       does: t("Copy the value and select the next"),

@@ -7,7 +7,6 @@ import { dayOrTime, formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { LoadLine } from "#web/ui/banner.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
   IconCash,
@@ -18,6 +17,7 @@ import {
   IconSend,
 } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle, IconFileCheck } from "#web/ui/icons/start-icons.ts";
+import { LoadLine } from "#web/ui/load-problem.tsx";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
 

@@ -13,7 +13,6 @@ import { saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { LoadLine } from "#web/ui/banner.tsx";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
 import {
   IconDownload,
@@ -22,6 +21,7 @@ import {
   IconPhoto,
   IconTrash,
 } from "#web/ui/icons/icons.ts";
+import { LoadLine } from "#web/ui/load-problem.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";

@@ -18,9 +18,9 @@ import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { LoadLine } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
+import { LoadLine } from "#web/ui/load-problem.tsx";
 import { HEADLINES } from "./headlines.ts";
 import classes from "./slip-timeline.module.css";
 

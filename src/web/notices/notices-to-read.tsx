@@ -1,22 +1,14 @@
-import { Button, Group, Modal, Skeleton } from "@mantine/core";
-import { useMounted, useSessionStorage } from "@mantine/hooks";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { acknowledgeNotices, type Notice } from "#shared/notices/contract.ts";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
-import {
-  haveNoticesBeenShown,
-  NOTICES_UNDERSTOOD_KEY,
-  rememberNoticesShown,
-} from "#web/lib/storage.ts";
-import { LoadLine } from "#web/ui/banner.tsx";
-import { LinkedText } from "#web/ui/external-link.tsx";
-import { useAction } from "#web/ui/use-action.ts";
+import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/storage.ts";
+import { LoadLine } from "#web/ui/load-problem.tsx";
 import { noticesQuery } from "./api.ts";
+import type { NoticesDialogProps } from "./notices-dialog.tsx";
 import classes from "./notices-to-read.module.css";
+import { NoticeArticles, useUnderstoodNotices } from "./understood-notices.tsx";
 
 export function UnreadNotices() {
   const [isDue, setIsDue] = useState(() => !haveNoticesBeenShown());
@@ -24,60 +16,26 @@ export function UnreadNotices() {
   const { data: notices = [] } = useQuery(noticesQuery);
   if (!wasDue || notices.length === 0) return null;
   return (
-    <NoticesDialog
-      notices={notices}
-      isDue={isDue}
-      onClose={() => {
-        rememberNoticesShown();
-        setIsDue(false);
-      }}
-    />
+    <Suspense>
+      <NoticesDialog
+        notices={notices}
+        isDue={isDue}
+        onClose={() => {
+          rememberNoticesShown();
+          setIsDue(false);
+        }}
+      />
+    </Suspense>
   );
 }
 
-type NoticesDialogProps = { notices: readonly Notice[]; isDue: boolean; onClose: () => void };
-
-function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
-  const { understand } = useUnderstoodNotices();
-  return (
-    <Modal
-      // Opened after mounting, so that it fades in.
-      opened={useMounted() && isDue}
-      onClose={onClose}
-      title={t("Important Notices")}
-      size={560}
-      centered
-      closeOnClickOutside={false}
-      classNames={{ title: classes.heading ?? "" }}
-      attributes={{
-        header: { role: "presentation" },
-        title: { tabIndex: -1, "data-autofocus": true },
-      }}
-      closeButtonProps={{ "aria-label": t("Close") }}
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard */}
-      <section className={classes.inDialog} aria-label={t("Notices")} tabIndex={0}>
-        <NoticeArticles notices={notices} />
-      </section>
-      <Group justify="space-between" gap="xs" wrap="nowrap" pt="sm">
-        <span className="desk-meta">
-          {notices.length === 1 ? t("1 notice") : t("{count} notices", { count: notices.length })}
-        </span>
-        <Button
-          className={classes.button ?? ""}
-          onClick={() => {
-            // It can still be pressed while the dialog fades out.
-            if (!isDue) return;
-            understand(notices);
-            onClose();
-          }}
-        >
-          {t("I Understand")}
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
+// The bell has the notices too, and the next visit shows them: they are not worth a broken dashboard.
+const NoticesDialog = lazy<ComponentType<NoticesDialogProps>>(() =>
+  import("./notices-dialog.tsx").then(
+    (loaded) => ({ default: loaded.NoticesDialog }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type BellNoticesProps = {
   notices: ReturnType<typeof useBellNotices>;
@@ -106,18 +64,6 @@ export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
   );
 }
 
-function NoticeArticles({ notices }: { notices: readonly Notice[] }) {
-  return notices.map((notice) => (
-    <article key={notice.id} className={classes.notice}>
-      <h3 className={classes.title}>{notice.title}</h3>
-      <p className={classes.content}>
-        <LinkedText>{notice.content}</LinkedText>
-      </p>
-      <p className="desk-meta">{t("Posted on {day}", { day: shownDay(notice.created_at) })}</p>
-    </article>
-  ));
-}
-
 /** `open`: how many an operator has not understood in this session. */
 export function useBellNotices(isOpen: boolean) {
   const { role } = useCurrentUser();
@@ -131,28 +77,4 @@ export function useBellNotices(isOpen: boolean) {
     open: hasToRead ? (current ?? []).filter((notice) => !isUnderstood(notice)).length : 0,
     understand: () => understand(current ?? []),
   };
-}
-
-/** Per version: a changed text counts as not understood. Failures to report it to the server are only logged. */
-function useUnderstoodNotices() {
-  const [understood, setUnderstood] = useSessionStorage<string[]>({
-    key: NOTICES_UNDERSTOOD_KEY,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
-  const sending = useAction((notices: readonly Notice[]) =>
-    call(acknowledgeNotices, {
-      body: { notices: notices.map(({ id, version }) => ({ id, version })) },
-    }),
-  );
-  const isUnderstood = (notice: Notice) => understood.includes(versionKey(notice));
-  const understand = (notices: readonly Notice[]) => {
-    setUnderstood((before) => [...new Set([...before, ...notices.map(versionKey)])]);
-    sending.run(notices);
-  };
-  return { isUnderstood, understand };
-}
-
-function versionKey({ id, version }: Notice): string {
-  return `${id}:${version}`;
 }

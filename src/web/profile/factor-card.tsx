@@ -10,9 +10,10 @@ import {
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { Banner, LoadLine } from "#web/ui/banner.tsx";
+import { Banner } from "#web/ui/banner.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
+import { LoadLine } from "#web/ui/load-problem.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { useTransientMessage } from "./card-form.tsx";
 import { FactorSetup, RecoveryCodesList, StepForm } from "./factor-setup.tsx";

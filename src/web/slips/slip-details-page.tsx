@@ -15,7 +15,7 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { LoadProblem } from "#web/ui/banner.tsx";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import { slipQuery } from "./api.ts";

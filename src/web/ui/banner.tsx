@@ -1,5 +1,4 @@
-import { Button, CloseButton } from "@mantine/core";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { CloseButton } from "@mantine/core";
 import { Fragment, type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from "react";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { t } from "#web/language/translate.ts";
@@ -103,45 +102,8 @@ function goToField(event: MouseEvent, field: string): void {
   document.getElementById(field)?.focus();
 }
 
-type LoadProblemProps = {
-  title: string;
-  query: Pick<UseQueryResult, "error" | "refetch">;
-  /** As information where the specification shows no error. */
-  isQuiet?: boolean;
-};
-
-export function LoadProblem({ title, query: { error, refetch }, isQuiet }: LoadProblemProps) {
-  if (!error) return null;
-  return (
-    <Banner kind={isQuiet ? "info" : "error"} title={title}>
-      {error instanceof CallError && error.message && <div>{error.message}</div>}
-      <RequestId error={error} />
-      <Button size="xs" variant="default" mt={8} onClick={() => void refetch()}>
-        {t("Try again")}
-      </Button>
-    </Banner>
-  );
-}
-
 /** The id under which the server's log has this failure; nothing for other errors. */
 export function RequestId({ error }: { error: unknown }) {
   if (!(error instanceof CallError) || error.status < 500 || error.requestId === null) return null;
   return <div translate="no">{t("Request: {id}", { id: error.requestId })}</div>;
-}
-
-type LoadLineProps = {
-  children: string;
-  query: { isError: boolean; refetch: () => unknown };
-};
-
-export function LoadLine({ children, query: { isError, refetch } }: LoadLineProps) {
-  if (!isError) return null;
-  return (
-    <p role="status" className={classes.loadLine}>
-      {children}{" "}
-      <Button size="xs" variant="default" onClick={() => refetch()}>
-        {t("Try again")}
-      </Button>
-    </p>
-  );
 }

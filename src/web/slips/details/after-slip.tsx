@@ -16,9 +16,9 @@ import { shownDate, shownDateOfWeek, shownDayOfYear } from "#web/language/dates.
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
-import { LoadLine } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
+import { LoadLine } from "#web/ui/load-problem.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { Detail } from "./detail-groups.tsx";
 import classes from "./details.module.css";
