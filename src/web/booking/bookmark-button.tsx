@@ -6,7 +6,7 @@ import { useNarrowScreen } from "#web/ui/page.tsx";
 import classes from "./booking.module.css";
 import { script } from "./bookmark/bookmark.ts?bookmark";
 import { BOOKMARK_TEXTS, type Offer } from "./bookmark/texts.ts";
-import { hasBookmark } from "./brought.ts";
+import { hasBookmark } from "./has-bookmark.ts";
 
 /** Offers the bookmark where nobody has used it; a phone has no bar to drag it to. */
 export function FirstTime({ site }: { site: string }) {

@@ -2,7 +2,6 @@ import type { RETURN_PATH } from "#shared/booking/site-fields.ts";
 
 // Loaded with the start of the page, and therefore without the table of the form's fields.
 const PATH: typeof RETURN_PATH = "/admin/booking/return";
-const BOOKMARKED = "bookmarked";
 
 let fragment: string | null = null;
 const watchers = new Set<() => void>();
@@ -35,10 +34,3 @@ export function onBrought(tell: () => void): () => void {
   watchers.add(tell);
   return () => watchers.delete(tell);
 }
-
-/** The bookmark has come back once, so that this browser has it: nobody needs to be told how to get it. */
-export function rememberBookmark(): void {
-  localStorage.setItem(BOOKMARKED, "true");
-}
-
-export const hasBookmark = (): boolean => localStorage.getItem(BOOKMARKED) !== null;

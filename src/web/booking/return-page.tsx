@@ -11,7 +11,8 @@ import { savedSentence } from "#web/official/saved-sentence.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
-import { broughtFragment, forgetBrought, onBrought, rememberBookmark } from "./brought.ts";
+import { broughtFragment, forgetBrought, onBrought } from "./brought.ts";
+import { rememberBookmark } from "./has-bookmark.ts";
 import { readReturn } from "./read-return.ts";
 
 /** What the bookmark brings from the booking site: shown beside the desk, and saved by a press. */

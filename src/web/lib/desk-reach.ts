@@ -2,8 +2,8 @@ const PROBE_MS = 2_000;
 /** Shorter breaks, such as a restart, are not worth a word. */
 const PATIENCE_MS = 5_000;
 
-let isAway = false;
 let isAwayLong = false;
+/** Runs out while no program answers; undefined otherwise. */
 let patience: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 const whenBack = new Set<() => void>();
@@ -26,8 +26,7 @@ export function onDeskBack(onBack: () => void): () => void {
 
 /** Notes that no program has answered; asks from then on until one does. */
 export function noteUnanswered(): void {
-  if (isAway) return;
-  isAway = true;
+  if (patience) return;
   patience = setTimeout(() => setAwayLong(true), PATIENCE_MS);
   void askUntilBack();
 }
@@ -42,14 +41,14 @@ export async function isDeskReady(): Promise<boolean> {
 }
 
 export async function checkDesk(): Promise<void> {
-  if (!isAway && !(await isDeskReady())) noteUnanswered();
+  if (!patience && !(await isDeskReady())) noteUnanswered();
 }
 
 async function askUntilBack(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
   while (!(await isDeskReady()));
   clearTimeout(patience);
-  isAway = false;
+  patience = undefined;
   setAwayLong(false);
   for (const onBack of [...whenBack]) onBack();
 }

@@ -169,6 +169,13 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     await submit(boss);
     return ["/auto/slips/take", { queue: "review" }];
   },
+  "POST /auto/slip/:id/official": async () => [
+    `/auto/slip/${(await submitApproved(boss)).id}/official`,
+    { slip_url: "https://slips.example/1" },
+  ],
+  "POST /auto/slip/:id/booking-copy": async () => [
+    `/auto/slip/${(await submit(boss)).id}/booking-copy`,
+  ],
   "POST /auto/slip/:id/release": async () => [`/auto/slip/${(await submit(boss)).id}/release`],
   "POST /auto/slips/process": async () => [
     "/auto/slips/process",
@@ -214,6 +221,7 @@ const STORE_NOTHING = [
   "POST /slip-imports/check",
   "POST /medical-centers/csv/check",
   "POST /auto/slips/duplicates",
+  "POST /auto/slips/official",
   "POST /auto/slips/possible-duplicates",
   "POST /auto/slips/counts",
   "POST /search",

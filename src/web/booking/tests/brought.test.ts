@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
+import { hasBookmark, rememberBookmark } from "../has-bookmark.ts";
 
 const PATH = "/admin/booking/return";
 
@@ -63,8 +64,7 @@ test("in a frame nothing is taken, and the fragment is gone all the same", async
   expect([broughtFragment(), location.hash]).toEqual([null, ""]);
 });
 
-test("that the bookmark came back once is remembered by the browser", async () => {
-  const { hasBookmark, rememberBookmark } = await import("../brought.ts");
+test("that the bookmark came back once is remembered by the browser", () => {
   expect(hasBookmark()).toBe(false);
   rememberBookmark();
   expect(hasBookmark()).toBe(true);
