@@ -169,6 +169,7 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     await submit(boss);
     return ["/auto/slips/take", { queue: "review" }];
   },
+  "POST /system/sweep": async () => ["/system/sweep"],
   "POST /auto/slip/:id/official": async () => [
     `/auto/slip/${(await submitApproved(boss)).id}/official`,
     { slip_url: "https://slips.example/1" },
