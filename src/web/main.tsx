@@ -11,7 +11,6 @@ import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { createDeskRouter } from "./app/router.tsx";
 import { SessionContext } from "./auth/use-session.ts";
-import { watchBrought } from "./booking/brought.ts";
 import { watchActivity } from "./lib/activity.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createSession } from "./lib/session.ts";
@@ -23,7 +22,6 @@ import { deskVariables, theme } from "./ui/theme.ts";
 function startPage(container: HTMLElement): void {
   setTrustedTypes();
   ensureStorage(window);
-  watchBrought(window);
   // It only notices changes.
   onlineManager.setOnline(navigator.onLine);
   const queries = createQueryClient();
@@ -104,4 +102,9 @@ function guardBfcache(): void {
 }
 
 const container = document.getElementById("root");
-if (container) startPage(container);
+// What the bookmark brings is taken from the address before anything is drawn.
+if (container && location.pathname === "/admin/booking/return") {
+  void import("./booking/brought.ts")
+    .then(({ watchBrought }) => watchBrought(window))
+    .finally(() => startPage(container));
+} else if (container) startPage(container);

@@ -8,7 +8,11 @@ import { CenterInput } from "#shared/medical-centers/form.ts";
 import { ON_SLIP, Slip } from "#shared/slips/contract.ts";
 import { MAX_PAGE_LENGTH } from "./read-page.ts";
 
-const day = (label: string) => z.string(`${label} must be a day, such as 2026-11-19`);
+const day = (label: string) => {
+  const notADay = { error: `${label} must be a day, such as 2026-11-19` };
+  return z.string(notADay).max(40, notADay);
+};
+const NOT_A_NUMBER = { error: "Slip number must be 1 to 40 letters, digits or hyphens" };
 
 /** What a person has confirmed of an official page; what is left out stays as it is. */
 const OfficialChange = component("OfficialChange", {
@@ -17,7 +21,7 @@ const OfficialChange = component("OfficialChange", {
   is_paid: z.literal(true, "Paid can only be true").optional(),
   /** An existing center of the same name and city is used instead of a second one. */
   medical_center: CenterInput.optional(),
-  slip_number: z.string("Slip number must be text").optional(),
+  slip_number: z.string(NOT_A_NUMBER).max(100, NOT_A_NUMBER).optional(),
   valid_till: day("Valid till").optional(),
   examined_on: day("Examined on").optional(),
   result: z.enum(RESULTS, "Result is not one of the choices").optional(),

@@ -1,7 +1,4 @@
-import type { RETURN_PATH } from "#shared/booking/site-fields.ts";
-
-// Loaded with the start of the page, and therefore without the table of the form's fields.
-const PATH: typeof RETURN_PATH = "/admin/booking/return";
+import { RETURN_PATH } from "#shared/booking/site-fields.ts";
 
 let fragment: string | null = null;
 const watchers = new Set<() => void>();
@@ -13,7 +10,7 @@ const watchers = new Set<() => void>();
 export function watchBrought(page: Window): void {
   const take = () => {
     const { pathname, search, hash } = page.location;
-    if (pathname !== PATH || hash === "") return;
+    if (pathname !== RETURN_PATH || hash === "") return;
     page.history.replaceState(page.history.state, "", pathname + search);
     if (page.top !== page.self) return;
     fragment = hash.slice(1);

@@ -54,6 +54,7 @@ async function askUntilBack(): Promise<void> {
 }
 
 function setAwayLong(isLong: boolean): void {
+  if (isAwayLong === isLong) return;
   isAwayLong = isLong;
   for (const onChange of watchers) onChange();
 }

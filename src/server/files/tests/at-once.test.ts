@@ -26,7 +26,11 @@ async function begin(by: Person) {
   const answer = app.app.inject({
     method: "POST",
     url: `/api${pathOf(id)}`,
-    headers: { authorization: `Bearer ${by.token}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${by.token}`,
+      "content-type": "application/json",
+      "transfer-encoding": "chunked",
+    },
     payload,
   });
   return {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { chooseFile, openImport } from "./choose-file.tsx";
+import { chooseFile, openImport } from "#web/testing/choose-file.tsx";
 
 const HEADINGS =
   "Passport number,Last name,First name,National ID,Date of birth,Gender,Passport issue date,Passport expiry date,Passport issue place,Destination country,Visa type,Position Applied For,City,Phone,Email,Marital status";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { openImport } from "./choose-file.tsx";
+import { openImport } from "#web/testing/choose-file.tsx";
 
 type SheetXml = { name?: string; state?: string; rows: string; before?: string; after?: string };
 
