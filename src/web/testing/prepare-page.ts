@@ -7,6 +7,9 @@ configure({ asyncUtilTimeout: 120_000 });
 // Run before each test file of the page; the next test finds nothing that this one has drawn.
 afterEach(cleanup);
 
+// A press of the test before is not the first half of a double one: typing between them says so.
+afterEach(() => document.dispatchEvent(new Event("input")));
+
 // A screen that is still loading when the page is closed would fail the next file.
 afterAll(() => vi.dynamicImportSettled());
 

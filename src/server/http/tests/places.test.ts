@@ -64,7 +64,6 @@ const KINDS: [string, (by: Client) => Promise<Answer>][] = [
   ["decisions", (by) => by.patch(`/auto/slip/${id}/status`, { status: "approved" })],
   ["files", (by) => by.post(pathOf(id), { kind: "other", content: picture().toString("base64") })],
   ["streams", (by) => by.get("/events", undefined, { ...events, "last-event-id": "1-1" })],
-  ["what does not exist", (by) => by.get("/auto/slip/999999")],
   ["what is refused", (by) => by.get("/auto/slips?page=none")],
 ];
 
