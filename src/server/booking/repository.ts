@@ -1,4 +1,5 @@
 import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { afterLastChange } from "#server/database/statement.ts";
 
 /** Of an address of the official site the token, of any other address all of it. As in the indexes of the schema. */
 const bookingOf = (sql: Queryable, address: Fragment) =>
@@ -47,7 +48,6 @@ export async function findLinkHolder(
 export async function updatePaymentLink(sql: Queryable, id: number, link: string): Promise<void> {
   await sql`
     update slips set payment_link = ${link},
-      queued_at = greatest(now(), updated_at + interval '1 millisecond'),
-      updated_at = greatest(now(), updated_at + interval '1 millisecond')
+      queued_at = ${afterLastChange(sql)}, updated_at = ${afterLastChange(sql)}
     where id = ${id}`;
 }
