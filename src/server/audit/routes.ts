@@ -7,6 +7,7 @@ import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { findAudit } from "#server/log/repository.ts";
+import { chosenOf } from "#server/log/write-log.ts";
 import {
   AUDIT_PER_PAGE,
   type AuditEntry,
@@ -50,7 +51,7 @@ async function exportAuditLog(desk: Desk, by: Admin, filter: AuditFilter): Promi
   const entries = await writeAs(desk, by, async (sql) => {
     const found = await findAudit(sql, filter, { limit: MAX_AUDIT_EXPORTED + 1 });
     if (found.length > MAX_AUDIT_EXPORTED) throw tooMany();
-    const details = { rows: found.length };
+    const details = { rows: found.length, ...chosenOf(filter) };
     await desk.log.write(sql, { subject: "desk", action: "audit-exported", by, details });
     return found;
   });

@@ -6,6 +6,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { invalid } from "#server/http/refusal.ts";
+import { chosenOf } from "#server/log/write-log.ts";
 import { MAX_EXPORTED } from "#shared/exports/contract.ts";
 import * as contract from "#shared/follow-up/contract.ts";
 import {
@@ -77,8 +78,7 @@ async function exportFollowUps(
       by,
       found.map(({ slip_id }) => slip_id),
     );
-    const { show, city } = choice;
-    const details = { rows: found.length, show, ...(city !== "all" && { city }) };
+    const details = { rows: found.length, ...chosenOf(choice) };
     await desk.log.write(sql, { subject: "desk", action: "follow-ups-exported", by, details });
     return found;
   });

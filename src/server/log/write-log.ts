@@ -68,6 +68,15 @@ export type LogEntry = Act & {
   request_id?: string;
 };
 
+/** What a file or list was narrowed by: each part that was chosen, so that new parts of a filter are logged by themselves. */
+export function chosenOf(filter: Readonly<Record<string, string | number | undefined>>) {
+  const chosen: AuditDetails = {};
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined && value !== "all") chosen[name] = value;
+  }
+  return chosen;
+}
+
 export type Logged = { id: number; subject_id: number | null };
 
 /** Runs in the transaction of the entry. */

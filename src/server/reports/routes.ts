@@ -6,6 +6,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { notFound } from "#server/http/refusal.ts";
+import { chosenOf } from "#server/log/write-log.ts";
 import { withTimeLimit } from "#server/slips/repository-search.ts";
 import { cityName } from "#shared/options/options.ts";
 import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
@@ -49,13 +50,13 @@ async function exportReport(
   { table, ...query }: ReportExport,
 ): Promise<Readable> {
   const report = await readReport(desk, by, query);
-  const { from, to, city, operator } = query;
+  const { operator: submitter, ...narrowing } = query;
   await writeAs(desk, by, (sql) =>
     desk.log.write(sql, {
       subject: "desk",
       action: "report-exported",
       by,
-      details: { table, from, to, ...(city && { city }), ...(operator && { submitter: operator }) },
+      details: { table, ...chosenOf({ ...narrowing, submitter }) },
     }),
   );
   return csvFile(tableOf(report, table));

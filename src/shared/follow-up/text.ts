@@ -1,6 +1,6 @@
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { dayOfWeek, daysBetween, type PlainDate, shortDate } from "#shared/time/plain-date.ts";
-import type { FollowUpFacts, Result, Stage, Step } from "./rules.ts";
+import type { FollowUpFacts, FollowUpShow, Result, Stage, Step } from "./rules.ts";
 
 export const RESULT_NAMES: Readonly<Record<Result, string>> = {
   fit: "Fit",
@@ -22,6 +22,13 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   fit: "Fit",
   "report-lapsed": "Fit, report lapsed",
   unfit: "Unfit",
+};
+
+export const SHOW_NAMES: Readonly<Record<FollowUpShow, string>> = {
+  due: "Call today",
+  week: "Next 7 days",
+  new: STAGE_NAMES["not-begun"],
+  all: "All open",
 };
 
 export const STEP_SENTENCES: Readonly<Record<Step, string>> = {

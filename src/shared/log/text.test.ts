@@ -26,3 +26,14 @@ test("balances and prices stand there as dollars, with their minus", () => {
     "Method: none → Bank transfer",
   ]);
 });
+
+test("what a file was narrowed to stands there in words", () => {
+  const details = { rows: 3, show: "week", city: "80", kind: "sign-in", actor: 7 };
+  expect(auditDetails({ details }).map(englishOf)).toEqual([
+    "rows: 3",
+    "show: Next 7 days",
+    "city: Dhaka",
+    "kind: Sign-in",
+    "account: 7",
+  ]);
+});

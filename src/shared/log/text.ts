@@ -2,6 +2,7 @@ import { accountLabels } from "#shared/auth/form-account.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { FILE_KIND_LABELS } from "#shared/files/text.ts";
 import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
+import { SHOW_NAMES } from "#shared/follow-up/text.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
@@ -56,7 +57,11 @@ const REFUSED_BECAUSE: Readonly<Record<string, string>> = {
   429: "Too many requests",
 };
 
+/** What a list was narrowed to. */
+const CHOICE_NAMES: Readonly<Record<string, string>> = { ...AUDIT_KIND_NAMES, ...SHOW_NAMES };
+
 const DETAIL_NAMES: Readonly<Record<string, string>> = {
+  actor: "account",
   ended_runs: "Processing ended",
   histories: "Histories",
   made_at: "Backup of",
@@ -139,6 +144,9 @@ function detailText(name: string, value: AuditEntry["details"][string]): string 
       return sentence(cityName(text));
     case "destination":
       return sentence(destinationName(text));
+    case "kind":
+    case "show":
+      return sentence(CHOICE_NAMES[text] ?? text);
     case "role":
     case "slip_status":
     case "table":

@@ -9,7 +9,7 @@ import {
   MAX_NEW_COUNTED,
 } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_SHOWS, type FollowUpShow } from "#shared/follow-up/rules.ts";
-import { followUpFileName, STAGE_NAMES } from "#shared/follow-up/text.ts";
+import { followUpFileName, SHOW_NAMES } from "#shared/follow-up/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
@@ -97,25 +97,18 @@ export function FollowUpPage() {
 }
 
 function ExportButton({ search }: { search: FollowUpSearch }) {
-  const { show, city } = filterOf(search);
+  const { page: _, limit: __, ...narrowing } = filterOf(search);
   const { start, isBusy } = useFileExport({
     fetch: (body: FollowUpExport) => callForFile(exportFollowUps, { body }),
     name: () => followUpFileName(todayInDhaka(serverNow())),
     failure: t("Failed to export the follow-up list."),
   });
   return (
-    <ActionButton variant="default" busy={isBusy} onClick={() => start({ show, city })}>
+    <ActionButton variant="default" busy={isBusy} onClick={() => start(narrowing)}>
       {t("Export CSV")}
     </ActionButton>
   );
 }
-
-const SHOW_NAMES: Readonly<Record<FollowUpShow, string>> = {
-  due: t("Call today"),
-  week: t("Next 7 days"),
-  new: inLanguage(STAGE_NAMES["not-begun"]),
-  all: t("All open"),
-};
 
 type FollowUpToolsProps = {
   search: FollowUpSearch;
@@ -132,7 +125,7 @@ function FollowUpTools({ search, counts, onShow }: FollowUpToolsProps) {
       {FOLLOW_UP_SHOWS.map((show) => (
         <Chip
           key={show}
-          label={SHOW_NAMES[show]}
+          label={inLanguage(SHOW_NAMES[show])}
           count={counts && shownCount(show, counts[show])}
           isChosen={filterOf(search).show === show}
           onChoose={() => choose({ show })}
@@ -185,7 +178,7 @@ function NothingToDo({ query, show }: NothingToDoProps) {
               variant="default"
               renderRoot={(props) => <Link to="/follow-up" search={{ show: "week" }} {...props} />}
             >
-              {t("Next 7 days")}
+              {inLanguage(SHOW_NAMES.week)}
             </Button>
           }
         />

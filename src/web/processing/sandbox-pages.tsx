@@ -8,6 +8,7 @@ import {
   type SandboxBooking,
 } from "#shared/processing/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
+import { shownCity, shownDestination } from "#web/language/options.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf, messageOf } from "#web/lib/call-error.ts";
@@ -140,9 +141,9 @@ function BookingFacts({ booking }: { booking: SandboxBooking }) {
       <dt>{t("Passport")}</dt>
       <dd className="desk-figures">{t("ends in {ending}", { ending: booking.passport_ending })}</dd>
       <dt>{t("Destination")}</dt>
-      <dd>{booking.destination}</dd>
+      <dd>{shownDestination(booking.destination)}</dd>
       <dt>{t("City")}</dt>
-      <dd>{booking.city}</dd>
+      <dd>{shownCity(booking.city)}</dd>
       <dt>{t("Practice booking made")}</dt>
       <dd>{t("{time} in Dhaka", { time: shownDayTime(booking.booked_at) })}</dd>
       <dt>{t("Payment")}</dt>

@@ -203,7 +203,8 @@ test("a field that may be left out is not required: no field of a request has a 
 });
 
 test("a code is the same choice in answers as in requests", () => {
-  const { Slip, SlipInput, FoundSlip, TodoSlip, DailySheet } = document.components.schemas;
+  const { Slip, SlipInput, FoundSlip, SandboxBooking, TodoSlip, DailySheet } =
+    document.components.schemas;
   const codesOf = (schema: Schema | undefined): unknown => {
     const anyOf = z.array(z.object({ enum: z.unknown().optional() })).safeParse(schema?.anyOf);
     const codes = z.array(z.unknown()).safeParse(schema?.enum ?? anyOf.data?.[0]?.enum);
@@ -220,7 +221,12 @@ test("a code is the same choice in answers as in requests", () => {
     expect([name, codes]).toEqual([name, codesOf(SlipInput?.properties?.[name])]);
   }
   const sheetRow = (DailySheet?.properties?.slips as { items?: Schema } | undefined)?.items;
-  expect(codesOf(FoundSlip?.properties?.city)).toEqual(codesOf(Slip?.properties?.city));
+  for (const answer of [FoundSlip, SandboxBooking]) {
+    expect(codesOf(answer?.properties?.city)).toEqual(codesOf(Slip?.properties?.city));
+  }
+  expect(codesOf(SandboxBooking?.properties?.destination)).toEqual(
+    codesOf(Slip?.properties?.country_traveling_to),
+  );
   for (const row of [TodoSlip, sheetRow]) {
     expect(codesOf(row?.properties?.country_traveling_to)).toEqual(
       codesOf(Slip?.properties?.country_traveling_to),

@@ -209,7 +209,14 @@ test("only admins read the log, by kind, person and day, in pages and as CSV, wh
   const [head, ...rows] = file.text.replace("\ufeff", "").trim().split("\r\n");
   expect(head).toMatch(/^id,at,actor_id,actor_role,actor_name,kind/);
   expect(rows.every((row) => row.includes(",account,"))).toBe(true);
-  expect((await newest("export"))[0]).toMatchObject({ action: "audit-exported" });
+  const [exported] = await newest("export");
+  expect(exported).toMatchObject({ action: "audit-exported" });
+  expect(exported?.details).toEqual({ rows: rows.length, kind: "account" });
+  const chosen = { actor: another.id, from: day, to: day };
+  const theirs = await admin.post("/audit/export", chosen);
+  const [narrowed] = await newest("export");
+  const count = theirs.text.trim().split("\r\n").length - 1;
+  expect(narrowed?.details).toEqual({ rows: count, ...chosen });
 });
 
 test("the program can neither change nor remove an entry or a seal", async () => {

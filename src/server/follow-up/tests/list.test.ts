@@ -233,5 +233,16 @@ describe("the export", () => {
       action: "follow-ups-exported",
       details: { rows: 1, show: "due" },
     });
+    for (const [chosen, details] of [
+      [
+        { show: "due", city: "80" },
+        { rows: 1, show: "due", city: "80" },
+      ],
+      [{ show: "all", city: "all" }, { rows: 1 }],
+    ] as const) {
+      expect((await mine.post("/follow-ups/export", chosen)).status).toBe(200);
+      const [newest] = (await readAudit(boss, { kind: "export" })).entries;
+      expect(newest?.details).toEqual(details);
+    }
   });
 });

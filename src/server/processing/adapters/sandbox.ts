@@ -7,7 +7,6 @@ import { changesBetween } from "#server/log/write-log.ts";
 import { failure } from "#server/processing/end-run.ts";
 import { findSandboxSlip, updatePaid } from "#server/processing/repository.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
-import { cityName, destinationName } from "#shared/options/options.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -79,8 +78,8 @@ function present(desk: ProcessingDesk, { slip, booked_at }: Booking): SandboxBoo
     slip_id: slip.id,
     applicant: `${slip.first_name} ${slip.last_name}`,
     passport_ending: slip.passport_number.slice(-3),
-    destination: destinationName(slip.country_traveling_to),
-    city: cityName(slip.city),
+    destination: slip.country_traveling_to,
+    city: slip.city,
     paid: slip.payment_status === "paid",
     booked_at,
     payment_link: slip.payment_link,

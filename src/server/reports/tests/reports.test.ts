@@ -126,6 +126,10 @@ test("each table is a CSV that adds up to the totals, without formulas, noted in
     action: "report-exported",
     details: { table: "centers", from: today, to: today },
   });
+  const narrowed = { city: "80", operator: admin.id };
+  await admin.post("/reports/export", { ...body, table: "days", ...narrowed });
+  const [next] = (await readAudit(admin, { kind: "export" })).entries;
+  expect(next?.details).toEqual({ table: "days", ...body, city: "80", submitter: admin.id });
   expect(refused(await admin.post("/reports/export", { ...body, table: "slips" }))).toEqual([
     400,
     "Table is not one of the choices",
