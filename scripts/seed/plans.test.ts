@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { deleteEndedFiles } from "#server/files/repository.ts";
 import { clientOf, pageOf } from "#server/testing/client.ts";
+import { addFile } from "#server/testing/files.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { conditionsOf, readsOf, watchQueries } from "#server/testing/watched-queries.ts";
 import { addDays, dhakaDayOf } from "#shared/time/plain-date.ts";
@@ -153,6 +154,14 @@ test("the files of an application, and those that have ended, are found by index
     await tx`analyze slip_files`;
   });
   const slip = pageOf(await admin.get("/auto/slips")).slips[0];
+  sent.length = 0;
+  await addFile(admin, slip?.id ?? 0);
+  const counted = sent.filter(({ query }) => /count|sum/.test(query) && /file/.test(query));
+  expect(await Promise.all(counted.map((query) => readsOf(sql, query)))).toEqual([
+    ["slip_files_slip_id_sha256_key"],
+    // One row.
+    ["table file_sum"],
+  ]);
   sent.length = 0;
   expect((await admin.get(`/auto/slip/${slip?.id}/files`)).status).toBe(200);
   await deleteEndedFiles({ ...app.desk, sql });

@@ -9,7 +9,7 @@ export const LEFT_OUT = ["migrations", "sessions"];
 
 export const FILE_CONTENTS = "slip_file_contents";
 /** Left out with BACKUP_FILES=off: a restored desk has no files then. */
-export const FILE_TABLES = ["slip_files", FILE_CONTENTS];
+export const FILE_TABLES = ["slip_files", FILE_CONTENTS, "file_sum"];
 
 export async function listTables(sql: Queryable): Promise<StoredTable[]> {
   const tables = await sql<(StoredTable & { refers_to: string[] })[]>`

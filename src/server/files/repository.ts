@@ -75,7 +75,7 @@ export async function lockRoom(sql: Queryable): Promise<void> {
 
 export async function sumOfFiles(sql: Queryable) {
   return await sql<{ files: number; bytes: number }[]>`
-    select count(*) as files, coalesce(sum(size_bytes), 0)::bigint as bytes from slip_files`.one();
+    select coalesce(sum(files), 0)::bigint as files, coalesce(sum(bytes), 0)::bigint as bytes from file_sum`.one();
 }
 
 /** Files whose last day was before this one. */

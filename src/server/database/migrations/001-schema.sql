@@ -485,6 +485,44 @@ create table slip_file_contents (
 -- Encrypted bytes do not compress.
 alter table slip_file_contents alter column sealed set storage external;
 
+-- What all files take, so that adding one costs the same beside any number of them. Written at commit, like slip_counts.
+create table file_sum (
+  is_whole boolean primary key check (is_whole),
+  files bigint not null,
+  bytes bigint not null
+);
+
+-- Collects changes in a transaction-local setting, as `files,bytes`.
+create function record_file_change() returns trigger language plpgsql as $$
+declare
+  noted text[] := string_to_array(nullif(current_setting('slipdesk.file_changes', true), ''), ',');
+  file slip_files := case tg_op when 'DELETE' then old else new end;
+  sign integer := case tg_op when 'DELETE' then -1 else 1 end;
+begin
+  perform set_config('slipdesk.file_changes', concat_ws(',',
+    coalesce(noted[1]::bigint, 0) + sign, coalesce(noted[2]::bigint, 0) + sign * file.size_bytes), true);
+  return null;
+end
+$$;
+
+-- Runs for each changed file; the first call applies all changes.
+create function apply_file_changes_at_commit() returns trigger language plpgsql as $$
+declare
+  noted text[] := string_to_array(nullif(current_setting('slipdesk.file_changes', true), ''), ',');
+begin
+  if noted is null then return null; end if;
+  perform set_config('slipdesk.file_changes', '', true);
+  insert into file_sum as of_all (is_whole, files, bytes) values (true, noted[1]::bigint, noted[2]::bigint)
+  on conflict (is_whole) do update set files = of_all.files + excluded.files, bytes = of_all.bytes + excluded.bytes;
+  return null;
+end
+$$;
+
+create trigger record_file after insert or delete on slip_files
+  for each row execute function record_file_change();
+create constraint trigger apply_file after insert or delete on slip_files
+  deferrable initially deferred for each row execute function apply_file_changes_at_commit();
+
 -- Who works on or skipped which slip, until expires_at. Not in slips, because it must not change updated_at.
 create table slip_assignments (
   slip_id bigint not null references slips on delete cascade,

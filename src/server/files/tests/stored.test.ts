@@ -7,19 +7,12 @@ import { openText } from "#server/auth/passwords/sealed-text.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { deskLog } from "#server/desk-log.ts";
+import { sumOfFiles } from "#server/files/repository.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { sweep } from "#server/start-sweeping.ts";
 import { refused } from "#server/testing/client.ts";
-import {
-  addFile,
-  filesOf,
-  openBytes,
-  pathOf,
-  pdf,
-  picture,
-  tryToAdd,
-} from "#server/testing/files.ts";
+import { addFile, filesOf, openBytes, pathOf, pdf, picture } from "#server/testing/files.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
@@ -165,9 +158,11 @@ test("a restored desk has the files of the backup, byte for byte; with BACKUP_FI
   await withFiles(picture({ bytes: MAX_FILE_BYTES }), picture(), pdf());
   const whole = await restored(await backUp("with-files"));
   expect(await contentsOf(whole.sql)).toEqual(await contentsOf(app.desk.sql));
+  expect(await sumOfFiles(whole.sql)).toEqual(await sumOfFiles(app.desk.sql));
   await whole.close();
   const without = await restored(await backUp("without-files", "off"));
   expect(await contentsOf(without.sql)).toEqual([]);
+  expect(await sumOfFiles(without.sql)).toEqual({ files: 0, bytes: 0 });
   const { slips } = (await without.sql<
     { slips: number }[]
   >`select count(*) as slips from slips`.first()) ?? { slips: 0 };
@@ -260,45 +255,4 @@ test("more files than one batch go in one sweep when an admin has confirmed it",
   expect((await admin.post("/system/sweep")).status).toBe(204);
   await sweep({ ...app.desk, clock: () => new Date() }, silent);
   expect(await filesOf(operator, id)).toEqual([]);
-});
-
-/** A program whose room for files has so many bytes left. */
-async function withRoom(bytes: number) {
-  const { id } = await submit(operator);
-  const settings = { ...app.desk.settings, FILES_GB: 1 };
-  const small = await anotherProgram(app, { settings });
-  await app.desk.sql`delete from slip_files`;
-  await app.desk.sql`
-    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_sealed, uploaded_by)
-    select ${id}, 'other', 'image/jpeg', case n when 512 then 2097152 - ${bytes}::int else 2097152 end,
-      sha256(n::text::bytea), 'v1', ${operator.id}
-    from generate_series(1, 512) n`;
-  return {
-    by: small.withToken(operator.token),
-    empty: () => app.desk.sql`delete from slip_files where slip_id = ${id}`,
-  };
-}
-
-const NO_ROOM = [409, "The room for files is used up. Please tell whoever runs this desk."];
-
-test("when FILES_GB are used up nothing is added, until there is room again", async () => {
-  const { by, empty } = await withRoom(999);
-  const { id } = await submit(operator);
-  expect(refused(await tryToAdd(by, id, picture({ bytes: 1_000 })))).toEqual(NO_ROOM);
-  expect(await filesOf(operator, id)).toEqual([]);
-  expect((await tryToAdd(by, id, picture({ bytes: 999 }))).status).toBe(201);
-  expect(refused(await tryToAdd(by, id))).toEqual(NO_ROOM);
-  await empty();
-  await addFile(by, id);
-  expect((await admin.get(pathOf(id))).status).toBe(200);
-});
-
-test("files that arrive at once share the room that is left", async () => {
-  const { by, empty } = await withRoom(2_500);
-  const slips = [await submit(operator), await submit(operator), await submit(operator)];
-  const answers = await Promise.all(
-    slips.map(({ id }) => tryToAdd(by, id, picture({ bytes: 1_000 }))),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
-  await empty();
 });
