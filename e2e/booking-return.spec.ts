@@ -124,6 +124,11 @@ test("a payment page that the bookmark brings ends the booking, and the tab goes
   await expect(main()).toContainText(second.name);
   expect(await read(first.id)).toMatchObject({ process_status: "finished", payment_link: link });
   expect(await page.evaluate(() => localStorage.getItem("bookmarked"))).not.toBeNull();
+  await message().getByRole("button", { name: "Change" }).click();
+  await expect(page.getByRole("textbox", { name: "Payment link" })).toHaveValue(link);
+  await expect(page.getByRole("heading", { level: 2, name: first.name })).toBeVisible();
+  await page.getByRole("button", { name: /^Next/ }).click();
+  await expect(main()).toContainText(second.name);
   await page.goBack();
   await expect(main()).not.toContainText(first.name);
 });

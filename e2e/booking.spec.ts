@@ -189,6 +189,36 @@ test("what is pasted anywhere comes into the field; what is no payment link is a
   expect((await send("GET", `/auto/slip/${second?.id}`)).process_status).toBe("started");
 });
 
+test("a page is heard on the whole screen, also where no link is asked for; what is no page is said and goes nowhere", async () => {
+  const { slips, send } = await openQueue(1);
+  const [slip] = slips;
+  await expect(field()).toBeFocused();
+  await paste("Please call Rahim about his slip");
+  await expect(bar()).toContainText("Nothing could be read from what you pasted.");
+  await expect(bar()).toContainText("a slip or a result of wafid.com");
+  await expect(field()).toHaveValue("");
+  const link = freshLink();
+  await paste(`Here is the link: ${link} Thank you!`);
+  await expect(field()).toHaveValue(link);
+
+  await send("POST", `/auto/slip/${slip?.id}/outcome`, { outcome: "finished", payment_link: link });
+  await expect(field()).toHaveCount(0);
+  await paste("nothing");
+  await expect(bar()).toContainText("Nothing could be read from what you pasted.");
+  await paste(freshLink());
+  const dialog = page.getByRole("dialog", { name: "Read from the payment page" });
+  await expect(dialog).toContainText("Saving replaces its payment link.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+
+  await expect(page.getByText("Nothing to book.")).toBeVisible();
+  await paste("nothing");
+  await expect(bar()).toContainText("Nothing could be read from what you pasted.");
+  await paste(link);
+  await expect(dialog).toContainText(slip?.passport_number ?? "?");
+  await expect(dialog).toContainText("All of this is on the desk already.");
+});
+
 test("a link saved for the wrong one is changed with Change, which goes back to it and then on; the history shows both", async () => {
   const { slips, send } = await openQueue(2);
   const [first, second] = slips;
@@ -235,6 +265,7 @@ test("one key says why it could not be booked; s skips, and what is taken back i
   await page.keyboard.press("Enter");
   await expect(bar()).toContainText(`Rahim ${third?.last_name} could not be booked.`);
   await expect(shown(fourth?.last_name ?? "")).toBeVisible();
+  await expect(page.getByText("booking service")).toHaveCount(0);
   await page.getByRole("button", { name: "Take back" }).click();
   await expect(bar()).toContainText(`Rahim ${fourth?.last_name} was taken back.`);
   // The skipped one comes again after half an hour.

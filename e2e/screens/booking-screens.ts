@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
 import { SITE_FIELDS } from "#shared/booking/site-fields.ts";
-import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
+import { FAILURES_BY_HAND, sentenceByHand } from "#shared/processing/rules-failures.ts";
 import { unique } from "../desk.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
-const FAILED = FAILURE_MEANINGS.no_center.sentence;
+const FAILED = sentenceByHand("no_center");
 
 async function toBook(visit: Visit): Promise<void> {
   await slipIn(visit, "started");
@@ -30,7 +30,7 @@ export const BOOKING_SCREENS: readonly Screen[] = [
     },
     others: [
       ...SITE_FIELDS.map(({ label }) => `${label}*`),
-      ...Object.values(FAILURE_MEANINGS).map(({ sentence }) => sentence),
+      ...FAILURES_BY_HAND.map(sentenceByHand),
       "Open the booking site*",
     ],
   },

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { FAILURE_MEANINGS, FAILURES_BY_HAND } from "#shared/processing/rules-failures.ts";
+import { FAILURES_BY_HAND, sentenceByHand } from "#shared/processing/rules-failures.ts";
 import { moreActions, unique } from "../desk.ts";
 import { REASONS } from "./row-screens.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
@@ -109,7 +109,7 @@ export const SLIP_SCREENS: readonly Screen[] = [
       await visit.page.getByRole("button", { name: "Record outcome" }).click();
       await visit.page.getByLabel("Not booked").check();
     },
-    presses: shows(...FAILURES_BY_HAND.map((kind) => FAILURE_MEANINGS[kind].sentence)),
+    presses: shows(...FAILURES_BY_HAND.map(sentenceByHand)),
     others: ["Close", "Cancel", "Record"],
   },
   {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { SLIP_PAGE } from "#shared/testing/slip-page.ts";
 import { changeOf, compareFacts, completes, isOfOtherBooking, proposedLines } from "./proposal.ts";
-import { withScheme } from "./read-address.ts";
 import type { OfficialPage } from "./read-page.ts";
 
 const SITE = "https://wafid.com";
@@ -35,31 +35,11 @@ const followUp = {
 } as FollowUp;
 const desk = { slip, followUp, centers: [] as MedicalCenter[], site: SITE };
 
-const person = {
-  passport_number: "EK2755015",
-  first_name: "RAFIQUL",
-  last_name: "ALI",
-  date_of_birth: "1982-04-21",
-  destination: "SA",
-};
-const page = {
-  kind: "slip",
-  token: TOKEN,
-  slip_url: at("slip"),
-  person,
-  slip_number: "20250112000418725",
-  valid_till: "2025-02-11",
-  is_paid: true,
-  amount: "10 USD",
-  center: {
-    name: "Amir Jahan Medical Center",
-    city: "2030",
-    address: "108 C R Datta Road",
-    phone: null,
-    email: null,
-    website: "www.amirjahan.example",
-  },
-} as Extract<OfficialPage, { kind: "slip" }>;
+const { person } = SLIP_PAGE;
+const page = { ...SLIP_PAGE, token: TOKEN, slip_url: at("slip") } as Extract<
+  OfficialPage,
+  { kind: "slip" }
+>;
 const result = {
   kind: "result",
   person,
@@ -129,8 +109,8 @@ describe("what would be saved", () => {
         country: "Bangladesh",
         city: "Rajshahi",
         address: "108 C R Datta Road",
-        phone: null,
-        email: null,
+        phone: "+880 1714 177881",
+        email: "info@amirjahan.example",
         website: "https://www.amirjahan.example",
         time: null,
       },
@@ -199,13 +179,4 @@ describe("what would be saved", () => {
     expect(completes(slip, { payment_link: at("pay") })).toBe(false);
     expect(completes({ ...slip, payment_status: "paid" }, { slip_url: at("slip") })).toBe(false);
   });
-});
-
-test("an address may be typed without its scheme", () => {
-  expect(["wafid.com/a", "HTTP://x.example", "ftp://x", ""].map(withScheme)).toEqual([
-    "https://wafid.com/a",
-    "HTTP://x.example",
-    "ftp://x",
-    "",
-  ]);
 });

@@ -19,6 +19,17 @@ export function readAddress(text: string, site: string): SiteAddress | null {
   return { kind, token, url: `${origin}${path.endsWith("/") ? path : `${path}/`}` };
 }
 
+/** The page of the site that a text names, as a message with its link does; null if it names several, or none. */
+export function findAddress(text: string, site: string): SiteAddress | null {
+  const found = text
+    .split(/[\s<>"'()[\]]+/)
+    .map((word) => readAddress(word.replace(/[.,;:!]+$/, ""), site))
+    .filter((address) => address !== null);
+  const [first] = found;
+  const isOne = found.every(({ kind, token }) => kind === first?.kind && token === first.token);
+  return first && isOne ? first : null;
+}
+
 /** An address as people type it may begin with its host. */
 export function withScheme(typed: string): string {
   return typed === "" || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;

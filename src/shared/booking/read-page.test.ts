@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readAddress } from "./read-address.ts";
+import { SLIP_PAGE } from "#shared/testing/slip-page.ts";
 import { asNameIsWritten, MAX_PAGE_LENGTH, readPage } from "./read-page.ts";
 
 const SITE = "https://wafid.com";
@@ -33,31 +33,6 @@ const PAIRS = [
   ["Website", "www.amirjahan.example"],
 ] as const;
 
-const SLIP = {
-  kind: "slip",
-  token: null,
-  slip_url: null,
-  person: {
-    passport_number: "EK2755015",
-    first_name: "RAFIQUL",
-    last_name: "ALI",
-    date_of_birth: "1982-04-21",
-    destination: "SA",
-  },
-  slip_number: "20250112000418725",
-  valid_till: "2025-02-11",
-  is_paid: true,
-  amount: "10 USD",
-  center: {
-    name: "Amir Jahan Medical Center",
-    city: "2030",
-    address: "108 C R Datta Road",
-    phone: "+880 1714 177881",
-    email: "info@amirjahan.example",
-    website: "www.amirjahan.example",
-  },
-};
-
 const inOneLine = (value: string) => value.replaceAll("\n", ", ");
 
 describe("a slip page is read", () => {
@@ -82,13 +57,17 @@ describe("a slip page is read", () => {
       "between other text",
       `Dashboard\nLogout\nGCC approved medical centers\n${PAIRS.map(([label, value]) => `${label}\n${value}`).join("\n")}\nPrint\nTerms and conditions`,
     ],
-  ])("%s", (_how, text) => expect(read(text)).toEqual(SLIP));
+  ])("%s", (_how, text) => expect(read(text)).toEqual(SLIP_PAGE));
 
   test("with the address of the page, whatever its language, print or download", () => {
     const text = PAIRS.map(([label, value]) => `${label}\n${value}`).join("\n");
     const slip_url = "https://wafid.com/en/appointment/DvX3k29QmzA71lB/slip/";
     for (const more of ["", "?from=mail#top", "print/", "download/"]) {
-      expect(read(text, slip_url + more)).toEqual({ ...SLIP, token: "DvX3k29QmzA71lB", slip_url });
+      expect(read(text, slip_url + more)).toEqual({
+        ...SLIP_PAGE,
+        token: "DvX3k29QmzA71lB",
+        slip_url,
+      });
     }
   });
 
@@ -194,45 +173,30 @@ describe("a result page is read", () => {
   });
 });
 
-describe("an address is read", () => {
-  const payment = "https://wafid.com/appointment/DvX3k29QmzA71lB/pay/";
-  test.each([
-    payment,
-    ` ${payment}\n`,
-    "wafid.com/appointment/DvX3k29QmzA71lB/pay/",
-    "https://www.wafid.com/appointment/DvX3k29QmzA71lB/pay",
-    `${payment}?lang=en#top`,
-  ])("%s is a payment link", (address) => {
-    expect(read(address)).toEqual({
-      kind: "payment",
-      token: "DvX3k29QmzA71lB",
-      payment_link: payment,
-    });
-  });
+test("the digits of a page may be Bangla or Arabic", () => {
+  for (const zero of ["০", "٠"]) {
+    const digit = (latin: string) => String.fromCharCode(zero.charCodeAt(0) + Number(latin));
+    const text = PAIRS.map(([label, value]) => {
+      const isNumber = /^[\d/]+$|^EK\d/.test(value);
+      return `${label}\t${isNumber ? value.replace(/\d/g, digit) : inOneLine(value)}`;
+    }).join("\n");
+    expect(read(text)).toEqual(SLIP_PAGE);
+  }
+});
 
-  test.each([
-    "https://facebook.com/x",
-    "https://wafid.com.evil.example/appointment/DvX3k29QmzA71lB/pay/",
-    "https://user@wafid.com/appointment/DvX3k29QmzA71lB/pay/",
-    "https://wafid.com/book-appointment/",
-    "https://wafid.com/appointment/short/pay/",
-    "https://wafid.com/appointment/DvX3k29QmzA71lB/",
-    "javascript:alert(1)",
-    `https://wafid.com/appointment/${"a".repeat(41)}/pay/`,
-    "",
-  ])("%s is none", (address) => {
-    expect(readAddress(address, SITE)).toBeNull();
-    expect(read(address)).toBeNull();
-  });
-
-  test("a slip's address alone says which slip it is", () => {
-    expect(read("https://wafid.com/appointment/DvX3k29QmzA71lB/slip/")).toMatchObject({
-      kind: "slip",
-      token: "DvX3k29QmzA71lB",
-      slip_number: null,
-      is_paid: false,
-    });
-  });
+test("a text around one address of the site is read as that page, and a slip with it has both", () => {
+  const pay = "https://wafid.com/appointment/DvX3k29QmzA71lB/pay/";
+  const slip = "https://wafid.com/appointment/DvX3k29QmzA71lB/slip/";
+  const payment = { kind: "payment", token: "DvX3k29QmzA71lB", payment_link: pay };
+  expect(read(`Please pay here: ${pay}. Thank you!`)).toEqual(payment);
+  expect(read(`<${pay}?lang=bn>\n(${pay})`)).toEqual(payment);
+  const facts = PAIRS.map((pair) => `${pair[0]}: ${inOneLine(pair[1])}`).join("\n");
+  const whole = { ...SLIP_PAGE, token: "DvX3k29QmzA71lB", slip_url: slip };
+  expect(read(`${facts}\n${slip}print/ 1/1`)).toEqual(whole);
+  // Whose link it is, the page of a slip does not say.
+  expect(read(`${facts}\nPay another: ${pay}`)).toEqual(SLIP_PAGE);
+  expect(read(`${pay} ${pay.replace("DvX3", "AnX3")}`)).toBeNull();
+  expect(read(`${pay} ${slip}`)).toBeNull();
 });
 
 test("a text of another kind or language, or one that is too long, is nothing", () => {

@@ -17,7 +17,7 @@ import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import type { PageField } from "./page-labels.ts";
 import { type PageValue, readValues } from "./page-values.ts";
-import { readAddress } from "./read-address.ts";
+import { findAddress, readAddress, type SiteAddress } from "./read-address.ts";
 
 export const MAX_PAGE_LENGTH = 20_000;
 
@@ -71,21 +71,24 @@ export function readPage(
   site: string,
 ): PageReading {
   if (text.length > MAX_PAGE_LENGTH) return null;
-  const at = readAddress(address ?? text, site);
-  if (at?.kind === "payment") {
-    return { kind: "payment", token: at.token, payment_link: at.url };
-  }
+  const own = readAddress(address ?? text, site);
+  if (own?.kind === "payment") return paymentOf(own);
   const facts = factsOf(readValues(text));
   if (facts === "several") return { kind: "several" };
   const { valid_till, is_paid, amount, center, examined_on, report_valid_till, ...both } = facts;
   const result = resultIn(text);
-  if (at === null && (examined_on !== null || report_valid_till !== null)) {
+  if (own === null && (examined_on !== null || report_valid_till !== null)) {
     return { kind: "result", ...both, examined_on, result, report_valid_till };
   }
+  const at = own ?? (address === undefined ? findAddress(text, site) : null);
   if (at === null && both.slip_number === null) return null;
-  const [token, slip_url] = [at?.token ?? null, at?.url ?? null];
+  if (at?.kind === "payment" && both.slip_number === null) return paymentOf(at);
+  const [token, slip_url] = at?.kind === "slip" ? [at.token, at.url] : [null, null];
   return { kind: "slip", token, slip_url, ...both, valid_till, is_paid, amount, center };
 }
+
+const paymentOf = ({ token, url }: SiteAddress) =>
+  ({ kind: "payment", token, payment_link: url }) as const;
 
 function factsOf(values: readonly PageValue[]) {
   const read = <T>(field: PageField, parse: (value: PageValue) => T | null) =>

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { FAILURE_KINDS, FAILURE_MEANINGS, worthSendingAgainAt } from "./rules-failures.ts";
+import {
+  FAILURE_KINDS,
+  FAILURE_MEANINGS,
+  FAILURES_BY_HAND,
+  sentenceByHand,
+  worthSendingAgainAt,
+} from "./rules-failures.ts";
 
 const FAILED_AT = "2026-11-22T04:30:00.000Z";
 
@@ -7,6 +13,13 @@ test.each(FAILURE_KINDS)("%s has a sentence that fits a failed reason, and advic
   const { sentence, advice } = FAILURE_MEANINGS[kind];
   expect(sentence).toMatch(/^[A-Z].{5,298}\.$/);
   expect(advice).toMatch(/^[A-Z].{5,}\.$/);
+});
+
+test("what was met by hand is said of the passport, the center or the site, and of no booking service", () => {
+  const said = FAILURES_BY_HAND.map(sentenceByHand);
+  expect(said.filter((sentence) => /service/.test(sentence))).toEqual([]);
+  expect(sentenceByHand("refused")).toBe("The booking site refused the application.");
+  expect(new Set(said).size).toBe(FAILURES_BY_HAND.length);
 });
 
 test("after an outage sending again makes sense in ten minutes, without a free center in an hour", () => {

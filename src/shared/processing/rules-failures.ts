@@ -28,6 +28,13 @@ type FailureMeaning = { sentence: string; advice: string; sendAgainAfter: number
 
 export const FAILURE_MEANINGS: Readonly<Record<FailureKind, FailureMeaning>> = failures;
 
+/** As somebody records it who met it on the official site: no booking service took part. */
+export function sentenceByHand(kind: FailureKind): string {
+  return kind === "refused"
+    ? "The booking site refused the application."
+    : FAILURE_MEANINGS[kind].sentence;
+}
+
 /** From when sending again makes sense; null if time alone changes nothing. */
 export function worthSendingAgainAt(kind: FailureKind, failedAt: string): Date | null {
   const { sendAgainAfter: minutes } = FAILURE_MEANINGS[kind];

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { readPage } from "#shared/booking/read-page.ts";
 import { clipOf } from "#shared/booking/site-values.ts";
 import { visaTypeLabel } from "#shared/options/options.ts";
-import { FAILURE_MEANINGS, type FailureKind } from "#shared/processing/rules-failures.ts";
+import { type FailureKind, sentenceByHand } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { dayOrTime } from "#shared/time/instants.ts";
@@ -15,7 +14,7 @@ import { copyText } from "#web/lib/copy-text.ts";
 import { useServerTime } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { saveOfficialPage } from "#web/official/api.ts";
-import { useOfficialDialog } from "#web/official/use-official-dialog.tsx";
+import { usePastedPage } from "#web/official/use-official-dialog.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
@@ -33,6 +32,7 @@ import { openSite } from "./open-site.ts";
 import { SiteSheet } from "./site-sheet.tsx";
 import {
   type BookingQueue,
+  linkSaved,
   useBookingQueue,
   useContinuedElsewhere,
   useFollowedSlip,
@@ -51,6 +51,10 @@ export function BookingPage() {
     slip ? inLanguage(dayOrTime(slip.queued_at ?? slip.updated_at, now)) : "",
   );
   const total = handled + (counts?.to_book ?? 0);
+  usePastedPage(slip, (saved) => {
+    if (saved.id === slip?.id && saved.process_status !== "started") queue.goOn();
+    else queue.next();
+  });
   const hasFailed = useShownMessage()?.message.kind === "error";
   return (
     <Page
@@ -157,12 +161,11 @@ function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
 function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   const messages = useMessage();
   const open = useDialog();
-  const showOfficial = useOfficialDialog();
   const { data: settings } = useQuery(settingsQuery);
   const name = applicantName(slip);
   const saving = useSlipAction((payment_link: string) => saveOfficialPage(slip, { payment_link }));
   const failing = useSlipAction((kind: FailureKind) =>
-    recordFailure(slip, kind, FAILURE_MEANINGS[kind].sentence),
+    recordFailure(slip, kind, sentenceByHand(kind)),
   );
   const copying = useAction(recordCopy);
   const isBusy = queue.isTaking || saving.isBusy || failing.isBusy;
@@ -174,12 +177,7 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   const save = (link: string, onFailed: (why: string) => void) =>
     saving.run(link, {
       onSuccess: (saved) => {
-        messages.show({
-          kind: "success",
-          title: t("Payment link of {name} saved.", { name }),
-          details: [],
-          offer: { label: t("Change"), onPress: () => queue.revisit(saved) },
-        });
+        messages.show(linkSaved(saved));
         queue.goOn();
       },
       onError: (error) => {
@@ -223,15 +221,6 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
     isOver &&
       t("This application does not wait to be booked any more: somebody else ended it meanwhile."),
   ].filter((note) => typeof note === "string");
-  const showPage = (text: string) => {
-    const page = settings ? readPage({ text }, settings.booking_site) : null;
-    if (page === null || page.kind === "payment") return false;
-    showOfficial(page, slip, (saved) => {
-      if (saved.id === slip.id && saved.process_status !== "started") queue.goOn();
-      else queue.next();
-    });
-    return true;
-  };
   return (
     <div className={classes.columns}>
       <div>
@@ -272,7 +261,6 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
         takesFailure={queue.isWaiting}
         onOpen={() => void openForm()}
         onSave={save}
-        onPage={showPage}
         onFailure={fail}
         onOther={other}
       />

@@ -2,10 +2,11 @@ import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { readAddress, withScheme } from "#shared/booking/read-address.ts";
+import { readPage } from "#shared/booking/read-page.ts";
 import {
-  FAILURE_MEANINGS,
   FAILURES_BY_HAND,
   type FailureKind,
+  sentenceByHand,
 } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -25,7 +26,6 @@ type StepsProps = {
   takesFailure: boolean;
   onOpen: () => void;
   onSave: (link: string, onFailed: (why: string) => void) => void;
-  onPage: (text: string) => boolean;
   onFailure: (kind: FailureKind) => void;
   onOther: (opener: HTMLElement) => void;
 };
@@ -42,7 +42,7 @@ export function BookingSteps(props: StepsProps) {
     },
     ...FAILURES_BY_HAND.map((kind, at) => ({
       keys: [String(at + 1)],
-      does: inLanguage(FAILURE_MEANINGS[kind].sentence),
+      does: inLanguage(sentenceByHand(kind)),
       act: () => onFailure(kind),
     })),
   ];
@@ -82,7 +82,7 @@ export function BookingSteps(props: StepsProps) {
                 leftSection={<KeyCap>{String(at + 1)}</KeyCap>}
                 onClick={() => onFailure(kind)}
               >
-                {inLanguage(FAILURE_MEANINGS[kind].sentence)}
+                {inLanguage(sentenceByHand(kind))}
               </ActionButton>
             ))}
             <ActionButton
@@ -117,8 +117,8 @@ function Step({ number, title, children }: { number: number; title: string; chil
   );
 }
 
-/** Takes what is pasted anywhere on the screen. An empty field leaves the keys of the screen alone. */
-function LinkField({ slip, isBusy, onSave, onPage }: StepsProps) {
+/** Takes what could be a link wherever on the screen it is pasted. An empty field leaves the keys of the screen alone. */
+function LinkField({ slip, isBusy, onSave }: StepsProps) {
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.booking_site ?? "";
   const [link, setLink] = useState(slip.payment_link ?? "");
@@ -133,13 +133,14 @@ function LinkField({ slip, isBusy, onSave, onPage }: StepsProps) {
     setIsForeign(false);
   };
   usePastedText((text) => {
-    if (document.querySelector("[role=dialog]")) return false;
-    if (!onPage(text)) {
-      change(text.trim());
-      field.current?.focus();
-    }
+    const page = readPage({ text }, site);
+    const pasted = page?.kind === "payment" ? page.payment_link : text.trim();
+    const isPage = page !== null && page.kind !== "payment";
+    if (isPage || /\s/.test(pasted) || document.querySelector("[role=dialog]")) return false;
+    change(pasted);
+    field.current?.focus();
     return true;
-  });
+  }, true);
   const typed = link.trim();
   const save = (allTheSame: boolean) => {
     if (typed === "" || isBusy) return;

@@ -14,6 +14,7 @@ import { EmptyState, Page } from "#web/ui/page.tsx";
 import { broughtFragment, forgetBrought, onBrought } from "./brought.ts";
 import { rememberBookmark } from "./has-bookmark.ts";
 import { readReturn } from "./read-return.ts";
+import { linkSaved } from "./use-booking-queue.ts";
 
 /** What the bookmark brings from the booking site: shown beside the desk, and saved by a press. */
 export function ReturnPage() {
@@ -69,7 +70,8 @@ function Brought({ fragment, site }: { fragment: string; site: string }) {
       ? navigate({ to: "/admin/booking" })
       : navigate({ to: "/slip/$id", params: { id: String(saved.id) } }));
     forgetBrought();
-    messages.succeed(savedSentence(read, saved));
+    if (read.kind === "payment") messages.show(linkSaved(saved));
+    else messages.succeed(savedSentence(read, saved));
   };
   const close = async () => {
     await navigate({ to: "/admin/booking" });

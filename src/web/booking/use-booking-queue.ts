@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { getSlip, type Slip } from "#shared/slips/contract.ts";
+import { applicantName } from "#shared/slips/rules.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -9,11 +10,27 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
 import { assignmentsQuery, isOfWork, queueCountsQuery } from "#web/queue/api.ts";
-import { useMessage } from "#web/ui/messages.tsx";
+import { type Message, useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { takeToBook } from "./api.ts";
 
 const CHANNEL = "slipdesk booking";
+const screens = new Set<(saved: Slip) => void>();
+
+/** After a payment link was saved; *Change* goes back to it on the booking screen. */
+export function linkSaved(saved: Slip): Message {
+  return {
+    kind: "success",
+    title: t("Payment link of {name} saved.", { name: applicantName(saved) }),
+    details: [],
+    offer: {
+      label: t("Change"),
+      onPress: () => {
+        for (const revisit of screens) revisit(saved);
+      },
+    },
+  };
+}
 
 export type BookingQueue = ReturnType<typeof useBookingQueue>;
 
@@ -24,9 +41,14 @@ export function useBookingQueue() {
   const [isDone, setIsDone] = useState(false);
   const [handled, setHandled] = useState(0);
   const taking = useAction(takeToBook, [queueCountsQuery.queryKey]);
-  const next = () =>
+  // An application that is taken later than somebody went back to another does not come over that one.
+  const turn = useRef(0);
+  const next = () => {
+    turn.current += 1;
+    const mine = turn.current;
     taking.run(undefined, {
       onSuccess: (taken) => {
+        if (mine !== turn.current) return;
         setSlip(taken);
         setIsRevisited(false);
         setIsDone(taken === null);
@@ -34,12 +56,25 @@ export function useBookingQueue() {
       onError: (error) =>
         messages.fail(failureOf(error, t("The next application could not be opened."))),
     });
+  };
   const start = useEffectEvent(next);
   const hasStarted = useRef(false);
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
     start();
+  }, []);
+  useEffect(() => {
+    const revisit = (saved: Slip) => {
+      turn.current += 1;
+      setSlip(saved);
+      setIsRevisited(true);
+      setIsDone(false);
+    };
+    screens.add(revisit);
+    return () => {
+      screens.delete(revisit);
+    };
   }, []);
   return {
     slip,
@@ -56,12 +91,6 @@ export function useBookingQueue() {
     },
     /** Shows what has become of it. */
     update: setSlip,
-    /** Shows one again whose link was saved. */
-    revisit: (saved: Slip) => {
-      setSlip(saved);
-      setIsRevisited(true);
-      setIsDone(false);
-    },
   };
 }
 

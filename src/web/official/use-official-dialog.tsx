@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PageReading } from "#shared/booking/read-page.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
+import { t } from "#web/language/translate.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useMessage } from "#web/ui/messages.tsx";
@@ -14,7 +15,7 @@ type SavedPage = (saved: Slip, before: Slip) => void;
 export function useOfficialDialog() {
   const open = useDialog();
   const messages = useMessage();
-  return (page: Exclude<PageReading, null>, { id }: Pick<Slip, "id">, onSaved?: SavedPage) =>
+  return (page: Exclude<PageReading, null>, slip: Pick<Slip, "id"> | null, onSaved?: SavedPage) =>
     open(async (close) => {
       const [{ OfficialPage }, { DialogFrame }, { savedSentence }] = await Promise.all([
         import("./official-page.tsx"),
@@ -27,25 +28,42 @@ export function useOfficialDialog() {
         onSaved?.(saved, before);
       };
       return (
-        <OfficialPage page={page} slipId={id} frame={DialogFrame} onSaved={end} onClose={close} />
+        <OfficialPage
+          page={page}
+          slipId={slip?.id ?? null}
+          frame={DialogFrame}
+          onSaved={end}
+          onClose={close}
+        />
       );
     });
 }
 
-const FIELDS = "input, textarea, select, [contenteditable]";
+// A field that leaves the keys to the screen leaves it the pages as well.
+const FIELDS = "input:not([data-leaves-keys]), textarea, select, [contenteditable]";
 
-/** On an application's own screen an admin may paste a page of the booking site anywhere outside a field. */
-export function usePastedPage(slip: Slip): void {
+/** An admin may paste a page of the booking site anywhere outside a field. `slip` is the application of the screen, if it shows one. */
+export function usePastedPage(slip: Slip | null, onSaved?: SavedPage): void {
   const show = useOfficialDialog();
+  const messages = useMessage();
   const isAdmin = useCurrentUser().role === "admin";
   const { data: settings } = useQuery(settingsQuery);
   usePastedText((text, into) => {
     const isInField = into instanceof Element && into.closest(FIELDS) !== null;
     const isBelow = document.querySelector("[role=dialog]") !== null;
-    if (!isAdmin || !settings || slip.erased_at !== null || isInField || isBelow) return false;
+    if (!isAdmin || !settings || slip?.erased_at || isInField || isBelow) return false;
     void loadFiles(() => import("#shared/booking/read-page.ts")).then(({ readPage }) => {
       const page = readPage({ text }, settings.booking_site);
-      if (page) show(page, slip);
+      if (page) return show(page, slip, onSaved);
+      messages.fail({
+        what: t("Nothing could be read from what you pasted."),
+        why: t(
+          "Copy the address of a payment page, or the whole text of a slip or a result of {site}.",
+          {
+            site: new URL(settings.booking_site).host,
+          },
+        ),
+      });
     });
     return true;
   });

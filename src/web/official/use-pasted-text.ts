@@ -1,13 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Hears what is pasted anywhere; the browser pastes nothing where `take` returns true. */
-export function usePastedText(take: (text: string, into: EventTarget | null) => boolean): void {
+type Take = (text: string, into: EventTarget | null) => boolean;
+
+/**
+ * Hears what is pasted anywhere; `isFirst`, before those that are not. Where `take` returns true the browser pastes nothing
+ * and nobody else hears it.
+ */
+export function usePastedText(take: Take, isFirst = false): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (text.trim() !== "" && take(text, event.target)) event.preventDefault();
+    if (event.defaultPrevented || text.trim() === "") return;
+    if (take(text, event.target)) event.preventDefault();
   });
   useEffect(() => {
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, []);
+    document.addEventListener("paste", paste, isFirst);
+    return () => document.removeEventListener("paste", paste, isFirst);
+  }, [isFirst]);
 }

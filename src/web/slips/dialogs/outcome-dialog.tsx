@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { readAddress, withScheme } from "#shared/booking/read-address.ts";
 import { MAX_REASON_LENGTH, ManualOutcome, recordOutcome } from "#shared/processing/contract.ts";
-import { FAILURE_MEANINGS, FAILURES_BY_HAND } from "#shared/processing/rules-failures.ts";
+import { FAILURES_BY_HAND, sentenceByHand } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -28,7 +28,7 @@ const NOTHING = { outcome: "finished", payment_link: "", slip_url: "", kind: "",
 function readOutcome(typed: typeof NOTHING): Reading<ManualOutcome> {
   const { outcome, payment_link, slip_url, reason } = typed;
   const kind = FAILURES_BY_HAND.find((one) => one === typed.kind);
-  const said = kind ? { kind, reason: FAILURE_MEANINGS[kind].sentence } : { reason };
+  const said = kind ? { kind, reason: sentenceByHand(kind) } : { reason };
   const links = {
     payment_link: withScheme(payment_link.trim()),
     slip_url: withScheme(slip_url.trim()),
@@ -112,7 +112,7 @@ export function RecordOutcomeDialog({ slip, onClose }: RecordOutcomeDialogProps)
             {FAILURES_BY_HAND.map((kind) => (
               <Chip
                 key={kind}
-                label={inLanguage(FAILURE_MEANINGS[kind].sentence)}
+                label={inLanguage(sentenceByHand(kind))}
                 isChosen={values.kind === kind}
                 onChoose={() => form.setValue("kind", values.kind === kind ? "" : kind)}
               />
