@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { NO_BUDGETS } from "#server/api/budgets.ts";
+import { createBudgets, NO_BUDGETS } from "#server/api/budgets.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { connect } from "#server/database/connect.ts";
@@ -24,7 +24,12 @@ const desk: AppDesk = {
   clock: () => new Date(),
   passwords: createPasswords(),
   passwordMutex: createKeyedMutex(),
-  budgets: NO_BUDGETS,
+  budgets: process.env.BENCH_BUDGETS
+    ? createBudgets(
+        () => new Date(),
+        () => {},
+      )
+    : NO_BUDGETS,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };
 const pageFolder = join(import.meta.dirname, "../dist");

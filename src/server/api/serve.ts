@@ -74,17 +74,21 @@ export function serve<
 
   async function actInTurn(addressed: Addressed): Promise<Answered<R>> {
     const { by, query, reply } = addressed;
+    if (!by) return await act(addressed);
     const cost = costOf(endpoint, query);
-    if (!by || !cost) return await act(addressed);
-    try {
-      return await app.calls.runCostly(by.id, cost, reply, () => act(addressed));
-    } catch (error) {
-      if (error instanceof Refusal && error.kind === "invalid") {
-        const spent = budgetOf(endpoint) === "writes" ? 1 : 0;
-        desk.budgets.spend(by, "writes", COST_OF_INVALID - spent);
-      }
-      throw error;
-    }
+    if (cost) return await app.calls.runCostly(by.id, cost, reply, () => act(addressed));
+    return await app.calls.work(by.id, reply, () => act(addressed));
+  }
+
+  /** Whoever was refused for what he says has used the desk all the same. */
+  function spendOnRefusal(error: unknown, { by, query, request }: Addressed): void {
+    if (!by || !(error instanceof Refusal) || error.kind !== "invalid") return;
+    // A body without a length is sent in pieces.
+    const length = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
+    const isLarge = request.body !== undefined && length > LARGE_BODY;
+    if (!isLarge && !costOf(endpoint, query)) return;
+    const spent = budgetOf(endpoint) === "writes" ? 1 : 0;
+    desk.budgets.spend(by, "writes", COST_OF_INVALID - spent);
   }
 
   function present({ by, params, request, reply }: Addressed, answer: Answered<R>): FastifyReply {
@@ -105,21 +109,30 @@ export function serve<
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     config: configOf(endpoint),
     onRequest: async (request, reply) => {
-      request.caller = await authoriseInTurn(app, desk, endpoint, reply);
-      if (request.caller && endpoint.isUpload) await app.calls.receive(request.caller.id, reply);
+      const caller = await authoriseInTurn(app, desk, endpoint, reply);
+      request.caller = caller;
+      const kind = budgetOf(endpoint);
+      // A call beyond its budget costs not even the reading of its body.
+      if (caller && kind !== "none") desk.budgets.spend(caller, kind);
+      if (caller && endpoint.isUpload) await app.calls.receive(caller.id, reply);
     },
     handler: async (request, reply) => {
       reply.code(endpoint.status ?? (endpoint.answer ? 200 : 204));
-      const kind = budgetOf(endpoint);
-      if (request.caller && kind !== "none") desk.budgets.spend(request.caller, kind);
       const addressed = parseAddress(request, reply);
-      return present(addressed, await actInTurn(addressed));
+      try {
+        return present(addressed, await actInTurn(addressed));
+      } catch (error) {
+        spendOnRefusal(error, addressed);
+        throw error;
+      }
     },
   });
 }
 
-/** Changes that a costly call is counted as when it is refused for what it says. */
+/** Changes that a costly call, or one with a large body, is counted as when it is refused for what it says. */
 export const COST_OF_INVALID = 10;
+/** Bytes. The largest form has some 4,000. */
+export const LARGE_BODY = 32 * 1024;
 
 /** Before the person has a place nothing is read but the session. */
 async function authoriseInTurn(

@@ -12,6 +12,8 @@ declare module "fastify" {
 /** Requests of one person in flight at once; more wait briefly. */
 export const MAX_OPEN = 8;
 const OPEN_WAIT_MS = 3_000;
+/** Of these so many are worked on at once, so that one person never has half of the connections to the database. */
+export const MAX_WORKED_ON = 4;
 /** Sessions looked up at once for one token, as nobody is counted before. */
 export const MAX_LOOK_UPS = 2;
 /** Costly requests running at once, per person and in total; more wait. */
@@ -32,6 +34,8 @@ export type CallLimits = {
   /** The calls of a token wait here for each other until their person is known. */
   authorise<T>(token: string, reply: FastifyReply, work: () => Promise<T>): Promise<T>;
   open(personId: number, reply: FastifyReply): Promise<void>;
+  /** What is not costly. */
+  work<T>(personId: number, reply: FastifyReply, work: () => Promise<T> | T): Promise<T>;
   /** Waits before the body is read. */
   receive(personId: number, reply: FastifyReply): Promise<void>;
   runCostly<T>(
@@ -42,7 +46,7 @@ export type CallLimits = {
   ): Promise<T>;
 };
 
-type Person = Record<"open" | "costly" | "alone" | "uploads", LimitFunction>;
+type Person = Record<"open" | "work" | "costly" | "alone" | "uploads", LimitFunction>;
 
 export function createCallLimits(): CallLimits {
   const all = pLimit(MAX_COSTLY);
@@ -50,6 +54,7 @@ export function createCallLimits(): CallLimits {
   const forToken = createShared<string, LimitFunction>(() => pLimit(MAX_LOOK_UPS));
   const forPerson = createShared<number, Person>(() => ({
     open: pLimit(MAX_OPEN),
+    work: pLimit(MAX_WORKED_ON),
     costly: pLimit(MAX_COSTLY_PER_PERSON),
     alone: pLimit(1),
     uploads: pLimit(MAX_UPLOADS_PER_PERSON),
@@ -57,17 +62,15 @@ export function createCallLimits(): CallLimits {
 
   return {
     authorise: (token, reply, work) =>
-      forToken(token, (lookUps) => {
-        // The deadline of the call comes earlier.
-        const wait = { reply, withinMs: 2 * MAX_WAIT_MS, refusal: tooBusy };
-        return runWithin([lookUps], wait, work);
-      }),
+      forToken(token, (lookUps) => runWithin([lookUps], untilDeadline(reply), work)),
     open: (personId, reply) =>
       new Promise((opened, refused) => {
         const wait = { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen };
         const hold = holdUntilAnswered(reply, opened);
         forPerson(personId, ({ open }) => runWithin([open], wait, hold)).catch(refused);
       }),
+    work: (personId, reply, work) =>
+      forPerson(personId, (person) => runWithin([person.work], untilDeadline(reply), work)),
     receive: (personId, reply) =>
       new Promise((opened, refused) => {
         const wait = { reply, withinMs: MAX_WAIT_MS, refusal: tooBusy };
@@ -103,6 +106,11 @@ function createShared<Key, Value>(make: () => Value) {
 }
 
 type Wait = { reply: FastifyReply; withinMs: number; refusal: () => Refusal };
+
+/** The deadline of the call comes earlier. */
+function untilDeadline(reply: FastifyReply): Wait {
+  return { reply, withinMs: 2 * MAX_WAIT_MS, refusal: tooBusy };
+}
 
 function runWithin<T>(
   limits: readonly LimitFunction[],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
-import { COST_OF_INVALID } from "#server/api/serve.ts";
+import { COST_OF_INVALID, LARGE_BODY } from "#server/api/serve.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import {
   MAX_CHECKS_WAITING,
@@ -27,6 +27,7 @@ import {
   MAX_UPLOADS,
   MAX_UPLOADS_PER_PERSON,
   MAX_WAIT_MS,
+  MAX_WORKED_ON,
 } from "#server/http/limits.ts";
 import { FIRST_BYTES, FIRST_MS, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
@@ -93,7 +94,7 @@ test.each([
   ["body of a call", `${bodyLimit / 1024} KiB`],
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   ["time until an answer is ready", `${MAX_CALL_MS / 1000} s`],
-  ["calls of a person at once", MAX_OPEN],
+  ["calls of a person at once, of them worked on", `${MAX_OPEN}, ${MAX_WORKED_ON}`],
   ["look-ups of a token's session at once", MAX_LOOK_UPS],
   ["costly calls at once", `${MAX_COSTLY_PER_PERSON} of a person, ${MAX_COSTLY} in all`],
   ["a costly call, a call with a file waits at most", `${MAX_WAIT_MS / 1000} s`],
@@ -103,7 +104,10 @@ test.each([
   ],
   ["a file brings at its beginning", `${FIRST_BYTES / 1024} KiB within ${FIRST_MS / 1000} s`],
   ["headers, a body from when it is read", `10 s, ${MAX_BODY_MS / 1000} s`],
-  ["a costly call that is refused for what it says counts as", `${COST_OF_INVALID} changes`],
+  [
+    `a costly call, or one with more than ${LARGE_BODY / 1024} KiB, that is refused for what it says counts as`,
+    `${COST_OF_INVALID} changes`,
+  ],
   [
     "streams of events of a program, a person, a session",
     `${number(MOST_STREAMS)}, ${MOST_OF_A_PERSON}, ${MOST_OF_A_SESSION}`,

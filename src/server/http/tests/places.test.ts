@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { connect } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { MAX_LOOK_UPS, MAX_OPEN } from "#server/http/limits.ts";
+import { MAX_LOOK_UPS, MAX_OPEN, MAX_WORKED_ON } from "#server/http/limits.ts";
 import { type Answer, type Client, refused } from "#server/testing/client.ts";
 import { pathOf, picture } from "#server/testing/files.ts";
 import { slipForm, submit } from "#server/testing/slip-states.ts";
@@ -95,12 +95,12 @@ const HELD_UP: [string, string, (by: Client) => Promise<Answer>][] = [
 ];
 
 test.each(HELD_UP)(
-  "two sessions of a person share eight places: %s",
+  "two sessions of a person share eight places, and four of their calls are worked on: %s",
   async (_what, table, call) => {
     const held: Promise<Answer>[] = [];
     await whileLocked(table, async () => {
       for (let count = 0; count < MAX_OPEN / 2; count += 1) held.push(call(first), call(second));
-      await expect.poll(countHeld).toBe(MAX_OPEN);
+      await expect.poll(countHeld).toBe(MAX_WORKED_ON);
       // Neither session's next call comes in, whatever it asks for.
       const next = [call(first), call(second), second.get("/user/profile")];
       for (const answer of await Promise.all(next)) {
@@ -109,10 +109,10 @@ test.each(HELD_UP)(
           "You have too many requests open at once. Nothing was saved; please try again in a moment.",
         ]);
       }
-      expect(await countHeld()).toBe(MAX_OPEN);
+      expect(await countHeld()).toBe(MAX_WORKED_ON);
       // The other person has places of his own.
       held.push(call(other));
-      await expect.poll(countHeld).toBe(MAX_OPEN + 1);
+      await expect.poll(countHeld).toBe(MAX_WORKED_ON + 1);
     });
     for (const { status } of await Promise.all(held)) expect([200, 201]).toContain(status);
     expect((await second.get("/user/profile")).status).toBe(200);
