@@ -17,20 +17,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run([script = "", ...args]: readonly string[], settings: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(
+function run(
+  [script = "", ...args]: readonly string[],
+  settings: Record<string, string>,
+  within: readonly string[] = [],
+) {
+  const [program = "", ...rest] = [
+    ...within,
     process.execPath,
-    [join(import.meta.dirname, `${script}.ts`), ...args],
-    {
-      encoding: "utf8",
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        SECRET_KEY: "a-key-for-tests-that-is-long-enough-0001",
-        ...settings,
-      },
+    join(import.meta.dirname, `${script}.ts`),
+    ...args,
+  ];
+  const { status, stdout, stderr } = spawnSync(program, rest, {
+    encoding: "utf8",
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      SECRET_KEY: "a-key-for-tests-that-is-long-enough-0001",
+      ...settings,
     },
-  );
+  });
   return { status, stdout, stderr };
 }
 
@@ -99,4 +105,28 @@ test("a seeded desk that was never started has a whole audit log, which its own 
   const again = run(["audit", "verify"], other);
   expect([again.status, again.stderr]).toEqual([0, ""]);
   expect(again.stdout).not.toContain("own role owns it");
+});
+
+/** The machine's own /dev/shm stays as it is. */
+const UNDER_SHARED = (size: string) => `mount -t tmpfs -o size=${size} tmpfs /dev/shm && exec "$@"`;
+const canMount =
+  spawnSync("unshare", ["-m", "sh", "-c", UNDER_SHARED("1m"), "sh", "true"]).status === 0;
+
+test.runIf(canMount).each([
+  [
+    "191m",
+    "look  Database: /dev/shm has only 191 MiB, so large searches and reports may be refused.",
+  ],
+  ["192m", "ok    Database: PostgreSQL 18"],
+])("of a container with %s of /dev/shm the doctor says: %s", (size, says) => {
+  const settings = { DATA_DIR: join(folder, "seeded") };
+  const { stdout } = run(["doctor"], settings, [
+    "unshare",
+    "-m",
+    "sh",
+    "-c",
+    UNDER_SHARED(size),
+    "sh",
+  ]);
+  expect(stdout).toContain(`\n${says}`);
 });

@@ -1,5 +1,3 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { countClosed, hasForeignKeys } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
@@ -14,47 +12,23 @@ import { countOldSlips } from "#server/slips/erase-slips.ts";
 import { GB } from "#shared/files/rules.ts";
 import { sizeInWords } from "#shared/files/text.ts";
 import type { Check } from "#shared/system/contract.ts";
-import { type Sentence, type SentenceValues, sentence } from "#shared/text/sentence.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { dayAndTime, dayOf } from "#shared/time/instants.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time/plain-date.ts";
+import { checkDatabase, checkDataFolder, checkDisk } from "./check-machine.ts";
+import { bad, type Finding, found, good, look } from "./finding.ts";
 import { clockDoubt, findHold, wrongClock } from "./forget.ts";
-import { readDiskSpace } from "./health.ts";
 import { ERASING_STEP, findLastSweep, readQueueDepth, readServerFacts } from "./repository.ts";
 
 export class DoctorError extends Error {}
 
 export type CheckedDesk = Pick<AuthDesk, "sql" | "settings" | "deriveKey">;
 
-type Finding = Omit<Check, "name">;
-
 const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;
 const MOST_SWEEP_HOURS = 3;
 /** How full FILES_GB may be. */
 const FILES_LOOK = 0.8;
-
-function found(state: Check["state"], { message: says, ...parts }: Sentence): Finding {
-  return { state, says, ...parts };
-}
-function finding(state: Check["state"]) {
-  return <Text extends string>(template: Text, ...values: SentenceValues<Text>) =>
-    found(state, sentence(template, ...values));
-}
-const good = finding("good");
-const look = finding("look");
-const bad = finding("bad");
-
-const KEY_IS_OPEN = "Other accounts can read {file}. Set its mode to 600, then renew the keys";
-
-/** Files of DATA_DIR that only the program's account may read, and what to do about it. */
-const OWN_FILES = [
-  ["secret-key", KEY_IS_OPEN],
-  ["secret-key.previous", KEY_IS_OPEN],
-  [
-    "database-password",
-    "Other accounts can read {file}, with which they reach the database. Set its mode to 600",
-  ],
-] as const;
 
 /** In the order in which to look for a problem. */
 const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
@@ -67,51 +41,9 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     }
     return good("No problems");
   },
-  Disk: async ({ settings }) => {
-    const disk = await readDiskSpace(settings);
-    if (!disk)
-      return look(
-        "This account cannot read DATA_DIR, so a full disk goes unnoticed. Let it read that folder",
-      );
-    const free = { count: disk.free_percent, least: Math.round(disk.free_bytes / 2 ** 20) };
-    switch (disk.state) {
-      case "good":
-        return good("{count} % free ({least} MiB)", free);
-      case "low":
-        return look(
-          "Only {count} % free ({least} MiB); a full disk saves nothing. Delete old backups and logs first",
-          free,
-        );
-      case "full":
-        return bad(
-          "Nothing can be saved: {count} % free ({least} MiB). Delete old backups and logs first",
-          free,
-        );
-    }
-  },
-  "Data folder": async ({ settings }) => {
-    const folder = await stat(settings.DATA_DIR).catch(() => null);
-    if (!folder)
-      return look(
-        "DATA_DIR is missing, or this account cannot see it. Check the path and who owns it",
-      );
-    for (const [name, says] of OWN_FILES) {
-      const file = join(settings.DATA_DIR, name);
-      const found = await stat(file).catch(() => null);
-      if (found && (found.mode & 0o077) !== 0) return bad(says, { file });
-    }
-    return good("Only this account can read the secrets");
-  },
-  Database: async ({ sql }) => {
-    const { version, answered_ms } = await readServerFacts(sql);
-    const facts = { version, count: answered_ms };
-    return answered_ms > 1_000
-      ? look(
-          "PostgreSQL {version} took {count} ms to answer, so every screen is slow. Check what keeps the machine busy",
-          facts,
-        )
-      : good("PostgreSQL {version} answered within {count} ms", facts);
-  },
+  Disk: checkDisk,
+  "Data folder": checkDataFolder,
+  Database: checkDatabase,
   Clock: async ({ sql }, now) => {
     const facts = await readClock(sql);
     const wrong = wrongClock(facts, now);
