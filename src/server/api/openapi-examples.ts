@@ -17,10 +17,10 @@ type Schema = {
 
 type Content = { content?: Record<string, { schema?: Schema; example?: unknown }> };
 
-const SAMPLES: Readonly<Record<string, unknown>> = {
+const samplesOn = (today: PlainDate): Readonly<Record<string, unknown>> => ({
   email: "rahim@desk.example",
   username: "rahim",
-  password: "correct-horse-9",
+  password: PASSWORD,
   plain_password: "correct-horse-10",
   balance: "12.50",
   balance_was: "12.50",
@@ -32,8 +32,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   confirm_passport: "A01234567",
   national_id: "1990123456789",
   date_of_birth: "1990-05-17",
-  passport_issue_date: "2024-02-01",
-  passport_expiry_date: "2034-01-31",
+  passport_issue_date: addDays(today, -1_000),
+  passport_expiry_date: addDays(today, 2_000),
   passport_issue_place: "Dhaka",
   payment_link: "https://booking.example/pay/7",
   slip_url: "https://booking.example/slip/7",
@@ -42,13 +42,15 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   // A new desk has no medical centers.
   medical_center_id: null,
   message: "No slip found",
-};
+});
+
+const PASSWORD = "correct-horse-9";
 
 const CENTER = { name: "Modern Diagnostic Center", city: "Dhaka", phone: "+8801712345678" };
 
 /** Where the fields alone do not say which of them go together, or what their text is. */
 const examplesOn = (today: PlainDate): Readonly<Record<string, object>> => ({
-  changePassword: { currentPassword: SAMPLES.password, newPassword: "another-horse-10" },
+  changePassword: { currentPassword: PASSWORD, newPassword: "another-horse-10" },
   changeSlipStatus: { status: "declined", reason: "The passport photo is not readable" },
   findOfficial: { slip_id: 1, token: "DvX3k29QmzA71lB", passport_number: "A01234567" },
   saveOfficial: { slip_url: "https://booking.example/slip/7", is_paid: true },
@@ -75,7 +77,7 @@ const examplesOn = (today: PlainDate): Readonly<Record<string, object>> => ({
     reference: "9K1A2B3C4D",
     paid_on: today,
   },
-  exportStatement: { month: "2026-11" },
+  exportStatement: { month: today.slice(0, 7) },
   readNotifications: { up_to: 1 },
   createMedicalCenter: CENTER,
   updateMedicalCenter: CENTER,
@@ -87,25 +89,31 @@ const examplesOn = (today: PlainDate): Readonly<Record<string, object>> => ({
     rows: [{ line: 2, form_values: {} }],
   },
   addFile: { kind: "other", content: Buffer.from("%PDF-1.7").toString("base64") },
-  exportAudit: { kind: "sign-in", from: "2026-11-19", to: "2026-11-19" },
+  exportAudit: { kind: "sign-in", from: today, to: today },
 });
 
-/** The request is the one of this operation where its fields alone do not say what goes together. */
-export function addExamples(
-  operation: { operationId?: string; requestBody?: unknown; responses?: object },
-  components: Components,
-  today: PlainDate,
-): void {
-  const request = examplesOn(today)[operation.operationId ?? ""];
-  if (request && isContent(operation.requestBody)) {
-    for (const media of Object.values(operation.requestBody.content ?? {})) media.example = request;
-  }
-  const contents = [operation.requestBody, ...Object.values(operation.responses ?? {})];
-  for (const { content } of contents.filter(isContent)) {
-    for (const media of Object.values(content ?? {})) {
-      if (media.schema) media.example ??= exampleOf(media.schema, components);
+type Document = {
+  paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  components?: { schemas?: Components };
+};
+type Operation = { operationId?: string; requestBody?: unknown; responses?: object };
+
+/** A request has the example of its operation where its fields alone do not say what goes together. */
+export function withExamples(document: Document, today: PlainDate): Document {
+  const requests = examplesOn(today);
+  const known = { schemas: document.components?.schemas ?? {}, samples: samplesOn(today), today };
+  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path));
+  for (const { operationId = "", requestBody, responses } of operations) {
+    const request = requests[operationId];
+    const contents = [requestBody, ...Object.values(responses ?? {})].filter(isContent);
+    for (const content of contents) {
+      for (const media of Object.values(content.content ?? {})) {
+        if (request && content === requestBody) media.example = request;
+        else if (media.schema) media.example ??= exampleOf(media.schema, known);
+      }
     }
   }
+  return document;
 }
 
 function isContent(value: unknown): value is Content {
@@ -113,11 +121,13 @@ function isContent(value: unknown): value is Content {
 }
 
 type Components = Readonly<Record<string, Schema>>;
+type Known = { schemas: Components; samples: Readonly<Record<string, unknown>>; today: PlainDate };
 
-function exampleOf(schema: Schema, components: Components, name = ""): unknown {
-  const of = (part: Schema, key = name) => exampleOf(part, components, key);
-  if (schema.$ref !== undefined) return of(components[schema.$ref.split("/").at(-1) ?? ""] ?? {});
-  if (name in SAMPLES) return SAMPLES[name];
+function exampleOf(schema: Schema, known: Known, name = ""): unknown {
+  const of = (part: Schema, key = name) => exampleOf(part, known, key);
+  if (schema.$ref !== undefined)
+    return of(known.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+  if (name in known.samples) return known.samples[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
@@ -139,11 +149,11 @@ function exampleOf(schema: Schema, components: Components, name = ""): unknown {
     case "null":
       return null;
     default:
-      return textOf(schema);
+      return textOf(schema, known.today);
   }
 }
 
-function textOf({ format, maxLength }: Schema): unknown {
-  if (format === "date-time") return "2026-11-19T06:00:00.000Z";
-  return format === "date" ? "2026-11-19" : "text".slice(0, maxLength);
+function textOf({ format, maxLength }: Schema, today: PlainDate): unknown {
+  if (format === "date-time") return `${today}T06:00:00.000Z`;
+  return format === "date" ? today : "text".slice(0, maxLength);
 }

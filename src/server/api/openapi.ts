@@ -9,10 +9,10 @@ import { globalRegistry, type z } from "zod";
 import { authorise } from "#server/auth/authorise.ts";
 import type { Desk } from "#server/desk.ts";
 import type { Access } from "#shared/http/endpoint.ts";
-import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { declaredEndpoints } from "./declared-endpoints.ts";
 import { descriptionOf, ERROR_RESPONSES, errorsOf } from "./openapi-errors.ts";
-import { addExamples } from "./openapi-examples.ts";
+import { withExamples } from "./openapi-examples.ts";
 
 const DOCS_POLICY = [
   "default-src 'none'",
@@ -89,7 +89,7 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
     },
     transformObject: (document) => {
       const described: Description = addComponents(document);
-      completeOperations(described, todayInDhaka(desk.clock()));
+      completeOperations(described);
       sayDefaults(described);
       return tidyComponents(described);
     },
@@ -97,6 +97,8 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: true,
+    // For each reader: the description is made once, and the days of its examples must not pass.
+    transformSpecification: (document) => withExamples(document, todayInDhaka(desk.clock())),
     transformStaticCSP: () => DOCS_POLICY,
     uiConfig: {
       // It runs in the browser: the viewer writes it into a script of its own as text.
@@ -140,13 +142,10 @@ function isOperation(value: unknown): value is Operation {
   return typeof value === "object" && value !== null && "responses" in value;
 }
 
-function completeOperations(document: Description, today: PlainDate): void {
+function completeOperations(document: Description): void {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(item ?? {})) {
       if (isOperation(operation)) complete(method, path, operation);
-      if (isOperation(operation)) {
-        addExamples(operation, document.components?.schemas ?? {}, today);
-      }
     }
   }
 }
