@@ -6,6 +6,7 @@ import type { ChangeEvent } from "#shared/log/contract.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { readAccount } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { onDeskBack } from "#web/lib/desk-reach.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import {
@@ -15,7 +16,8 @@ import {
   useLiveChanges,
   useLiveQueries,
 } from "#web/live/use-live.tsx";
-import { settingsQuery } from "#web/settings/api.ts";
+import { PREFERENCES_KEY, settingsQuery } from "#web/settings/api.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";
 import { KeyHost } from "./key-host.tsx";
@@ -45,6 +47,21 @@ export function Shell() {
 }
 
 const isOfMoney = ({ kind }: ChangeEvent) => kind === "money";
+
+/** What a person chose shows at once, so it is said when it could not be saved. */
+export function useToldUnkept(): void {
+  const client = useQueryClient();
+  const messages = useMessage();
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type !== "updated" || mutation.state.status !== "error") return;
+        if (mutation.options.mutationKey?.[0] !== PREFERENCES_KEY) return;
+        messages.fail(failureOf(mutation.state.error, t("Your choice could not be kept.")));
+      }),
+    [client, messages],
+  );
+}
 
 /** The first movement adds a tab, and each may change one's own balance. */
 function useLiveMoney(): void {

@@ -16,8 +16,6 @@ export type Fixed = Readonly<Partial<Record<ImportField, string>>>;
 type Corrections = readonly { line: number; field: ImportField; text: string }[];
 /** What was chosen and is not submitted: values for all rows, and which rows are ticked. */
 const NOTHING_CHOSEN = { values: false, ticks: false };
-/** More would not fit into a person's preferences beside all else. */
-const MAX_REMEMBERED = 1500;
 
 export function useImportSheet() {
   const { preferences, change } = usePreferences();
@@ -91,10 +89,10 @@ export function useImportSheet() {
     ),
     check: () => {
       const choices = choicesOf(columnsOf(seen.sheet), columns);
-      change({
-        import_columns: remembered(preferences.import_columns, seen.headings, choices),
-        import_dates: newest({ ...answers, ...preferences.import_dates, ...answers }),
-      });
+      change(({ import_columns, import_dates }) => ({
+        import_columns: remembered(import_columns, seen.headings, choices),
+        import_dates: newest({ ...answers, ...import_dates, ...answers }),
+      }));
       unshow();
       setRows(
         seen.found.map((row) =>
@@ -149,9 +147,7 @@ function remembered(
   chosen: RememberedColumns,
 ): RememberedColumns {
   const others = Object.entries(before).filter(([heading]) => !headings.includes(heading));
-  const all = [...Object.entries(chosen), ...others].slice(0, MAX_IMPORT_COLUMNS);
-  while (JSON.stringify(all).length > MAX_REMEMBERED) all.pop();
-  return Object.fromEntries(all);
+  return Object.fromEntries([...Object.entries(chosen), ...others].slice(0, MAX_IMPORT_COLUMNS));
 }
 
 function newest(answers: Readonly<Record<string, DateOrder>>): Record<string, DateOrder> {

@@ -10,6 +10,7 @@ import {
   changePreferences,
   DEFAULT_PREFERENCES,
   getPreferences,
+  MAX_PREFERENCES_BYTES,
   type Preferences,
   type PreferencesChange,
 } from "#shared/profile/contract-preferences.ts";
@@ -42,29 +43,66 @@ const preferencesQuery = queryOptions({
 
 type Change = Omit<PreferencesChange, "bell">;
 
+/** Marks the calls that save preferences, of which nobody waits for the answer. */
+export const PREFERENCES_KEY = "preferences";
+
 /** Changes show at once and are saved one after the other, so that the last one wins. */
 export function usePreferences() {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { data = DEFAULT_PREFERENCES, isPending } = useQuery(preferencesQuery);
   /** A function receives the latest preferences, which may be newer than the rendered ones. */
-  const change = (wanted: Change | ((before: Preferences) => Change)) => {
-    const before = client.getQueryData(queryKey) ?? DEFAULT_PREFERENCES;
-    const changed = typeof wanted === "function" ? wanted(before) : wanted;
-    client.setQueryData<Preferences>(queryKey, { ...before, ...definedIn(changed) });
-    storing(client)
-      .mutate(changed)
-      // Not worth a message: show the saved state.
-      .catch(() => client.invalidateQueries({ queryKey }));
+  const change = (wanted: Change | ((before: Preferences) => Change)): void => {
+    const before = client.getQueryData(queryKey);
+    if (before) {
+      const changed = fitting(before, typeof wanted === "function" ? wanted(before) : wanted);
+      // A read that is on its way would bring back what was before.
+      void client.cancelQueries({ queryKey });
+      client.setQueryData<Preferences>(queryKey, { ...before, ...changed });
+      storing(client, (body) => call(changePreferences, { body }))
+        .mutate(changed)
+        .catch(() => client.invalidateQueries({ queryKey }));
+    } else {
+      // What is saved counts, not the defaults that show until it is known.
+      storing(client, () => client.ensureQueryData(preferencesQuery))
+        .mutate({})
+        .then(
+          () => change(wanted),
+          () => undefined,
+        );
+    }
   };
   return { preferences: data, isPending, change };
 }
 
-function storing(client: QueryClient) {
+function storing(client: QueryClient, mutationFn: (body: Change) => Promise<Preferences>) {
   return new MutationObserver(client, {
-    scope: { id: "preferences" },
-    mutationFn: (body: Change) => call(changePreferences, { body }),
+    mutationKey: [PREFERENCES_KEY],
+    scope: { id: PREFERENCES_KEY },
+    mutationFn,
   });
+}
+
+/** What an import remembers goes, the last one of the longer list first, when there is no room for what was chosen. */
+function fitting(before: Preferences, wanted: Change) {
+  const changed = definedIn(wanted);
+  for (;;) {
+    const { import_columns, import_dates, ...others } = { ...before, ...changed };
+    const [columns, dates] = [bytesOf(import_columns), bytesOf(import_dates)];
+    const isAllGone = columns + dates === 2 * bytesOf({});
+    if (isAllGone || columns + dates + bytesOf(others) <= MAX_PREFERENCES_BYTES) return changed;
+    if (columns > dates) changed.import_columns = withoutLast(import_columns);
+    else changed.import_dates = withoutLast(import_dates);
+  }
+}
+
+/** At least as many as the database writes, which puts a space behind each comma and colon. */
+function bytesOf(value: object): number {
+  return new TextEncoder().encode(JSON.stringify(value, null, 1)).length;
+}
+
+function withoutLast<Value>(entries: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(entries).slice(0, -1));
 }
 
 function definedIn<Change extends object>(

@@ -91,7 +91,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       }}
       onSent={(slip, values) => {
         saveLastCity(values.city);
-        change(preferencesAfter(values, preferences));
+        change((before) => preferencesAfter(values, before));
         setSent({ slip, values });
         setIsPanelShown(!preferences.stays_on_form);
         setMade(draft ?? null);

@@ -78,7 +78,7 @@ describe("the dates of a column", () => {
     expect(await results()).toEqual(["Ready", "Ready", "Ready"]);
   });
 
-  test("are asked once with two examples when all cells can be read in two ways", async () => {
+  test("are asked once with two examples when all cells can be read in two ways, and the answer is remembered", async () => {
     const dates = { birth: "4/3/1990", issue: "6/5/2023", expiry: "6/4/2033" };
     await openFile("both.csv", listOf(line(1, dates)));
     expect(checkButton().disabled).toBe(true);
@@ -90,6 +90,11 @@ describe("the dates of a column", () => {
     fireEvent.click(screen.getByLabelText("6/4/2033 is 4 June 2033"));
     expect(await checked("Date of birth")).toEqual(["03/04/1990"]);
 
+    await chooseFile("next.csv", listOf(line(50, { ...dates, birth: "5/3/1990" })));
+    const again = () => screen.getByLabelText<HTMLInputElement>("5/3/1990 is 3 May 1990");
+    await waitFor(() => expect(again().checked).toBe(true), { timeout: 60_000 });
+    expect(await checked("Date of birth")).toEqual(["03/05/1990"]);
+    // Another shape is another program's.
     const other = listOf(line(51, dates)).replace("Email", "Mail");
     await chooseFile("other.csv", other);
     expect(checkButton().disabled).toBe(true);
