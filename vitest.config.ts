@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { bookmarkScript } from "./scripts/bookmark-script.ts";
 import { reactWithCompiler } from "./vite.config.ts";
@@ -15,8 +16,8 @@ const COMMON = {
 // The page's own tests run in a page and are answered by the program; all others run in Node.
 export default defineConfig({
   test: {
-    // Tests wait for the database half of the time: one worker less than cores would leave a core idle.
-    maxWorkers: "100%",
+    // Tests wait half of the time, for the database, programs and the disk: with a worker for each core half of them would be idle.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         plugins: [bookmarkScript],

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { addSlip, enterAs, expectAccessible } from "./desk.ts";
 import { test } from "./journey.ts";
 import { goTo } from "./screens/screen.ts";
@@ -8,21 +8,37 @@ const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 768, 390].map((width) => ({ colorScheme, width })),
 );
 
+// The two halves share no state.
+test.describe.configure({ mode: "parallel" });
+
 /** Each in one look. In the outer ring `every-screen` goes over all screens, menus and dialogs. */
-const MAIN = [
-  ...["/dashboard", "/admin/slips", "/slip", "/follow-up", "/reports", "/admin/booking"],
-  ...["/admin/money", "/admin/operators", "/admin/medical-centers", "/admin/notices"],
-  ...["/slips/import", "/profile", "/admin/audit", "/admin/system"],
+const OF_SLIPS = ["/dashboard", "/admin/slips", "/slip", "/follow-up", "/slips/import", "/reports"];
+const OF_THE_DESK = [
+  ...["/admin/booking", "/admin/money", "/admin/operators", "/admin/medical-centers"],
+  ...["/admin/notices", "/profile", "/admin/audit", "/admin/system"],
 ];
 
-test("the main screens are accessible", async ({ page, request }) => {
+test("the sign-in and the main screens of applications are accessible", async ({
+  page,
+  request,
+}) => {
   test.setTimeout(180_000);
   const { id } = await addSlip(request);
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expectAccessible(page);
   await enterAs(page, ADMIN);
-  for (const [at, path] of [`/slip/${id}`, ...MAIN].entries()) {
+  await expectEachAccessible(page, [`/slip/${id}`, ...OF_SLIPS]);
+});
+
+test("the main screens of the desk are accessible", async ({ page }) => {
+  test.setTimeout(180_000);
+  await enterAs(page, ADMIN);
+  await expectEachAccessible(page, OF_THE_DESK);
+});
+
+async function expectEachAccessible(page: Page, paths: readonly string[]): Promise<void> {
+  for (const [at, path] of paths.entries()) {
     const { colorScheme, width } = LOOKS[at % LOOKS.length] ?? { width: 1280 };
     await test.step(`${path}, ${width} wide, ${colorScheme}`, async () => {
       await page.emulateMedia({ colorScheme: colorScheme ?? null });
@@ -31,4 +47,4 @@ test("the main screens are accessible", async ({ page, request }) => {
       await expectAccessible(page);
     });
   }
-});
+}

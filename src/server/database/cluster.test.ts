@@ -37,38 +37,43 @@ function drafts(dataDir: string): string[] {
     : [];
 }
 
+/** That the first test makes. */
+const shared = newDataDir();
+
 test("a start killed while creating the database leaves none behind, and the next one creates it", async () => {
-  const dataDir = newDataDir();
-  const first = runProgram(dataDir);
+  const first = runProgram(shared);
   await until(
-    () => drafts(dataDir).length === 1,
+    () => drafts(shared).length === 1,
     () => first.output(),
   );
   first.kill("SIGKILL");
   await first.ended;
-  expect(existsSync(join(dataDir, "postgres", "cluster"))).toBe(false);
-  const second = runProgram(dataDir);
+  expect(existsSync(join(shared, "postgres", "cluster"))).toBe(false);
+  const second = runProgram(shared);
   await second.prints("ready");
-  expect(drafts(dataDir)).toEqual([]);
+  expect(drafts(shared)).toEqual([]);
   second.kill("SIGTERM");
   expect(await second.ended).toBe(0);
 });
 
-test("only the program can read password and log, and the server does not listen on a network", async () => {
-  const dataDir = newDataDir();
-  const program = runProgram(dataDir);
+test("only the program can read password and log, the server does not listen on a network, and the program's role can create neither databases nor roles", async () => {
+  const program = runProgram(shared);
   await program.prints("ready");
   const modes = ["database-password", "postgres.log", "postgres", "postgres/cluster"].map(
-    (name) => statSync(join(dataDir, name)).mode & 0o077,
+    (name) => statSync(join(shared, name)).mode & 0o077,
   );
   expect(modes).toEqual([0, 0, 0, 0]);
-  const log = readFileSync(join(dataDir, "postgres.log"), "utf8");
-  expect(log.match(/listening on .*/g)).toEqual([
-    expect.stringMatching(/^listening on Unix socket "[^"]+"$/),
-  ]);
-  const rules = readFileSync(join(dataDir, "postgres/cluster/pg_hba.conf"), "utf8");
+  const log = readFileSync(join(shared, "postgres.log"), "utf8");
+  const places = new Set(log.match(/listening on .*/g));
+  expect([...places]).toEqual([expect.stringMatching(/^listening on Unix socket "[^"]+"$/)]);
+  const rules = readFileSync(join(shared, "postgres/cluster/pg_hba.conf"), "utf8");
   const methods = rules.split("\n").filter((line) => /^(local|host)/.test(line));
   expect(methods.every((line) => line.endsWith("scram-sha-256"))).toBe(true);
+  const { sql, close } = await joinDatabase({ DATA_DIR: shared }, QUIET);
+  expect(
+    await sql`select rolcreatedb, rolcreaterole, rolsuper from pg_roles where rolname = current_user`,
+  ).toEqual([{ rolcreatedb: false, rolcreaterole: false, rolsuper: false }]);
+  await close();
   program.kill("SIGTERM");
   await program.ended;
 });
@@ -87,29 +92,11 @@ test("with a long path the socket is in a short folder, the same for all command
   expect(await program.ended).toBe(0);
 });
 
-test("the program's role can create neither databases nor roles", async () => {
-  const dataDir = newDataDir();
-  const program = runProgram(dataDir);
-  await program.prints("ready");
-  const { sql, close } = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
-  expect(
-    await sql`select rolcreatedb, rolcreaterole, rolsuper from pg_roles where rolname = current_user`,
-  ).toEqual([{ rolcreatedb: false, rolcreaterole: false, rolsuper: false }]);
-  await close();
-  program.kill("SIGTERM");
-  await program.ended;
-});
-
 test("data of another PostgreSQL version is refused with both versions and what to do", async () => {
-  const dataDir = newDataDir();
-  const first = runProgram(dataDir);
-  await first.prints("ready");
-  first.kill("SIGTERM");
-  await first.ended;
-  writeFileSync(join(dataDir, "postgres/cluster/PG_VERSION"), "17\n");
-  const second = runProgram(dataDir);
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toMatch(/made by PostgreSQL 17, .* PostgreSQL 18, .* take a backup/);
+  writeFileSync(join(shared, "postgres/cluster/PG_VERSION"), "17\n");
+  const program = runProgram(shared);
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toMatch(/made by PostgreSQL 17, .* PostgreSQL 18, .* take a backup/);
 });
 
 const small = newDataDir();

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Program, runProgram, until } from "#server/testing/run-program.ts";
+import { often } from "#shared/testing/endurance.ts";
 import { findPostmaster, isAlive, isPostmaster } from "./postmaster.ts";
 
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-ownership-")));
@@ -44,31 +45,24 @@ afterEach(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("stopping the program stops its database", async () => {
-  const program = await startReady();
-  const pid = serverPid();
-  program.kill("SIGTERM");
-  expect(await program.ended).toBe(0);
-  expect(isPostmaster(pid, cluster)).toBe(false);
-});
-
-test("a second program reports the running one and exits with 78", async () => {
+test("a second program reports the running one and exits with 78, also while that one is suspended; stopping the program stops its database", async () => {
   const first = await startReady();
+  const pid = serverPid();
   const second = start();
   expect(await second.ended).toBe(78);
   expect(second.output()).toContain(
     `Another SlipDesk (process ${first.pid}) is already running on DATA_DIR ${dataDir}; stop it first or choose another DATA_DIR.`,
   );
-});
-
-test("a suspended program does not lose its database", async () => {
-  const first = await startReady();
   first.kill("SIGSTOP");
   expect(await start().ended).toBe(78);
+  first.kill("SIGCONT");
+  first.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+  expect(isPostmaster(pid, cluster)).toBe(false);
 });
 
 test("of programs that start at the same time exactly one runs", async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < often(1, 10); round++) {
     const programs = [start(), start(), start()];
     const codes: (number | null)[] = [];
     for (const program of programs) void program.ended.then((code) => codes.push(code));

@@ -9,6 +9,7 @@ import { readSlip, submit } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import { DeskSettings } from "#shared/settings/contract.ts";
 import { System } from "#shared/system/contract.ts";
+import { often } from "#shared/testing/endurance.ts";
 import { DAY_MS } from "#shared/time/plain-date.ts";
 
 type Office = { app: TestApp; admin: Person; lines: string[] };
@@ -56,7 +57,8 @@ async function storedDrafts({ app }: Office): Promise<number> {
 
 const AHEAD = /^Nothing is removed by age: the clock says .+, \d+ days after the last entry/;
 
-test.each(["100 days", "46 days", "800 days"])(
+// The edge, and what lies far beyond it.
+test.each(["46 days", "100 days", "800 days"].slice(0, often(1, 3)))(
   "after %s without an entry nothing old is removed or shown as ended, until an admin confirms",
   async (interval) => {
     const here = await office({ RETENTION_MONTHS: "1" });
@@ -99,16 +101,18 @@ test("44 days without an entry are a holiday: what is old is removed", async () 
   expect((await system(here)).is_sweep_held).toBe(false);
 });
 
-test.each([
-  [44, 0],
-  [46, 1],
-  [100, 1],
-])("a program whose clock alone is %i days ahead leaves %i of 1 file", async (days, left) => {
+test("a program whose clock alone is 100 or 46 days ahead leaves what is old, by 44 days it removes it", async () => {
   const here = await office({ PASSPORT_PAGE_DAYS: "30" });
   const { id } = await submit(here.admin);
   await addFile(here.admin, id, picture(), "passport-page");
-  await sweepAt(here, () => new Date(Date.now() + days * DAY_MS));
-  expect(await filesOf(here.admin, id)).toHaveLength(left);
+  for (const [days, left] of [
+    [100, 1],
+    [46, 1],
+    [44, 0],
+  ] as const) {
+    await sweepAt(here, () => new Date(Date.now() + days * DAY_MS));
+    expect([days, (await filesOf(here.admin, id)).length]).toEqual([days, left]);
+  }
 });
 
 test("a clock that jumps while the desk runs is noticed by what was written before", async () => {
@@ -161,7 +165,7 @@ test("a setting that would erase more than a tenth of the applications waits for
   const here = await office({ RETENTION_MONTHS: "1" });
   const { app, admin, lines } = here;
   const slip = await submit(admin);
-  for (let more = 0; more < 20; more += 1) await submit(admin);
+  await Promise.all(Array.from({ length: 20 }, () => submit(admin)));
   await app.desk.sql`update slips set updated_at = now() - interval '2 months'`;
   expect((await system(here)).of("Retention")).toMatchObject({
     state: "look",
@@ -179,21 +183,23 @@ test("a setting that would erase more than a tenth of the applications waits for
   });
 });
 
-test.each([
+const SHORTENED = [
   ["off", 3, "waits"],
-  ["off", 2, "goes"],
-  ["12", 3, "waits"],
   ["12", 2, "goes"],
   ["6", 3, "goes"],
+  ["off", 2, "goes"],
+  ["12", 3, "waits"],
   ["3", 3, "goes"],
-] as const)(
+] as const;
+
+test.each(SHORTENED.slice(0, often(3, 6)))(
   "from RETENTION_MONTHS=%s to 6, what is due of 20 applications (%i) %s",
   async (from, due, says) => {
     const waits = says === "waits";
     const here = await office({ RETENTION_MONTHS: from });
     const { app, admin, lines } = here;
-    const ids: number[] = [];
-    for (let one = 0; one < 20; one += 1) ids.push((await submit(admin)).id);
+    const slips = await Promise.all(Array.from({ length: 20 }, () => submit(admin)));
+    const ids = slips.map(({ id }) => id);
     await sweepAt(here);
     await letSlipGrowOld(app, ids.slice(0, due), 7);
     const settings = { ...app.desk.settings, RETENTION_MONTHS: 6 };
