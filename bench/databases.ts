@@ -6,7 +6,7 @@ import { type ConnectionOptions, connect } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { THROWAWAY_SETTINGS } from "#server/database/server.ts";
-import { deskLog } from "#server/desk-log.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { exitWhenInterrupted } from "#server/starters.ts";
@@ -89,7 +89,7 @@ async function provideSlips(
     if (await hasSlips(sql)) return;
     console.log(`Making a database of ${slips.toLocaleString("en")} slips …`);
     const deriveKey = await loadSecretKey(settings);
-    const desk = { settings, sql, log: deskLog, deriveKey, passwords: createPasswords() };
+    const desk = { settings, sql, rooms: ROOMS, deriveKey, passwords: createPasswords() };
     await fillDatabase(
       desk,
       { slips, operators: 200, operatorPassword: PASSWORD },

@@ -4,8 +4,8 @@ import { createBudgets, NO_BUDGETS } from "#server/api/budgets.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { connect } from "#server/database/connect.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { receiveConnection, tellAddress } from "./measured-program.ts";
@@ -18,7 +18,7 @@ const sql = connect(connection);
 const desk: AppDesk = {
   settings,
   sql,
-  log: deskLog,
+  rooms: ROOMS,
   deriveKey,
   publicUrl,
   clock: () => new Date(),

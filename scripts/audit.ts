@@ -2,11 +2,12 @@
 import { parseArgs } from "node:util";
 import { isAuditLogProtected, joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
-import { deskLog } from "#server/desk-log.ts";
 import type { Head } from "#server/log/seal-log.ts";
 import { headFileOf, parseHead, readHeadFile } from "#server/log/seal-log.ts";
-import { AuditError, verifyAudit, writeSetBack } from "#server/log/verify-audit.ts";
+import { AuditError, verifyAudit } from "#server/log/verify-audit.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { readSettings, type Settings } from "#server/settings/settings.ts";
+import { writeSetBack } from "#server/system/set-back.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
 await runCommand(async () => {
@@ -43,7 +44,7 @@ async function acceptSetBack(settings: Settings, seals: readonly number[]): Prom
   const database = await joinDesk(settings, stderrLog);
   try {
     await refuseOtherSchema(database.sql);
-    await writeSetBack({ sql: database.sql, log: deskLog }, seals);
+    await writeSetBack({ sql: database.sql, rooms: ROOMS }, seals);
     console.log("Written and sealed: the database's clock was set back, and you know why.");
   } finally {
     await database.close();

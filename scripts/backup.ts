@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { makeBackup } from "#server/backup/backups.ts";
 import { joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
-import { deskLog } from "#server/desk-log.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
@@ -19,7 +19,7 @@ await runCommand(async () => {
     await mkdir(dirname(file), { recursive: true });
     await refuseOtherSchema(database.sql);
     await makeBackup(
-      { sql: database.sql, log: deskLog, settings },
+      { sql: database.sql, rooms: ROOMS, settings },
       file,
       settings.BACKUP_KEY,
       new Date(),

@@ -4,8 +4,8 @@ import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { connect } from "#server/database/connect.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { stderrLog } from "./run-command.ts";
@@ -34,7 +34,7 @@ async function describedByTheProgram(): Promise<string> {
   const app = await createApp({
     settings,
     sql,
-    log: deskLog,
+    rooms: ROOMS,
     deriveKey,
     publicUrl: PUBLIC_URL,
     clock: () => new Date(),

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkHead, type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { sealAll } from "#server/log/seal-log.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
@@ -16,7 +16,7 @@ await runCommand(async () => {
   await checkHead(file, opening);
   const database = await openDatabase(settings, stderrLog);
   try {
-    const desk = { sql: database.sql, log: deskLog };
+    const desk = { sql: database.sql, rooms: ROOMS };
     const restored = await restoreBackup(desk, file, { ...opening, replace });
     await database.protectAuditLog();
     await sealAll(database);

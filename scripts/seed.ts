@@ -4,9 +4,9 @@ import { createPasswords } from "#server/auth/passwords/password.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { ALREADY_RUNNING, StartupError } from "#server/database/failure.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { sealAll } from "#server/log/seal-log.ts";
 import { consoleLog } from "#server/log.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings, SettingsError } from "#server/settings/settings.ts";
 import { exitWhenInterrupted } from "#server/starters.ts";
@@ -38,7 +38,7 @@ async function seed(): Promise<void> {
     const desk = {
       settings,
       sql: database.sql,
-      log: deskLog,
+      rooms: ROOMS,
       deriveKey: await loadSecretKey(settings),
       passwords: createPasswords(),
     };

@@ -1,5 +1,6 @@
 // Says what the next sweep removes by age, or confirms and runs it; the program may be running: npm run sweep -- --confirm
 import { parseArgs } from "node:util";
+import { writeAlone } from "#server/auth/write-as.ts";
 import { sweep } from "#server/start-sweeping.ts";
 import { confirmSweep, FORGOTTEN, findHold } from "#server/system/forget.ts";
 import { withDesk } from "./accounts/with-desk.ts";
@@ -20,7 +21,7 @@ await withDesk(async (account) => {
     console.log(hold ? `${hold.says.message}.` : "Nothing holds the next sweep.");
     return;
   }
-  await confirmSweep(desk, null);
+  await writeAlone(desk, confirmSweep);
   await sweep(desk, { info: console.log, error: console.error });
   console.log("Confirmed: what was due is removed.");
 });

@@ -3,8 +3,8 @@ import { createPasswords } from "#server/auth/passwords/password.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { type joinDatabase, joinDesk } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { sealAll } from "#server/log/seal-log.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog } from "../run-command.ts";
@@ -23,7 +23,7 @@ export async function withDesk(
       await work({
         settings,
         sql: database.sql,
-        log: deskLog,
+        rooms: ROOMS,
         deriveKey,
         passwords: createPasswords(),
       });

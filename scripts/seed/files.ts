@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AccountDesk } from "#server/auth/accounts.ts";
+import type { AccountWrite } from "#server/auth/accounts.ts";
 import { storeFile } from "#server/files/routes.ts";
 
 /** A white JPEG of one pixel. */
@@ -9,12 +9,12 @@ const PIXEL = Buffer.from(
 );
 
 /** A passport page beside the three newest slips, by their submitters. */
-export async function insertFiles(desk: AccountDesk): Promise<void> {
-  const slips = await desk.sql<{ id: number; user_id: number }[]>`
+export async function insertFiles(write: AccountWrite): Promise<void> {
+  const slips = await write.sql<{ id: number; user_id: number }[]>`
     select id, user_id from slips order by id desc limit 3`;
   const sha256 = createHash("sha256").update(PIXEL).digest();
   for (const { id, user_id } of slips) {
     const page = { kind: "passport-page", media_type: "image/jpeg", sha256 } as const;
-    await storeFile(desk, { ...page, slip_id: id, uploaded_by: user_id }, PIXEL);
+    await storeFile(write, { ...page, slip_id: id, uploaded_by: user_id }, PIXEL);
   }
 }

@@ -1,7 +1,12 @@
-import { type AccountDesk, createFirstAdmin, type FirstAdmin } from "#server/auth/accounts.ts";
+import {
+  type AccountDesk,
+  type AccountWrite,
+  type FirstAdmin,
+  storeFirstAdmin,
+} from "#server/auth/accounts.ts";
+import { writeAlone } from "#server/auth/write-as.ts";
 import { dropIndexes } from "#server/backup/restore-backup.ts";
-import type { Queryable, Sql } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
+import type { Queryable } from "#server/database/connect.ts";
 import { defineChances } from "./chances.ts";
 import { insertFiles } from "./files.ts";
 import { insertFollowUps } from "./follow-ups.ts";
@@ -25,11 +30,11 @@ export async function hasSlips(sql: Queryable): Promise<boolean> {
  * each step.
  */
 export async function fillDatabase(
-  desk: AccountDesk & { sql: Sql },
+  desk: AccountDesk,
   plan: SeedPlan,
   report: (step: string) => void,
 ): Promise<Seeded> {
-  const seeded = await inTransaction(desk.sql, (sql) => fill({ ...desk, sql }, plan, report));
+  const seeded = await writeAlone(desk, (write) => fill(write, plan, report));
   report("Gathering statistics");
   const session = await desk.sql.reserve();
   try {
@@ -45,16 +50,16 @@ export async function fillDatabase(
   return seeded;
 }
 
-async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) => void) {
-  const { sql } = desk;
+async function fill(write: AccountWrite, plan: SeedPlan, report: (step: string) => void) {
+  const { sql } = write;
   await sql.unsafe(`
     set local statement_timeout = 0;
     set local idle_in_transaction_session_timeout = 0;
     set local work_mem = '64MB';
     set local maintenance_work_mem = '768MB'`);
-  const firstAdmin = await createFirstAdmin(desk);
+  const firstAdmin = await storeFirstAdmin(write);
   const admin = await getAdmin(sql);
-  const operators = await saveOperators(desk, plan.operators, plan.operatorPassword);
+  const operators = await saveOperators(write, plan.operators, plan.operatorPassword);
   await insertNoticesAndCenters(sql);
   await defineChances(sql);
   const restoreIndexes = await dropIndexes(sql, [
@@ -70,7 +75,7 @@ async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) =>
   report(`Making ${plan.slips.toLocaleString("en")} slips`);
   const after = await insertSlips(sql, { count: plan.slips, operators });
   report("Writing down what happened to them");
-  const history = { after, admin, adapter: madeUpProcessor(desk.settings) };
+  const history = { after, admin, adapter: madeUpProcessor(write.settings) };
   await insertSlipHistory(sql, history);
   await insertRuns(sql, history);
   await insertFollowUps(sql, after);
@@ -79,7 +84,7 @@ async function fill(desk: AccountDesk, plan: SeedPlan, report: (step: string) =>
   report("Building the indexes");
   await restoreIndexes();
   for (const name of heldByTriggers) await sql.unsafe(`alter table ${name} enable trigger user`);
-  await insertFiles(desk);
+  await insertFiles(write);
   return { firstAdmin };
 }
 

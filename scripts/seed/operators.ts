@@ -1,4 +1,4 @@
-import type { AccountDesk } from "#server/auth/accounts.ts";
+import type { AccountWrite } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { storeReadableCopy } from "#server/auth/passwords/password-keys.ts";
 import { insertion } from "#server/database/statement.ts";
@@ -12,8 +12,8 @@ export function operatorEmail(number: number): string {
  * Creates `count` operators, or resets the password of those from an earlier run; returns their ids in order. The shared
  * password is hashed once.
  */
-export async function saveOperators(desk: AccountDesk, count: number, password: string) {
-  const { sql } = desk;
+export async function saveOperators(write: AccountWrite, count: number, password: string) {
+  const { sql } = write;
   const password_hash = await createPasswords().hash(password);
   const people = Array.from({ length: count }, (_, index) => ({
     ...nameOf(index),
@@ -30,9 +30,9 @@ export async function saveOperators(desk: AccountDesk, count: number, password: 
   const ids = rows.map(({ id }) => id);
   await sql`
     update users set created_at = now() - interval '25 months' where id = any(${ids}::bigint[])`;
-  if (desk.settings.PLAIN_PASSWORD_DISPLAY === "on") {
+  if (write.settings.PLAIN_PASSWORD_DISPLAY === "on") {
     for (const id of ids) {
-      await storeReadableCopy({ ...desk, sql }, id, password);
+      await storeReadableCopy(write, id, password);
     }
   }
   return ids;

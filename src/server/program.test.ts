@@ -8,8 +8,8 @@ import { restoreBackup } from "./backup/restore-backup.ts";
 import { connect } from "./database/connect.ts";
 import { joinDatabase } from "./database/database.ts";
 import { findPostmaster } from "./database/postmaster.ts";
-import { deskLog } from "./desk-log.ts";
 import { findAudit } from "./log/repository.ts";
+import { ROOMS } from "./rooms.ts";
 import { tryStatement } from "./testing/audit.ts";
 import { listenAnywhere } from "./testing/listen-anywhere.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
@@ -116,9 +116,9 @@ test("the program's database role can neither change nor remove the audit log, n
   const target = await createTestDatabase();
   const file = join(dataDir, "of-embedded.backup");
   try {
-    const backedUp = { sql, log: deskLog, settings: { BACKUP_FILES: "on" } } as const;
+    const backedUp = { sql, rooms: ROOMS, settings: { BACKUP_FILES: "on" } } as const;
     await makeBackup(backedUp, file, undefined, new Date());
-    await restoreBackup({ ...target, log: deskLog }, file, { key: undefined, replace: false });
+    await restoreBackup({ ...target, rooms: ROOMS }, file, { key: undefined, replace: false });
     const [newest] = await findAudit(target.sql, {}, { limit: 1 });
     expect(newest).toMatchObject({ action: "restored" });
   } finally {

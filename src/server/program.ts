@@ -1,28 +1,28 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inTransaction } from "#server/database/transaction.ts";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { type AppDesk, createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "./auth/passwords/password.ts";
 import { deleteReadableCopies, hasForeignKeys } from "./auth/passwords/password-keys.ts";
+import { writeAlone } from "./auth/write-as.ts";
 import { startBackups } from "./backup/backups.ts";
 import { isDatabaseRunning } from "./database/data-layout.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import type { StartupError } from "./database/failure.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Desk } from "./desk.ts";
-import { deskLog } from "./desk-log.ts";
 import { closeApp, isTaken, probePort } from "./http/listening.ts";
+import { record } from "./log/acts.ts";
 import { findLastStart } from "./log/repository.ts";
 import { startSealing } from "./log/seal-log.ts";
-import type { LogDesk } from "./log/write-log.ts";
 import { consoleLog } from "./log.ts";
 import { ringOfBudget, ringWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
 import { switchProcessor } from "./processing/switch-processor.ts";
 import { startWorker } from "./processing/worker.ts";
+import { ROOMS } from "./rooms.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import { readVersion, type Settings, shownSettings } from "./settings/settings.ts";
 import { lookAtClock, startSweeping, tellWrongClock } from "./start-sweeping.ts";
@@ -122,7 +122,7 @@ async function openDesk(settings: Settings, database: Database): Promise<AppDesk
   const desk: Desk = {
     settings,
     sql: database.sql,
-    log: deskLog,
+    rooms: ROOMS,
     publicUrl,
     clock: () => new Date(),
   };
@@ -168,20 +168,20 @@ function announce(settings: Settings, address: string, admin: FirstAdmin | null)
 
 /** Logs the start and which settings differ from those of the start before. */
 async function auditStart(
-  { sql, settings, log }: LogDesk & { settings: Settings },
+  desk: Pick<Desk, "sql" | "rooms" | "settings">,
   version: string,
 ): Promise<void> {
-  const now = shownSettings(settings);
-  await inTransaction(sql, async (tx) => {
-    const before = await findLastStart(tx);
+  const now = shownSettings(desk.settings);
+  await writeAlone(desk, async (write) => {
+    const before = await findLastStart(write.sql);
     const changes = before ? differences(before, now) : [];
     if (changes.length > 0) {
       const about = { subject: "desk", action: "settings-changed" } as const;
-      await log.write(tx, { ...about, by: null, details: { changes } });
+      await record(write, { ...about, details: { changes } });
     }
     const words = Object.entries(now).map(([name, value]) => `${name}=${value}`);
     const details = { version, settings: words };
-    await log.write(tx, { subject: "desk", action: "started", by: null, details });
+    await record(write, { subject: "desk", action: "started", details });
   });
 }
 

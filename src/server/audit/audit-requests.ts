@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { writeAlone } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { addressOf } from "#server/http/headers.ts";
 import { networkOf } from "#server/http/limits.ts";
-import type { LogDesk, LogEntry } from "#server/log/write-log.ts";
+import { record, type Told } from "#server/log/acts.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -26,7 +27,7 @@ const MAX_UNKNOWN_CLIENTS = 50;
 const REFUSALS: readonly number[] = [401, 403, 404, 429];
 
 type PendingEntry = {
-  entry: LogEntry;
+  entry: Told;
   times: number;
   since: number;
   wait: Wait;
@@ -38,8 +39,10 @@ type Wait = { ms: number; times: number; more?: number };
 /** One per kind, so that no kind crowds out another. */
 type Store = { pending: Map<string, PendingEntry>; most: number };
 
+type AuditedDesk = Pick<Desk, "sql" | "rooms">;
+
 /** Audits who read applicants' data and who was refused. Written once a second; equal entries are counted. */
-export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "log">): void {
+export function auditRequests(app: FastifyInstance, desk: AuditedDesk): void {
   const readings: Store = { pending: new Map(), most: MAX_PENDING };
   const refusals: Store = { pending: new Map(), most: MAX_PENDING };
   const unknownClients: Store = { pending: new Map(), most: MAX_UNKNOWN_CLIENTS };
@@ -47,7 +50,7 @@ export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "lo
   let writing = Promise.resolve();
   const flush = (all: boolean) => {
     writing = writing.then(async () => {
-      for (const store of [readings, refusals, unknownClients]) await write(desk, store, all);
+      for (const store of [readings, refusals, unknownClients]) await flushStore(desk, store, all);
     });
     return writing;
   };
@@ -109,7 +112,7 @@ function idOf({ params }: FastifyRequest): number | null {
   return Number.isSafeInteger(id) ? id : null;
 }
 
-function add({ pending, most }: Store, entry: LogEntry, wait: Wait): void {
+function add({ pending, most }: Store, entry: Told, wait: Wait): void {
   const isNew = !pending.has(keyOf(entry));
   const counted = isNew && pending.size >= most ? withoutDetails(entry) : entry;
   const key = keyOf(counted);
@@ -118,7 +121,7 @@ function add({ pending, most }: Store, entry: LogEntry, wait: Wait): void {
   else pending.set(key, { entry: counted, times: 1, since: performance.now(), wait });
 }
 
-function keyOf({ by, address, action, subject_ids, details }: LogEntry): string {
+function keyOf({ by, address, action, subject_ids, details }: Told): string {
   return JSON.stringify([by?.id, by?.address ?? address, action, subject_ids, details]);
 }
 
@@ -129,11 +132,11 @@ function withoutDetails({
   request_id: __,
   subject_ids: ___,
   ...entry
-}: LogEntry): LogEntry {
+}: Told): Told {
   return { ...entry, by, details: by ? { ...entry.details } : { route: "*" } };
 }
 
-async function write({ sql, log }: LogDesk, { pending }: Store, all: boolean): Promise<void> {
+async function flushStore(desk: AuditedDesk, { pending }: Store, all: boolean): Promise<void> {
   for (const [key, one] of [...pending]) {
     const { entry, times, since, wait } = one;
     const isDue = performance.now() - since >= wait.ms || times >= wait.times;
@@ -142,7 +145,8 @@ async function write({ sql, log }: LogDesk, { pending }: Store, all: boolean): P
     pending.delete(key);
     if (times === 0) continue;
     try {
-      await log.write(sql, { ...entry, details: { ...entry.details, times } });
+      const details = { ...entry.details, times };
+      await writeAlone(desk, (write) => record(write, { ...entry, details }));
     } catch {
       // The database is unreachable: written later.
       pending.set(key, { ...one, times: times + (pending.get(key)?.times ?? 0) });

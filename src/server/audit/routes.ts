@@ -6,6 +6,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import { findAudit } from "#server/log/repository.ts";
 import { chosenOf } from "#server/log/write-log.ts";
 import {
@@ -48,11 +49,12 @@ const COLUMNS = [
 ] as const satisfies (keyof AuditEntry)[];
 
 async function exportAuditLog(desk: Desk, by: Admin, filter: AuditFilter): Promise<Readable> {
-  const entries = await writeAs(desk, by, async (sql) => {
+  const entries = await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const found = await findAudit(sql, filter, { limit: MAX_AUDIT_EXPORTED + 1 });
     if (found.length > MAX_AUDIT_EXPORTED) throw tooMany();
     const details = { rows: found.length, ...chosenOf(filter) };
-    await desk.log.write(sql, { subject: "desk", action: "audit-exported", by, details });
+    await record(write, { subject: "desk", action: "audit-exported", details });
     return found;
   });
   const rows = function* () {

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/failure.ts";
-import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk, DeskInTransaction } from "#server/desk.ts";
+import type { Desk } from "#server/desk.ts";
 import { allOf, conflict, notFound, Refusal } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import { clearValues } from "#server/log/repository.ts";
-import type { LogActor, LogDesk } from "#server/log/write-log.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import type { Role, User } from "#shared/auth/contract.ts";
@@ -20,7 +19,7 @@ import * as db from "./repository-accounts.ts";
 import { deleteFactor } from "./repository-factors.ts";
 import { deleteSessionsOf } from "./repository-sessions.ts";
 import { deleteKnownBrowsers } from "./repository-sign-in.ts";
-import { changeAccount, writeAs } from "./write-as.ts";
+import { changeAccount, writeAlone, writeAs } from "./write-as.ts";
 
 export type AuthDesk = Desk & {
   readonly deriveKey: DeriveKey;
@@ -29,8 +28,10 @@ export type AuthDesk = Desk & {
   readonly passwordMutex: KeyedMutex;
 };
 
-/** Also for the command line; `sql` may be a transaction. */
-export type AccountDesk = DeskInTransaction & Pick<AuthDesk, "deriveKey" | "passwords">;
+/** Also for the command line. */
+export type AccountDesk = Pick<AuthDesk, "settings" | "sql" | "rooms" | "deriveKey" | "passwords">;
+
+export type AccountWrite = Omit<AccountDesk, "sql"> & Write;
 
 export async function createAccount(
   desk: AccountDesk,
@@ -39,19 +40,27 @@ export async function createAccount(
   by: Actor | null = null,
   afterwards: (sql: Transaction, id: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
-  const password_hash = await desk.passwords.hash(password);
+  const fresh = await hashedPassword(desk, password);
   return await refusingTaken(() =>
-    writeAs(desk, by, async (sql) => {
-      await refuseTaken(sql, person, null);
-      const id = await db.insertAccount(sql, { ...person, password_hash });
-      if (storesReadableCopy(desk, person.role)) {
-        await storeReadableCopy({ ...desk, sql }, id, password);
-      }
-      await desk.log.write(sql, { subject: "user", action: "created", subject_ids: [id], by });
-      await afterwards(sql, id);
+    writeAs(desk, by, async (write) => {
+      const id = await storeAccount(write, person, fresh);
+      await afterwards(write.sql, id);
       return id;
     }),
   );
+}
+
+async function storeAccount(
+  write: AccountWrite,
+  person: Omit<NewAccount, "password_hash">,
+  { password, hash }: HashedPassword,
+): Promise<number> {
+  const { sql } = write;
+  await refuseTaken(sql, person, null);
+  const id = await db.insertAccount(sql, { ...person, password_hash: hash });
+  if (storesReadableCopy(write, person.role)) await storeReadableCopy(write, id, password);
+  await record(write, { subject: "user", action: "created", subject_ids: [id] });
+  return id;
 }
 
 export function storesReadableCopy({ settings }: Pick<Desk, "settings">, role: Role): boolean {
@@ -63,18 +72,23 @@ export type FirstAdmin = { email: string; password: string | null };
 
 /** Null when there is an admin already. Throws a SettingsError for a guessable ADMIN_PASSWORD. */
 export async function createFirstAdmin(desk: AccountDesk): Promise<FirstAdmin | null> {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD } = desk.settings;
-  return await inTransaction(desk.sql, async (sql) => {
-    await db.lockFirstAdmin(sql);
-    if (await db.hasAdmin(sql)) return null;
-    const email = ADMIN_EMAIL ?? "admin@slipdesk.local";
-    const password = ADMIN_PASSWORD ?? randomBytes(12).toString("base64url");
-    const person = { first_name: "Desk", last_name: "Admin", email, username: "admin" } as const;
-    const fault = await guessableFault(desk, password, person, "ADMIN_PASSWORD");
-    if (fault !== null) throw new SettingsError(`${fault.message}.`);
-    await createAccount({ ...desk, sql }, { ...person, role: "admin" }, password);
-    return { email, password: ADMIN_PASSWORD ? null : password };
-  });
+  return await writeAlone(desk, storeFirstAdmin);
+}
+
+/** The same where the desk is filled. */
+export async function storeFirstAdmin(write: AccountWrite): Promise<FirstAdmin | null> {
+  const { sql } = write;
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = write.settings;
+  await db.lockFirstAdmin(sql);
+  if (await db.hasAdmin(sql)) return null;
+  const email = ADMIN_EMAIL ?? "admin@slipdesk.local";
+  const password = ADMIN_PASSWORD ?? randomBytes(12).toString("base64url");
+  const person = { first_name: "Desk", last_name: "Admin", email, username: "admin" } as const;
+  const fault = await guessableFault(write, password, person, "ADMIN_PASSWORD");
+  if (fault !== null) throw new SettingsError(`${fault.message}.`);
+  const fresh = await hashedPassword(write, password);
+  await storeAccount(write, { ...person, role: "admin" }, fresh);
+  return { email, password: ADMIN_PASSWORD ? null : password };
 }
 
 export function readablePassword(
@@ -102,7 +116,6 @@ export function userOf(account: Account): User {
 
 type PasswordChange = {
   action: "password-changed" | "password-reset";
-  by: Actor | null;
   exceptSession?: number;
   expectedHash?: string;
 };
@@ -112,44 +125,46 @@ export async function setPassword(
   desk: AccountDesk,
   userId: number,
   password: string,
-  change: PasswordChange,
+  { by, ...change }: PasswordChange & { by: Actor | null },
 ): Promise<void> {
   const fresh = await hashedPassword(desk, password);
-  await changeAccount(desk, change.by, userId, (sql) =>
-    storePassword({ ...desk, sql }, userId, fresh, change),
-  );
+  await changeAccount(desk, by, userId, (write) => storePassword(write, userId, fresh, change));
 }
 
 type HashedPassword = { password: string; hash: string };
 
-export async function hashedPassword({ passwords }: AccountDesk, password: string) {
+export async function hashedPassword(
+  { passwords }: Pick<AccountDesk, "passwords">,
+  password: string,
+) {
   return { password, hash: await passwords.hash(password) };
 }
 
 /** The part of `setPassword` inside its transaction, which must come from `changeAccount`. */
 export async function storePassword(
-  desk: AccountDesk,
+  write: AccountWrite,
   userId: number,
   { password, hash }: HashedPassword,
-  { action, by, exceptSession, expectedHash }: PasswordChange,
+  { action, exceptSession, expectedHash }: PasswordChange,
 ): Promise<void> {
-  const { sql } = desk;
+  const { sql } = write;
   const account = await lockAccount(sql, userId);
   if (expectedHash !== undefined && account.password_hash !== expectedHash) {
     throw conflict("Someone else has changed this password. Nothing was saved.");
   }
   await db.updatePasswordHash(sql, userId, hash);
-  if (storesReadableCopy(desk, account.role)) await storeReadableCopy(desk, userId, password);
+  if (storesReadableCopy(write, account.role)) await storeReadableCopy(write, userId, password);
   await deleteSessionsOf(sql, userId, exceptSession);
   if (action === "password-reset") await deleteKnownBrowsers(sql, userId);
-  await desk.log.write(sql, { subject: "user", action, subject_ids: [userId], by });
+  await record(write, { subject: "user", action, subject_ids: [userId] });
 }
 
 /** For a lost app. False when the account has no second factor. */
 export async function resetFactor(desk: AccountDesk, userId: number, by: Actor | null) {
-  return await changeAccount(desk, by, userId, async (sql) => {
+  return await changeAccount(desk, by, userId, async (write) => {
+    const { sql } = write;
     await lockAccount(sql, userId);
-    return await takeFactorAway({ ...desk, sql }, userId, { action: "factor-reset", by });
+    return await takeFactorAway(write, userId, "factor-reset");
   });
 }
 
@@ -160,13 +175,14 @@ export async function setSuspended(
   isSuspended: boolean,
   by: Actor | null,
 ): Promise<void> {
-  await changeAccount(desk, by, userId, async (sql) => {
+  await changeAccount(desk, by, userId, async (write) => {
+    const { sql } = write;
     const account = await lockAccount(sql, userId);
     if (account.is_suspended === isSuspended) return;
     await db.updateSuspension(sql, userId, isSuspended);
     if (isSuspended) await deleteSessionsOf(sql, userId);
     const action = isSuspended ? "suspended" : "reactivated";
-    await desk.log.write(sql, { subject: "user", action, subject_ids: [userId], by });
+    await record(write, { subject: "user", action, subject_ids: [userId] });
   });
 }
 
@@ -177,27 +193,28 @@ export async function deleteAccount(
   by: Actor | null,
   check: (sql: Queryable) => Promise<void> = async () => undefined,
 ) {
-  await changeAccount(desk, by, userId, async (sql) => {
+  await changeAccount(desk, by, userId, async (write) => {
+    const { sql } = write;
     await check(sql);
     await lockAccount(sql, userId);
     await db.markDeleted(sql, userId);
     await deleteFactor(sql, userId);
     await deleteSessionsOf(sql, userId);
-    await desk.log.write(sql, { subject: "user", action: "deleted", subject_ids: [userId], by });
+    await record(write, { subject: "user", action: "deleted", subject_ids: [userId] });
     await clearValues(sql, "user", [userId], ["email"]);
   });
 }
 
-/** False when there was no second factor. `sql` must be the transaction of the change. */
+/** False when there was no second factor. */
 export async function takeFactorAway(
-  { sql, log }: LogDesk,
+  write: Write,
   userId: number,
-  change: { action: "factor-removed" | "factor-reset"; by: LogActor; exceptSession?: number },
+  action: "factor-removed" | "factor-reset",
+  exceptSession?: number,
 ): Promise<boolean> {
-  const { action, by, exceptSession } = change;
-  if (!(await deleteFactor(sql, userId))) return false;
-  await deleteSessionsOf(sql, userId, exceptSession);
-  await log.write(sql, { subject: "user", action, subject_ids: [userId], by });
+  if (!(await deleteFactor(write.sql, userId))) return false;
+  await deleteSessionsOf(write.sql, userId, exceptSession);
+  await record(write, { subject: "user", action, subject_ids: [userId] });
   return true;
 }
 

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
-import { inTransaction } from "#server/database/transaction.ts";
-import type { LogDesk } from "#server/log/write-log.ts";
+import { record } from "#server/log/acts.ts";
 import type { CodeRequired } from "#shared/auth/contract.ts";
 import { passwordFrom } from "#shared/auth/rules-password.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
@@ -11,12 +10,13 @@ import { openText } from "./passwords/sealed-text.ts";
 import type { Account } from "./repository-accounts.ts";
 import { type FactorRow, findFactor, takeRecoveryCode, takeStep } from "./repository-factors.ts";
 import {
-  auditSignIn,
+  auditRefused,
   checkThrottled,
   codeKey,
   type SignInOrigin,
   type ThrottleKey,
 } from "./sign-in-guard.ts";
+import { writeAlone } from "./write-as.ts";
 
 export const CODE_REQUIRED: z.infer<typeof CodeRequired> = { second_factor: "asked" };
 
@@ -33,7 +33,7 @@ export async function secondStepFault(
     takeCode(desk, { account, origin, factor }, typed),
   );
   if (isRight) return null;
-  await auditSignIn(desk, account, origin, "code-refused");
+  await auditRefused(desk, account, origin, "code-refused");
   return "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.";
 }
 
@@ -56,18 +56,18 @@ async function takeCode(
 }
 
 async function spendRecoveryCode(
-  desk: LogDesk,
+  desk: AuthDesk,
   { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
   code: string,
 ): Promise<boolean> {
   const { id, role } = account;
-  return await inTransaction(desk.sql, async (sql) => {
-    if (!(await takeRecoveryCode(sql, factor.id, hashRecoveryCode(code)))) return false;
+  return await writeAlone(desk, async (write) => {
+    if (!(await takeRecoveryCode(write.sql, factor.id, hashRecoveryCode(code)))) return false;
     const { address, request_id } = origin;
     const name = `${account.first_name} ${account.last_name}`;
     const by = { id, name, role, address, request_id };
     const about = { subject: "user", action: "recovery-code-used", subject_ids: [id] } as const;
-    await desk.log.write(sql, { ...about, by });
+    await record(write, { ...about, by });
     return true;
   });
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { addressOf } from "#server/http/headers.ts";
 import { networkOf } from "#server/http/limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import type { LogDesk } from "#server/log/write-log.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { AuthDesk } from "./accounts.ts";
@@ -20,6 +20,7 @@ import {
   UNKNOWN_CLIENTS,
   UNKNOWN_EMAILS,
 } from "./sign-in-waits.ts";
+import { writeAlone } from "./write-as.ts";
 
 /** `browser` is a secret in the storage of the page. */
 export type SignInOrigin = {
@@ -201,14 +202,26 @@ function tooMany(seconds: number): Refusal {
   );
 }
 
+/** `auditSignIn` by itself. */
+export async function auditRefused(
+  desk: AuthDesk,
+  account: Account,
+  origin: SignInOrigin,
+  action: Exclude<SignInAction, "signed-in">,
+): Promise<void> {
+  await writeAlone(desk, (write) => auditSignIn(write, account, origin, action));
+}
+
+type SignInAction = "signed-in" | "sign-in-refused" | "code-refused" | "suspended-refused";
+
 export async function auditSignIn(
-  { sql, log }: LogDesk,
+  write: Write<null>,
   { id, role }: Account,
   { address, request_id }: SignInOrigin,
-  action: "signed-in" | "sign-in-refused" | "code-refused" | "suspended-refused",
+  action: SignInAction,
   newBrowser: string | null = null,
 ): Promise<void> {
   const details = { role, ...(newBrowser !== null && { new_browser: newBrowser }) };
   const from = { by: null, address, request_id };
-  await log.write(sql, { subject: "user", action, subject_ids: [id], details, ...from });
+  await record(write, { subject: "user", action, subject_ids: [id], details, ...from });
 }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "#server/database/connect.ts";
-import { extendTimeouts, inTransaction } from "#server/database/transaction.ts";
+import { extendTimeouts } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import type { Confirmation, Credentials, SignedIn } from "#shared/auth/contract.ts";
 import { TOKEN_HEADER } from "#shared/http/headers.ts";
 import { type AuthDesk, userOf } from "./accounts.ts";
@@ -26,6 +27,7 @@ import {
 } from "./repository-sessions.ts";
 import { CODE_REQUIRED, secondStepFault } from "./second-factor.ts";
 import {
+  auditRefused,
   auditSignIn,
   checkOwnPassword,
   checkThrottled,
@@ -37,7 +39,7 @@ import {
   type SignInOrigin,
   signInKey,
 } from "./sign-in-guard.ts";
-import { writeOwnAccount } from "./write-as.ts";
+import { writeAlone, writeOwnAccount } from "./write-as.ts";
 
 /** Wrong e-mails and wrong passwords take the same time and get the same answer. */
 export async function signIn(
@@ -48,7 +50,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { account, throttle } = await checkPassword(desk, credentials, origin);
   if (account.is_suspended) {
-    await auditSignIn(desk, account, origin, "suspended-refused");
+    await auditRefused(desk, account, origin, "suspended-refused");
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
   const fault = await secondStepFault(desk, { account, throttle, origin }, credentials.code);
@@ -66,12 +68,13 @@ export async function signIn(
     ? await passwords.hash(credentials.password)
     : null;
   const open = (known: Account, hash: string | null = null) =>
-    inTransaction(desk.sql, async (sql) => {
+    writeAlone(desk, async (write) => {
+      const { sql } = write;
       await extendTimeouts(sql);
       await holdRightsAlone(sql, known.id);
       const fresh = await insertSession(sql, session, known, desk.settings);
       if (!fresh) return null;
-      await auditSignIn({ ...desk, sql }, known, origin, "signed-in", newBrowser);
+      await auditSignIn(write, known, origin, "signed-in", newBrowser);
       if (used) await deleteSessionOfToken(sql, known.id, used);
       await deleteSessionsBeyond(sql, known.id, MAX_SESSIONS);
       if (hash !== null) await replaceHash(sql, known, hash);
@@ -114,14 +117,15 @@ async function checkPassword(desk: AuthDesk, credentials: Credentials, origin: S
   });
   if (!account) throw wrongCredentials();
   if (isRight) return { account, throttle };
-  await auditSignIn(desk, account, origin, "sign-in-refused");
+  await auditRefused(desk, account, origin, "sign-in-refused");
   throw wrongCredentials();
 }
 
 export async function signOut(desk: AuthDesk, by: Actor): Promise<void> {
-  await writeOwnAccount(desk, by, async (sql) => {
+  await writeOwnAccount(desk, by, async (write) => {
+    const { sql } = write;
     await deleteSession(sql, by.session_id);
-    await desk.log.write(sql, { subject: "user", action: "signed-out", subject_ids: [by.id], by });
+    await record(write, { subject: "user", action: "signed-out", subject_ids: [by.id] });
   });
 }
 
@@ -141,7 +145,7 @@ export async function confirmSession(
     desk.passwords.isRight(account.password_hash, password),
   );
   if (!isRight) {
-    await auditSignIn(desk, account, origin, "sign-in-refused");
+    await auditRefused(desk, account, origin, "sign-in-refused");
     throw wrongPassword();
   }
   const message = await secondStepFault(desk, { account, throttle, origin }, code);
@@ -177,7 +181,7 @@ export async function renewToken(
   if (!used) throw unauthenticated();
   const token = newToken();
   const change = { session_id: by.session_id, used, next: hashToken(token) };
-  const isRenewed = await writeOwnAccount(desk, by, (sql) => replace(sql, change));
+  const isRenewed = await writeOwnAccount(desk, by, ({ sql }) => replace(sql, change));
   if (isRenewed) reply.header(TOKEN_HEADER, token);
   return isRenewed;
 }

@@ -1,49 +1,88 @@
-import type { Transaction } from "#server/database/connect.ts";
-import { extendTimeouts, inTransaction } from "#server/database/transaction.ts";
-import type { DeskInTransaction } from "#server/desk.ts";
+import type { Sql, Transaction } from "#server/database/connect.ts";
+import { type Copies, extendTimeouts, inCopyTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import type { LogActor, Write } from "#server/log/acts.ts";
 import type { Actor } from "./actor.ts";
 import { unauthenticated } from "./authorise.ts";
 import { holdRights, holdRightsAlone, shareRights } from "./repository-sessions.ts";
 
-/** The only way to write for a person: session and role are checked again in the transaction and held. */
-export async function writeAs<T>(
-  desk: DeskInTransaction,
-  by: Actor | null,
-  work: (sql: Transaction) => Promise<T>,
+/** A desk outside a transaction: a `Write` is none, so that writes do not nest. */
+type WritingDesk = Pick<Desk, "settings" | "rooms"> & { readonly sql: Sql };
+
+/** The desk within the transaction. */
+type Within<D, By extends LogActor> = Omit<D, "sql"> & Write<By>;
+
+type Work<D, By extends LogActor, T> = (write: Within<D, By>) => Promise<T>;
+
+const writeOf = <D extends { sql: Sql }, By extends LogActor>(desk: D, sql: Transaction, by: By) =>
+  ({ ...desk, sql, by }) as Omit<D, "sql"> as Within<D, By>;
+
+/**
+ * The only way to write for a person: session and role are checked again in the transaction and held. `before` takes
+ * locks that a change of the person's rights must not wait for.
+ */
+export async function writeAs<D extends WritingDesk, By extends Actor | null, T>(
+  desk: D,
+  by: By,
+  work: Work<D, By, T>,
+  before: (sql: Transaction) => Promise<void> = async () => undefined,
 ): Promise<T> {
-  return await inTransaction(desk.sql, async (sql) => {
+  return await desk.sql.begin(async (sql) => {
+    await before(sql);
     if (by) await requireRights(desk, sql, by);
-    return await work(sql);
+    return await work(writeOf(desk, sql, by));
   });
 }
 
-/** `writeAs` for changes of accounts and rights: waits for writes in progress, blocks later ones. */
-export async function changeAccount<T>(
-  desk: DeskInTransaction,
-  by: Actor | null,
-  userId: number,
-  work: (sql: Transaction) => Promise<T>,
+/** What the program writes by itself. */
+export async function writeAlone<D extends Pick<Desk, "rooms"> & { readonly sql: Sql }, T>(
+  desk: D,
+  work: Work<D, null, T>,
 ): Promise<T> {
-  return await inTransaction(desk.sql, async (sql) => {
+  return await desk.sql.begin((sql) => work(writeOf(desk, sql, null)));
+}
+
+/** The same on a connection of its own, which can copy. */
+export async function writeCopies<D extends Pick<Desk, "rooms"> & { readonly sql: Sql }, T>(
+  desk: D,
+  work: (write: Within<D, null>, copies: Copies) => Promise<T>,
+): Promise<T> {
+  return await inCopyTransaction(desk.sql.options, "", (sql, copies) =>
+    work(writeOf(desk, sql, null), copies),
+  );
+}
+
+/** `writeAs` for changes of accounts and rights: waits for writes in progress, blocks later ones. */
+export async function changeAccount<D extends WritingDesk, By extends Actor | null, T>(
+  desk: D,
+  by: By,
+  userId: number,
+  work: Work<D, By, T>,
+): Promise<T> {
+  return await desk.sql.begin(async (sql) => {
     await extendTimeouts(sql);
     // Ordered by id, so that two people who change each other's account cannot deadlock.
     if (by && by.id < userId) await shareRights(sql, by.id);
     await holdRightsAlone(sql, userId);
     if (by) await requireRights(desk, sql, by);
-    return await work(sql);
+    return await work(writeOf(desk, sql, by));
   });
 }
 
-export async function writeOwnAccount<T>(
-  desk: DeskInTransaction,
+export async function writeOwnAccount<D extends WritingDesk, T>(
+  desk: D,
   by: Actor,
-  work: (sql: Transaction) => Promise<T>,
+  work: Work<D, Actor, T>,
 ): Promise<T> {
   return await changeAccount(desk, by, by.id, work);
 }
 
-async function requireRights({ settings }: DeskInTransaction, sql: Transaction, by: Actor) {
+async function requireRights(
+  { settings }: Pick<Desk, "settings">,
+  sql: Transaction,
+  by: Actor,
+): Promise<void> {
   const role = await holdRights(sql, by, settings);
   if (role === null) throw unauthenticated();
   if (role !== by.role)

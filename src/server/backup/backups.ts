@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { writeAlone } from "#server/auth/write-as.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
 import { databaseFailureOf } from "#server/database/failure.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
 import { type Copies, inCopyTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Desk, Rooms } from "#server/desk.ts";
+import { record } from "#server/log/acts.ts";
 import { MOST_AHEAD_MS } from "#server/log/watch-clock.ts";
-import type { ActivityLog } from "#server/log/write-log.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
@@ -25,17 +26,18 @@ import { BackupError } from "./sealing.ts";
 
 export type BackedUpDesk = {
   readonly sql: Sql;
-  readonly log: ActivityLog;
+  readonly rooms: Rooms;
   readonly settings: Pick<Settings, "BACKUP_FILES">;
 };
 
 /** A consistent snapshot while the desk works. Leaves no file behind if it fails. */
 export async function makeBackup(
-  { sql, log, settings }: BackedUpDesk,
+  desk: BackedUpDesk,
   file: string,
   key: string | undefined,
   now: Date,
 ): Promise<void> {
+  const { sql, settings } = desk;
   await inCopyTransaction(
     sql.options,
     "isolation level repeatable read read only",
@@ -49,7 +51,9 @@ export async function makeBackup(
   // A desk that has not been started since its update has no log yet.
   if (await hasAuditEntries(sql)) {
     const details = { sealed: key !== undefined };
-    await log.write(sql, { subject: "desk", action: "backed-up", by: null, details });
+    await writeAlone(desk, (write) =>
+      record(write, { subject: "desk", action: "backed-up", details }),
+    );
   }
 }
 

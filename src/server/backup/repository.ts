@@ -130,20 +130,15 @@ export async function renewEffectKeys(sql: Queryable): Promise<void> {
   await sql`update process_run set effect_key = 'restored:' || ${part}::text || ':' || id`;
 }
 
-const ENDED =
+export const ENDED =
   "The desk was restored from a backup while this was under way. Ask the booking service before sending it again.";
 
-export async function endLiveRuns(sql: Queryable): Promise<number[]> {
+export async function endLiveRuns(sql: Queryable) {
   await sql`
     insert into process_step (run_id, step)
     select id, 'interrupted' from process_run where state in ('leased', 'waiting')`;
-  const ended = await sql<{ id: number }[]>`
-    with ended as (
-      update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${ENDED},
-        failure_kind = 'interrupted', ask_at = null
-      where state in ('queued', 'leased', 'waiting') returning slip_id, run_no
-    )
-    update slips s set process_status = 'failed', failed_reason = ${ENDED}, updated_at = now()
-    from ended where s.id = ended.slip_id and s.run_no = ended.run_no returning s.id`;
-  return ended.map(({ id }) => id);
+  return await sql<{ slip_id: number; run_no: number }[]>`
+    update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${ENDED},
+      failure_kind = 'interrupted', ask_at = null
+    where state in ('queued', 'leased', 'waiting') returning slip_id, run_no`;
 }

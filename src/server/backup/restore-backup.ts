@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream/promises";
+import { writeCopies } from "#server/auth/write-as.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
 import {
   applyMigration,
@@ -9,10 +10,12 @@ import {
   schemaFault,
 } from "#server/database/migrate.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
-import { type Copies, inCopyTransaction } from "#server/database/transaction.ts";
-import type { ActivityLog } from "#server/log/write-log.ts";
+import type { Copies } from "#server/database/transaction.ts";
+import type { Rooms } from "#server/desk.ts";
+import { record } from "#server/log/acts.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
+import { interrupt } from "#server/slips/transitions.ts";
 import type { Queryable } from "../database/connect.ts";
 import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";
 import * as db from "./repository.ts";
@@ -22,13 +25,14 @@ export type Restored = { made_at: string; rows: Record<string, number>; ended_ru
 
 /** Sessions end, unfinished runs fail (their outcome is unknown), and an existing audit log stays. */
 export async function restoreBackup(
-  { sql, log }: { sql: Sql; log: ActivityLog },
+  desk: { sql: Sql; rooms: Rooms },
   file: string,
   options: OpenOptions & { replace: boolean; folder?: string },
 ): Promise<Restored> {
   const head = await verify(file, options);
   const [before, after] = split(await readMigrations(options.folder), head);
-  const restored = await inCopyTransaction(sql.options, "", async (tx, copies) => {
+  const restored = await writeCopies(desk, async (write, copies) => {
+    const { sql: tx } = write;
     await tx`set local statement_timeout = 0`;
     await tx`set local idle_in_transaction_session_timeout = 0`;
     await tx`set local lock_timeout = '10s'`;
@@ -46,15 +50,13 @@ export async function restoreBackup(
     for (const migration of after) await applyMigration(tx, migration);
     await db.renewEffectKeys(tx);
     // Slips erased since the backup must not come back.
-    await eraseSlips({ sql: tx, log }, await findUnerased(tx, erased), "erased before the restore");
-    const ended = await db.endLiveRuns(tx);
-    await log.write(tx, { subject: "slip", action: "failed", subject_ids: ended, by: null });
-    const ended_runs = ended.length;
+    await eraseSlips(write, await findUnerased(tx, erased), "erased before the restore");
+    const ended_runs = (await interrupt(write, await db.endLiveRuns(tx), db.ENDED)).length;
     const details = { made_at: head.made_at, ended_runs };
-    await log.write(tx, { subject: "desk", action: "restored", by: null, details });
+    await record(write, { subject: "desk", action: "restored", details });
     return { made_at: head.made_at, rows, ended_runs };
   });
-  await sql.begin(async (tx) => {
+  await desk.sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     await tx`analyze`;
   });

@@ -1,5 +1,4 @@
 import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { afterLastChange } from "#server/database/statement.ts";
 
 /** Of an address of the official site the token, of any other address all of it. As in the indexes of the schema. */
 const bookingOf = (sql: Queryable, address: Fragment) =>
@@ -43,11 +42,4 @@ export async function findLinkHolder(
     select id, first_name || ' ' || last_name as name from slips
     where ${bookingOf(sql, sql`payment_link`)} = ${bookingOf(sql, sql`${link}::text`)} and id <> ${id}
     limit 1`.first();
-}
-
-export async function updatePaymentLink(sql: Queryable, id: number, link: string): Promise<void> {
-  await sql`
-    update slips set payment_link = ${link},
-      queued_at = ${afterLastChange(sql)}, updated_at = ${afterLastChange(sql)}
-    where id = ${id}`;
 }

@@ -5,7 +5,8 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { readFollowUp } from "#server/follow-up/use-cases.ts";
 import { ifMatch } from "#server/http/headers.ts";
-import { getSlip } from "#server/slips/change-slip.ts";
+import { record } from "#server/log/acts.ts";
+import { getSlip } from "#server/slips/hold-slip.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/booking/contract.ts";
 import { cleanPassport } from "#shared/text/clean.ts";
@@ -37,10 +38,11 @@ async function findOfficial(
 }
 
 async function copyForBooking(desk: Desk, by: Admin, id: number) {
-  return await writeAs(desk, by, async (sql) => {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const slip = await getSlip(sql, id, EVERYONE);
     const about = { subject: "slip", action: "copied-for-booking", subject_ids: [id] } as const;
-    await desk.log.write(sql, { ...about, by });
+    await record(write, { ...about });
     return slip;
   });
 }

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeBackup } from "#server/backup/backups.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { sealAll } from "#server/log/seal-log.ts";
 import { verifyAudit } from "#server/log/verify-audit.ts";
 import { verifyMoney } from "#server/money/verify-money.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { addressOf, declaredEndpoints } from "#server/testing/endpoints.ts";
 import { addFile, filesOf, openBytes, picture } from "#server/testing/files.ts";
 import { followUp } from "#server/testing/follow-ups.ts";
@@ -82,7 +82,7 @@ describe.skipIf(!binaries)("on PostgreSQL 15, the oldest version that is promise
     const backup = join(folder, "backup");
     await makeBackup(app.desk, backup, "a-key-for-backups-in-tests", app.clock.now);
     const other = await copyTemplate(server.connection);
-    await restoreBackup({ sql: other.sql, log: deskLog }, backup, {
+    await restoreBackup({ sql: other.sql, rooms: ROOMS }, backup, {
       key: "a-key-for-backups-in-tests",
       replace: true,
     });

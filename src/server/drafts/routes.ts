@@ -5,6 +5,7 @@ import { changeAccount, writeAs, writeOwnAccount } from "#server/auth/write-as.t
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import * as contract from "#shared/drafts/contract.ts";
 import {
   type Draft,
@@ -47,7 +48,8 @@ async function readDraft(desk: Desk, by: Actor, id: number): Promise<Draft> {
 /** Returns the existing draft if the person already has one for this slip. */
 async function saveDraft(desk: Desk, by: Actor, draft: NewDraft) {
   refuseTooLarge(draft.form_values);
-  return await writeOwnAccount(desk, by, async (sql) => {
+  return await writeOwnAccount(desk, by, async (write) => {
+    const { sql } = write;
     if (draft.slip_id) {
       const scope = scopeOf(desk, by);
       if (!(await db.isSlipInScope(sql, draft.slip_id, scope))) throw notFound("slip");
@@ -64,7 +66,8 @@ async function saveDraft(desk: Desk, by: Actor, draft: NewDraft) {
 /** Refuses an outdated version, and returns the stored draft with the refusal. */
 async function changeDraft(desk: Desk, by: Actor, id: number, change: DraftChange) {
   refuseTooLarge(change.form_values);
-  return await writeAs(desk, by, async (sql) => {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const stored = await db.findDraft(sql, by.id, id, "lock");
     if (!stored) throw notFound("draft");
     if (stored.version !== change.version) {
@@ -80,7 +83,7 @@ async function changeDraft(desk: Desk, by: Actor, id: number, change: DraftChang
 }
 
 async function discardDraft(desk: Desk, by: Actor, id: number): Promise<void> {
-  const isGone = await writeAs(desk, by, (sql) => db.deleteDraft(sql, by.id, id));
+  const isGone = await writeAs(desk, by, ({ sql }) => db.deleteDraft(sql, by.id, id));
   if (!isGone) throw notFound("draft");
 }
 
@@ -92,7 +95,8 @@ function refuseTooLarge(values: DraftValues): void {
 
 /** One's own draft, or as an admin the draft of an account that has ended. */
 async function transferDraft(desk: Desk, by: Actor, id: number, userId: number) {
-  await changeAccount(desk, by, userId, async (sql) => {
+  await changeAccount(desk, by, userId, async (write) => {
+    const { sql } = write;
     const owner = await db.findOwner(sql, id);
     const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);
     if (!owner || !mayMove) throw notFound("draft");
@@ -101,7 +105,7 @@ async function transferDraft(desk: Desk, by: Actor, id: number, userId: number) 
       throw conflict("This person cannot receive drafts.");
     }
     await db.updateOwner(sql, id, userId);
-    await desk.log.write(sql, {
+    await record(write, {
       subject: "user",
       action: "draft-transferred",
       subject_ids: [owner.user_id],

@@ -1,8 +1,10 @@
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/actor.ts";
-import type { Queryable, Transaction } from "#server/database/connect.ts";
+import { writeAlone } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import {
   type DuplicateMatch,
   type DuplicateQuestion,
@@ -10,13 +12,13 @@ import {
 } from "#shared/duplicates/contract.ts";
 import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./repository.ts";
 
-type ReadDesk = Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Queryable };
+type ReadDesk = Pick<ApiDesk, "settings"> & { sql: Queryable };
 
 export async function findDuplicates(desk: ApiDesk, by: Actor, person: DuplicateQuestion) {
   desk.budgets.spend(by, "lookUps");
   desk.budgets.spend(by, "dailyLookUps");
   const matches = await findMatches(desk, by, person);
-  if (matches.some(isOutside)) await logOutsideShown(desk, by, 1);
+  if (matches.some(isOutside)) await logShown(desk, by, 1);
   return {
     matches,
     has_recent_slip: await hasRecentSlip(desk.sql, person, scopeOf(desk, by)),
@@ -34,23 +36,23 @@ export async function findDuplicatesOfRows(
   const found: DuplicateMatch[][] = [];
   for (const person of rows) found.push(person ? await findMatches(desk, by, person) : []);
   const outside = found.filter((matches) => matches.some(isOutside)).length;
-  if (outside > 0) await logOutsideShown(desk, by, outside);
+  if (outside > 0) await logShown(desk, by, outside);
   return found;
 }
 
 /** Finding a colleague's application costs a look-up; without budget only one's own are compared. */
 export async function isSureDuplicate(
-  desk: ReadDesk & { sql: Transaction },
-  by: Actor,
+  write: Write<Actor> & Pick<ApiDesk, "settings" | "budgets">,
   person: DuplicateQuestion,
 ): Promise<boolean> {
-  const sure = (await findMatches(desk, by, person)).filter(({ kind }) =>
+  const { by } = write;
+  const sure = (await findMatches(write, by, person)).filter(({ kind }) =>
     SURE_KINDS.some((one) => one === kind),
   );
-  const tellsOutside = sure.some(isOutside) && desk.budgets.has(by, "dailyLookUps");
+  const tellsOutside = sure.some(isOutside) && write.budgets.has(by, "dailyLookUps");
   if (tellsOutside) {
-    desk.budgets.spend(by, "dailyLookUps");
-    await logOutsideShown(desk, by, 1);
+    write.budgets.spend(by, "dailyLookUps");
+    await recordShown(write, by, 1);
   }
   return tellsOutside || sure.some((match) => !isOutside(match));
 }
@@ -67,7 +69,11 @@ function isOutside(match: DuplicateMatch): boolean {
   return "outside" in match;
 }
 
-async function logOutsideShown({ sql, log }: ReadDesk, by: Actor, times: number): Promise<void> {
+async function logShown(desk: Pick<ApiDesk, "sql" | "rooms">, by: Actor, times: number) {
+  await writeAlone(desk, (write) => recordShown(write, by, times));
+}
+
+async function recordShown(write: Write, by: Actor, times: number): Promise<void> {
   const action = "colleague-duplicate-shown";
-  await log.write(sql, { subject: "desk", action, by, details: { times } });
+  await record(write, { subject: "desk", action, by, details: { times } });
 }

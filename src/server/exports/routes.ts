@@ -10,6 +10,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import { slipColumns } from "#server/slips/repository.ts";
 import { filterCondition, searching } from "#server/slips/repository-search.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
@@ -50,7 +51,8 @@ export function exportRoutes(app: FastifyInstance, desk: ApiDesk): void {
 }
 
 async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promise<Readable> {
-  const slips = await writeAs(desk, by, async (sql) => {
+  const slips = await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
     const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));
     if (found.length > MAX_EXPORTED) throw tooMany();
@@ -59,7 +61,7 @@ async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promis
       found.map(({ id }) => id),
     );
     const details = exportDetails(wanted, found.length);
-    await desk.log.write(sql, { subject: "desk", action: "slips-exported", by, details });
+    await record(write, { subject: "desk", action: "slips-exported", details });
     return found.map((slip) => withAbsoluteLinks(desk, slip));
   });
   switch (wanted.format) {

@@ -6,11 +6,12 @@ import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { openText } from "#server/auth/passwords/sealed-text.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable, Transaction } from "#server/database/connect.ts";
-import type { Desk, DeskInTransaction } from "#server/desk.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk, DeskInTransaction, DeskWrite } from "#server/desk.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
-import { getOwnSlip } from "#server/slips/change-slip.ts";
+import { record, type Write } from "#server/log/acts.ts";
+import { getOwnSlip, holdOwnSlip } from "#server/slips/hold-slip.ts";
 import type { NewFile, StoredFile } from "#shared/files/contract.ts";
 import * as contract from "#shared/files/contract.ts";
 import { endsOn, fileFault, GB, MAX_FILES, mediaTypeOf } from "#shared/files/rules.ts";
@@ -73,18 +74,18 @@ async function addFile(
   slipId: number,
   { kind, content }: NewFile,
 ): Promise<{ file: StoredFile; isNew: boolean }> {
-  return await writeAs(desk, by, async (sql) => {
-    const within = { ...desk, sql };
-    refuseByState(desk, await getSlipWithFiles(within, by, slipId, "lock"));
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
+    refuseByState(desk, await holdSlipWithFiles(write, slipId));
     const bytes = Buffer.from(content, "base64");
     const media_type = getMediaType(bytes);
     const sha256 = createHash("sha256").update(bytes).digest();
     const same = await findSameFile(sql, slipId, sha256);
     if (same) return { file: withEnd(desk, same), isNew: false };
-    await refuseWithoutRoom(within, slipId, bytes.length);
+    await refuseWithoutRoom(write, slipId, bytes.length);
     const about = { slip_id: slipId, kind, media_type, sha256, uploaded_by: by.id };
-    const file = await storeFile(within, about, bytes);
-    await writeLog(within, by, slipId, "file-added", { from: null, to: kind });
+    const file = await storeFile(write, about, bytes);
+    await recordFile(write, slipId, "file-added", { from: null, to: kind });
     return { file: withEnd(desk, file), isNew: true };
   });
 }
@@ -104,17 +105,23 @@ export async function storeFile(
 }
 
 async function removeFile(desk: Desk, by: Actor, slipId: number, id: number): Promise<void> {
-  await writeAs(desk, by, async (sql) => {
-    await getSlipWithFiles({ ...desk, sql }, by, slipId, "lock");
+  await writeAs(desk, by, async (write) => {
+    const { sql } = write;
+    await holdSlipWithFiles(write, slipId);
     const kind = await deleteFile(sql, slipId, id);
     if (kind === null) throw notFound("file");
-    await writeLog({ ...desk, sql }, by, slipId, "file-removed", { from: kind, to: null });
+    await recordFile(write, slipId, "file-removed", { from: kind, to: null });
   });
 }
 
-async function getSlipWithFiles(desk: DeskInTransaction, by: Actor, id: number, lock?: "lock") {
-  const refusal = "Only the person who submitted this application, or an admin, may see its files.";
-  return await getOwnSlip(desk, by, id, refusal, lock);
+const REFUSAL = "Only the person who submitted this application, or an admin, may see its files.";
+
+async function getSlipWithFiles(desk: DeskInTransaction, by: Actor, id: number): Promise<Slip> {
+  return await getOwnSlip(desk, by, id, REFUSAL);
+}
+
+async function holdSlipWithFiles(write: DeskWrite<Actor>, id: number): Promise<Slip> {
+  return (await holdOwnSlip(write, id, REFUSAL)).slip;
 }
 
 function refuseByState({ settings }: Pick<Desk, "settings">, { erased_at }: Slip): void {
@@ -131,9 +138,11 @@ function getMediaType(bytes: Uint8Array) {
   throw invalid([{ field: "content", message: message ?? "" }]);
 }
 
-type InTransaction = DeskInTransaction & { readonly sql: Transaction };
-
-async function refuseWithoutRoom({ sql, settings }: InTransaction, slipId: number, more: number) {
+async function refuseWithoutRoom(
+  { sql, settings }: DeskInTransaction,
+  slipId: number,
+  more: number,
+) {
   if ((await countFilesOf(sql, slipId)) >= MAX_FILES) {
     throw conflict(sentence("{count} files at most. Remove one first.", { count: MAX_FILES }));
   }
@@ -144,15 +153,14 @@ async function refuseWithoutRoom({ sql, settings }: InTransaction, slipId: numbe
   }
 }
 
-async function writeLog(
-  { sql, log }: InTransaction,
-  by: Actor,
+async function recordFile(
+  write: Write,
   slipId: number,
   action: "file-added" | "file-removed",
   change: Omit<FieldChange, "field">,
 ): Promise<void> {
   const changes = [{ field: "file", ...change }];
-  await log.write(sql, { subject: "slip", action, subject_ids: [slipId], by, changes });
+  await record(write, { subject: "slip", action, subject_ids: [slipId], changes });
 }
 
 function withEnd({ settings }: Pick<Desk, "settings">, file: FileRow): StoredFile {

@@ -6,6 +6,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { invalid } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import { chosenOf } from "#server/log/write-log.ts";
 import { MAX_EXPORTED } from "#shared/exports/contract.ts";
 import * as contract from "#shared/follow-up/contract.ts";
@@ -71,7 +72,8 @@ async function exportFollowUps(
   choice: FollowUpExport,
 ): Promise<Readable> {
   const today = todayInDhaka(desk.clock());
-  const rows = await writeAs(desk, by, async (sql) => {
+  const rows = await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const found = await findAllFollowUps(sql, ownScopeOf(by), choice, today, MAX_EXPORTED + 1);
     if (found.length > MAX_EXPORTED) throw tooMany();
     desk.budgets.spendIdentities(
@@ -79,7 +81,7 @@ async function exportFollowUps(
       found.map(({ slip_id }) => slip_id),
     );
     const details = { rows: found.length, ...chosenOf(choice) };
-    await desk.log.write(sql, { subject: "desk", action: "follow-ups-exported", by, details });
+    await record(write, { subject: "desk", action: "follow-ups-exported", details });
     return found;
   });
   return csvOf(rows, today);

@@ -4,11 +4,12 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
-import { extendTimeouts, inTransaction } from "#server/database/transaction.ts";
+import { extendTimeouts } from "#server/database/transaction.ts";
 import { findDuplicatesOfRows, isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { shownSlip } from "#server/duplicates/repository.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
-import { findCenterFault } from "#server/slips/change-slip.ts";
+import type { Write } from "#server/log/acts.ts";
+import { findCenterFault } from "#server/slips/hold-slip.ts";
 import type { ImportOrigin } from "#server/slips/repository.ts";
 import { keyOf, storeSubmission } from "#server/slips/submit-slip.ts";
 import type { DuplicateMatch, DuplicateSlip } from "#shared/duplicates/contract.ts";
@@ -95,30 +96,29 @@ function checkRow(
 /** A row's key is a hash of its fields, so that a file can be sent again after an interruption. */
 async function importRows(desk: ApiDesk, by: Actor, body: ImportBody) {
   const read = readRows(desk, body.rows);
-  return await inTransaction(desk.sql, async (sql) => {
+  // First, so that changes of the person's rights do not wait for queued imports.
+  const lockFirst = async (sql: Transaction) => {
     await extendTimeouts(sql);
-    // First, so that changes of the person's rights do not wait for queued imports.
     await lockImports(sql, by.id);
-    return await writeAs({ ...desk, sql }, by, (held) =>
-      storeRows({ ...desk, sql: held }, by, body, read),
-    );
-  });
+  };
+  return await writeAs(desk, by, (write) => storeRows(write, body, read), lockFirst);
 }
 
+type ImportWrite = Write<Actor> & Pick<ApiDesk, "settings" | "budgets">;
+
 async function storeRows(
-  desk: Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Transaction },
-  by: Actor,
+  write: ImportWrite,
   body: ImportBody,
   read: readonly ReadRow[],
 ): Promise<ImportAnswer> {
-  const origin = await importOf(desk.sql, by, body);
-  const found = await findSubmittedRows(desk.sql, by, read);
+  const origin = await importOf(write, body);
+  const found = await findSubmittedRows(write.sql, write.by, read);
   const stored = new Map([...found].map(([key, { slip }]) => [key, slip?.id ?? null]));
   const rows: ImportedRow[] = [];
   for (const [index, row] of read.entries()) {
     const accepts = body.rows[index]?.accept_duplicate ?? false;
     const earlier = row.key === null ? undefined : stored.get(row.key);
-    const imported = await importRow(desk, by, row, { accepts, earlier, origin });
+    const imported = await importRow(write, row, { accepts, earlier, origin });
     if (row.key !== null && imported.slip_id !== null) stored.set(row.key, imported.slip_id);
     rows.push(imported);
   }
@@ -126,8 +126,7 @@ async function storeRows(
 }
 
 async function importOf(
-  sql: Transaction,
-  by: Actor,
+  { sql, by }: ImportWrite,
   { import_id, file_name, file_sha256, rows }: ImportBody,
 ): Promise<Omit<ImportOrigin, "file_line">> {
   const file = { file_name, file_sha256: file_sha256 || null };
@@ -163,21 +162,20 @@ type RowOrigin = {
 
 /** Stores nothing and gives the reason if the row cannot be submitted. */
 async function importRow(
-  desk: Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Transaction },
-  by: Actor,
+  write: ImportWrite,
   { line, key, input, errors }: ReadRow,
   { accepts, earlier, origin }: RowOrigin,
 ): Promise<ImportedRow> {
-  const { sql } = desk;
+  const { sql, by } = write;
   if (earlier !== undefined) return { line, outcome: "repeated", slip_id: earlier, errors: [] };
   if (!input || key === null) return { line, outcome: "fault", slip_id: null, errors };
   const fault = await findCenterFault(sql, input);
   if (fault !== null) return { line, outcome: "fault", slip_id: null, errors: [fault] };
   // Last, so that nothing is revealed for an invalid row. Likely duplicates (siblings) are stored.
-  if (!accepts && (await isSureDuplicate(desk, by, input))) {
+  if (!accepts && (await isSureDuplicate(write, input))) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }
-  const submitted = await storeSubmission(desk, by, {
+  const submitted = await storeSubmission(write, {
     input,
     submissionKey: keyOf(key, input),
     origin: { ...origin, file_line: line },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Queryable, Sql } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
+import type { ActionOn } from "#shared/log/actions.ts";
+import { record, type Write } from "./acts.ts";
 import {
   countUnsealed,
   type Head,
@@ -8,10 +9,8 @@ import {
   type Link,
   NO_SEAL,
   readChain,
-  sealAll,
   sealOf,
 } from "./seal-log.ts";
-import type { ActivityLog } from "./write-log.ts";
 
 export type Verdict = {
   checked: number;
@@ -33,9 +32,9 @@ export async function verifyAudit(sql: Sql, known: readonly Head[]): Promise<Ver
   return await inSnapshot(sql, (tx) => check(tx, known));
 }
 
-/** Writes a sealed entry: the database's clock was set back before these seals, and the admin knows why. */
-export async function writeSetBack(desk: { sql: Sql; log: ActivityLog }, seals: readonly number[]) {
-  const { setBacks } = await inSnapshot(desk.sql, (sql) => readSeals(sql));
+/** Refuses other seals than those before which the database's clock was set back. */
+export async function refuseNotSetBack(sql: Sql, seals: readonly number[]): Promise<void> {
+  const { setBacks } = await inSnapshot(sql, (tx) => readSeals(tx));
   const unknown = seals.filter((seq) => !setBacks.has(seq));
   if (unknown.length > 0 || seals.length === 0) {
     const known = [...setBacks.keys()].join(", ") || "none";
@@ -43,14 +42,14 @@ export async function writeSetBack(desk: { sql: Sql; log: ActivityLog }, seals: 
       `Only seals that npm run audit -- verify calls dated earlier can be named: ${known}. Nothing was written.`,
     );
   }
-  await inTransaction(desk.sql, async (sql) => {
-    const details = { seals: seals.map(String) };
-    await desk.log.write(sql, { subject: "desk", action: SET_BACK, by: null, details });
-  });
-  await sealAll(desk);
 }
 
-const SET_BACK = "clock-set-back";
+export async function recordSetBack(write: Write, seals: readonly number[]): Promise<void> {
+  const details = { seals: seals.map(String) };
+  await record(write, { subject: "desk", action: SET_BACK, details });
+}
+
+const SET_BACK = "clock-set-back" satisfies ActionOn<"desk">;
 
 /** An entry as it is sealed; the last element is `details`. */
 const SetBackEntry = z

@@ -1,7 +1,6 @@
-import type { Queryable } from "#server/database/connect.ts";
-import type { Role } from "#shared/auth/contract.ts";
-import { type Act, ruleOf } from "#shared/log/actions.ts";
+import { ruleOf } from "#shared/log/actions.ts";
 import type { AuditDetails, FieldChange } from "#shared/log/contract.ts";
+import type { Logged, Told, Write } from "./acts.ts";
 
 type Value = string | number | null;
 
@@ -47,27 +46,6 @@ export function changesInWords(changes: readonly LoggedChange[]): string[] {
 /** Wakes all programs for streams and caches; carries no data. */
 export const LOG_CHANNEL = "slipdesk_log";
 
-/** Null where the program acts by itself. */
-export type LogActor = {
-  readonly id: number;
-  readonly name: string;
-  readonly role: Role;
-  readonly address: string;
-  readonly request_id: string;
-  readonly session_id?: number;
-} | null;
-
-export type LogEntry = Act & {
-  by: LogActor;
-  /** An entry for each; none of the desk as a whole. */
-  subject_ids?: readonly (number | null)[];
-  changes?: readonly FieldChange[];
-  details?: AuditDetails;
-  /** Its origin without a signed-in person. */
-  address?: string;
-  request_id?: string;
-};
-
 /** What a file or list was narrowed by: each part that was chosen, so that new parts of a filter are logged by themselves. */
 export function chosenOf(filter: Readonly<Record<string, string | number | undefined>>) {
   const chosen: AuditDetails = {};
@@ -77,38 +55,10 @@ export function chosenOf(filter: Readonly<Record<string, string | number | undef
   return chosen;
 }
 
-export type Logged = { id: number; subject_id: number | null };
-
-/** Runs in the transaction of the entry. */
-export type LogHook = (
-  sql: Queryable,
-  entry: LogEntry,
-  logged: Logged[],
-  log: ActivityLog,
-) => Promise<void>;
-
-export type ActivityLog = {
-  /** Called in the transaction of the change, while its records are still there. */
-  write(sql: Queryable, entry: LogEntry): Promise<Logged[]>;
-};
-
-export type LogDesk = { readonly sql: Queryable; readonly log: ActivityLog };
-
-export function createLog(hooks: readonly LogHook[]): ActivityLog {
-  const log: ActivityLog = {
-    write: async (sql, entry) => {
-      const logged = await insertLog(sql, entry);
-      for (const hook of hooks) await hook(sql, entry, logged, log);
-      return logged;
-    },
-  };
-  return log;
-}
-
 /** One entry per record, with its changed values; notifies listeners if the action has an event. */
-async function insertLog(sql: Queryable, entry: LogEntry): Promise<Logged[]> {
-  const { by, subject, action, subject_ids = [null], changes = [], details = {} } = entry;
-  const { kind = null, event, bell, isSignalled } = ruleOf(entry) ?? {};
+export async function writeLog({ sql }: Write, act: Told): Promise<Logged[]> {
+  const { by, subject, action, subject_ids = [null], changes = [], details = {} } = act;
+  const { kind = null, event, bell, isSignalled } = ruleOf(act) ?? {};
   const stored = changes.map((change) => (isOpen(change) ? change : { field: change.field }));
   const personal = changes.filter((change) => !isOpen(change));
   // Sent at commit, once per transaction.
@@ -121,7 +71,7 @@ async function insertLog(sql: Queryable, entry: LogEntry): Promise<Logged[]> {
         request_id, changes, details)
       select ${by?.id ?? null}::bigint, ${by?.name ?? null}::text, ${by?.role ?? null}::text, ${kind}::text,
         ${action}::text, ${subject === "desk" ? null : subject}::text, one.subject_id, ${ownerOf},
-        ${by?.address ?? entry.address ?? null}::text, ${by?.request_id ?? entry.request_id ?? null}::text,
+        ${by?.address ?? act.address ?? null}::text, ${by?.request_id ?? act.request_id ?? null}::text,
         ${sql.json([...stored])}::jsonb, ${sql.json(details)}::jsonb
       from unnest(${[...subject_ids]}::bigint[]) with ordinality as one (subject_id, position)
       left join slips s on ${subject === "slip"}::boolean and s.id = one.subject_id

@@ -1,25 +1,18 @@
-import type { Admin } from "#server/auth/actor.ts";
-import { writeAs } from "#server/auth/write-as.ts";
-import type { DeskInTransaction } from "#server/desk.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { findMedicalCenters, insertCenters, lockCenters } from "./repository.ts";
 
 /** The center of this name and city, added if there is none; of two calls at once only one adds it. */
-export async function provideCenter(
-  desk: DeskInTransaction,
-  by: Admin,
-  input: CenterInput,
-): Promise<MedicalCenter> {
-  return await writeAs(desk, by, async (sql) => {
-    await lockCenters(sql);
-    const key = centerKey(input);
-    const known = (await findMedicalCenters(sql)).find((center) => centerKey(center) === key);
-    if (known) return known;
-    const [center] = await insertCenters(sql, [input]);
-    if (!center) throw new Error("the new medical center was not stored");
-    const about = { subject: "medical_center", action: "created" } as const;
-    await desk.log.write(sql, { ...about, subject_ids: [center.id], by });
-    return center;
-  });
+export async function provideCenter(write: Write, input: CenterInput): Promise<MedicalCenter> {
+  const { sql } = write;
+  await lockCenters(sql);
+  const key = centerKey(input);
+  const known = (await findMedicalCenters(sql)).find((center) => centerKey(center) === key);
+  if (known) return known;
+  const [center] = await insertCenters(sql, [input]);
+  if (!center) throw new Error("the new medical center was not stored");
+  const about = { subject: "medical_center", action: "created" } as const;
+  await record(write, { ...about, subject_ids: [center.id] });
+  return center;
 }

@@ -41,19 +41,3 @@ export async function updateCenter(sql: Queryable, id: number, input: CenterInpu
 export async function deleteCenterRow(sql: Queryable, id: number): Promise<void> {
   await sql`delete from medical_centers where id = ${id}`;
 }
-
-export async function countSlipsAt(sql: Queryable, id: number): Promise<number | null> {
-  const [row] = await sql<{ slips: number }[]>`
-    select (select count(*) from slips where medical_center_id = m.id) as slips
-    from medical_centers m where m.id = ${id}`;
-  return row?.slips ?? null;
-}
-
-/** `updated_at` stays, since the slips were not edited. Locks in order of id. */
-export async function detachCenterFromSlips(sql: Queryable, id: number): Promise<number[]> {
-  const slips = await sql<{ id: number }[]>`
-    select id from slips where medical_center_id = ${id} order by id for update`;
-  const ids = slips.map((slip) => slip.id);
-  if (ids.length > 0) await sql`update slips set medical_center_id = null where id = any(${ids})`;
-  return ids;
-}

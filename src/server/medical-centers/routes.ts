@@ -9,6 +9,7 @@ import type { Desk } from "#server/desk.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import { clearValues } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { MedicalCenter, StarterList } from "#shared/medical-centers/contract.ts";
@@ -26,7 +27,6 @@ export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.deleteMedicalCenter, ({ by, params, request }) =>
     deleteCenter(desk, by, params.id, ifMatch(request)),
   );
-  serve(app, desk, contract.countSlipsOfCenter, ({ params }) => countSlipsOf(desk, params.id));
   serve(app, desk, contract.getStarterList, () => getStarterList(desk));
   serve(app, desk, contract.checkCentersCsv, async ({ body }) => {
     const stored = await db.findMedicalCenters(desk.sql);
@@ -43,11 +43,12 @@ export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
 
 /** Allows a second center of the same name: only imports skip existing ones. */
 async function createCenter(desk: Desk, by: Admin, input: CenterInput) {
-  return await writeAs(desk, by, async (sql) => {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const [center] = await db.insertCenters(sql, [input]);
     if (!center) throw new Error("the new medical center was not stored");
     const about = { subject: "medical_center", action: "created" } as const;
-    await desk.log.write(sql, { ...about, subject_ids: [center.id], by });
+    await record(write, { ...about, subject_ids: [center.id] });
     return center;
   });
 }
@@ -59,45 +60,35 @@ async function editCenter(
   input: CenterInput,
   readAt: string | null,
 ) {
-  return await writeAs(desk, by, async (sql) => {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const center = await lockCenter(sql, id, readAt);
     const changes = changesBetween(center, input);
     if (changes.length === 0) return center;
     const edited = await db.updateCenter(sql, id, input);
     const about = { subject: "medical_center", action: "edited", subject_ids: [id] } as const;
-    await desk.log.write(sql, { ...about, by, changes });
+    await record(write, { ...about, changes });
     return edited;
   });
 }
 
 /** Slips lose their reference, and their history names the deleted center. */
 async function deleteCenter(desk: Desk, by: Admin, id: number, readAt: string | null) {
-  await writeAs(desk, by, async (sql) => {
+  await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const center = await lockCenter(sql, id, readAt);
-    const slipIds = await db.detachCenterFromSlips(sql, id);
-    await desk.log.write(sql, {
-      subject: "slip",
-      action: "center-removed",
-      subject_ids: slipIds,
-      by,
-      changes: [{ field: "medical_center", from: `${center.name}, ${center.city}`, to: null }],
-    });
+    await write.rooms.leaveCenter(write, center);
     await db.deleteCenterRow(sql, id);
     const about = { subject: "medical_center", action: "deleted", subject_ids: [id] } as const;
-    await desk.log.write(sql, { ...about, by });
+    await record(write, { ...about });
     await clearValues(sql, "medical_center", [id], ["email", "phone"]);
   });
 }
 
-async function countSlipsOf(desk: Desk, id: number): Promise<{ slips: number }> {
-  const slips = await db.countSlipsAt(desk.sql, id);
-  if (slips === null) throw notFound("medical center");
-  return { slips };
-}
-
 /** All or none; skips those of a name and city that exist or came earlier in the list. */
 async function importCenters(desk: Desk, by: Admin, inputs: readonly CenterInput[]) {
-  return await writeAs(desk, by, async (sql) => {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     await db.lockCenters(sql);
     const known = new Set((await db.findMedicalCenters(sql)).map(centerKey));
     const fresh = inputs.filter((input) => {
@@ -108,7 +99,7 @@ async function importCenters(desk: Desk, by: Admin, inputs: readonly CenterInput
       const centers = await db.insertCenters(sql, fresh);
       const subject_ids = centers.map((center) => center.id);
       const about = { subject: "medical_center", action: "created" } as const;
-      await desk.log.write(sql, { ...about, subject_ids, by });
+      await record(write, { ...about, subject_ids });
     }
     return { created: fresh.length, skipped: inputs.length - fresh.length };
   });

@@ -4,6 +4,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/failure.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import type { MoneyEntry } from "#shared/money/contract.ts";
 import type { CorrectionForm } from "#shared/money/form.ts";
 import { amountOf, centsOf } from "#shared/money/rules.ts";
@@ -19,7 +20,8 @@ export async function correctBalance(
 ): Promise<MoneyEntry> {
   const { user_id, amount: cents, note } = form;
   try {
-    return await writeAs(desk, by, async (sql) => {
+    return await writeAs(desk, by, async (write) => {
+      const { sql } = write;
       const earlier = await findCorrection(sql, by.id, request_key);
       if (earlier) {
         if (
@@ -51,7 +53,7 @@ export async function correctBalance(
         action: "balance-corrected",
         subject_ids: [user_id],
       } as const;
-      await desk.log.write(sql, { ...about, by, changes });
+      await record(write, { ...about, changes });
       return corrected;
     });
   } catch (error) {

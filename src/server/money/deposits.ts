@@ -6,6 +6,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/failure.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import { notifyAdmins, warnPerson } from "#server/notifications/repository.ts";
 import {
   DEPOSITS_PER_PAGE,
@@ -75,7 +76,8 @@ export async function askForDeposit(
     note: note || null,
   };
   try {
-    return await writeAs(desk, by, async (sql) => {
+    return await writeAs(desk, by, async (write) => {
+      const { sql } = write;
       const { name: who } = await getHolder(sql, user_id);
       // One after the other, so that none is counted twice or not at all.
       await lockBalance(sql, user_id);
@@ -98,7 +100,7 @@ export async function askForDeposit(
         { field: "method", from: null, to: method },
       ];
       const about = { subject: "user", action: "deposit-asked", subject_ids: [user_id] } as const;
-      for (const logged of await desk.log.write(sql, { ...about, by, changes })) {
+      for (const logged of await record(write, { ...about, changes })) {
         const params = { who, amount: paid, count: waiting + 1 };
         const bell = { kind: "deposit-asked", key: String(user_id), params } as const;
         await notifyAdmins(sql, { id: logged.id, exceptId: by.id }, bell);
@@ -145,7 +147,8 @@ export async function decideDeposit(
   id: number,
   form: DecisionForm,
 ): Promise<Deposit> {
-  return await writeAs(desk, by, async (sql) => {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const found = await db.lockDeposit(sql, id);
     if (!found) throw notFound("deposit");
     const { user_id, status } = found;
@@ -172,19 +175,20 @@ export async function decideDeposit(
       await insertEntry(sql, { ...entry, made_by: by.id });
     }
     const deposit = await readDeposit(sql, by, id);
-    await logDecision(desk, sql, by, deposit);
+    await logDecision(write, deposit);
     return deposit;
   });
 }
 
-async function logDecision(desk: Desk, sql: Queryable, by: Admin, deposit: Deposit) {
+async function logDecision(write: Write<Admin>, deposit: Deposit) {
+  const { sql, by } = write;
   const { id, user, paid_amount, paid_currency, credited, declined_reason } = deposit;
   const from = paidShown(paid_amount, paid_currency);
   const to = credited === null ? null : paidShown(credited, "USD");
   const action = credited === null ? "deposit-declined" : "deposit-credited";
   const changes = [{ field: "amount", from, to }];
   const about = { subject: "user", action, subject_ids: [user.id] } as const;
-  const logged = await desk.log.write(sql, { ...about, by, changes });
+  const logged = await record(write, { ...about, changes });
   if (user.id === by.id) return;
   const params = {
     ...(credited !== null && { amount: dollarsShown(credited) }),

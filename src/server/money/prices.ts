@@ -4,6 +4,7 @@ import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asDollars } from "#server/database/statement.ts";
 import type { Desk } from "#server/desk.ts";
 import { refuseChangedSince } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { SlipPrice, SlipPrices } from "#shared/money/contract-prices.ts";
 import type { PriceForm } from "#shared/money/form.ts";
@@ -19,14 +20,15 @@ export async function setPrice(
   readAt: string | null,
 ): Promise<SlipPrice> {
   const { amount: cents, user_id = null } = form;
-  return await writeAs(desk, by, async (sql) => {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     if (user_id !== null) await getHolder(sql, user_id);
     await refuseOutdated(sql, readAt);
     const before = { price: await findPriceBefore(sql, user_id) };
     const id = await insertPrice(sql, { user_id, cents, by: by.id });
     const changes = changesBetween(before, { price: cents === null ? null : amountOf(cents) });
     const about = { subject: "user", action: "price-set", subject_ids: [user_id] } as const;
-    await desk.log.write(sql, { ...about, by, changes });
+    await record(write, { ...about, changes });
     return await getPrice(sql, id);
   });
 }

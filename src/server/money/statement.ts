@@ -6,6 +6,7 @@ import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asDollars } from "#server/database/statement.ts";
 import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import { MAX_INTEGER } from "#shared/http/fields.ts";
 import {
   ENTRIES_PER_PAGE,
@@ -52,7 +53,8 @@ export async function exportStatement(
   by: Actor,
   { user, month }: StatementExport,
 ): Promise<Readable> {
-  const entries = await writeAs(desk, by, async (sql) => {
+  const entries = await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const { id } = await getReadableHolder(sql, by, user);
     const { after, until } = month ? await findMonth(sql, id, month) : await findChain(sql, id);
     if (until - after > MAX_EXPORTED_ENTRIES) {
@@ -67,7 +69,7 @@ export async function exportStatement(
       (count) => chooseMonth(sentence("Choose a month: at most {count} applications", { count })),
     );
     const details = { rows: found.length, account: id, ...(month && { month }) };
-    await desk.log.write(sql, { subject: "desk", action: "money-exported", by, details });
+    await record(write, { subject: "desk", action: "money-exported", details });
     return found;
   });
   return csvOf(entries);

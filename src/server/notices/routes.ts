@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { afterLastChange, asInstant, assignments, insertion } from "#server/database/statement.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import type { Notice, NoticeInput, NoticeReaders } from "#shared/notices/contract.ts";
 import * as contract from "#shared/notices/contract.ts";
 
@@ -16,10 +17,10 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
     action: "created" | "edited" | "deleted",
     work: (within: Transaction) => Promise<Written>,
   ) =>
-    writeAs(desk, by, async (within) => {
-      const written = await work(within);
+    writeAs(desk, by, async (write) => {
+      const written = await work(write.sql);
       const subject_ids = [written.id];
-      await desk.log.write(within, { subject: "notice", action, subject_ids, by });
+      await record(write, { subject: "notice", action, subject_ids });
       return written;
     });
   serve(app, desk, contract.listNotices, ({ by }) =>
@@ -42,7 +43,7 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
     }),
   );
   serve(app, desk, contract.acknowledgeNotices, ({ by, body }) =>
-    writeAs(desk, by, (within) => insertReads(within, by.id, body.notices)),
+    writeAs(desk, by, ({ sql: within }) => insertReads(within, by.id, body.notices)),
   );
   serve(app, desk, contract.listNoticeReaders, () => findNoticeReaders(sql));
 }

@@ -1,8 +1,8 @@
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asInstant } from "#server/database/statement.ts";
+import { type Logged, record, type Told, type Write } from "#server/log/acts.ts";
 import type { Due } from "#server/log/watch-clock.ts";
-import type { LogDesk, LogEntry, Logged } from "#server/log/write-log.ts";
 import { type Act, ruleOf } from "#shared/log/actions.ts";
 import type {
   Notification,
@@ -24,13 +24,13 @@ const milliseconds = (sql: Queryable, count: number) =>
 /** Kinds that also notify the admin who sent the slip. */
 const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
 
-export async function notifyOfChange(sql: Queryable, entry: LogEntry, logged: readonly Logged[]) {
+export async function notifyOfChange(sql: Queryable, act: Told, logged: readonly Logged[]) {
   const ids = logged.map(({ subject_id }) => subject_id);
   const these = sql`s.id = any(${ids}::bigint[])`;
-  for (const kind of ruleOf(entry)?.bell ?? []) {
+  for (const kind of ruleOf(act)?.bell ?? []) {
     switch (kind) {
       case "approved":
-        await notify(sql, kind, these, logged, entry.by?.id ?? null);
+        await notify(sql, kind, these, logged, act.by?.id ?? null);
         break;
       case "link-ready":
         await notify(
@@ -41,7 +41,7 @@ export async function notifyOfChange(sql: Queryable, entry: LogEntry, logged: re
         );
         break;
       case "slip-ready":
-        if (entry.changes?.some(({ field, to }) => field === "slip_url" && to !== null)) {
+        if (act.changes?.some(({ field, to }) => field === "slip_url" && to !== null)) {
           await notify(sql, kind, these, logged);
         }
         break;
@@ -60,8 +60,8 @@ const isToPay = (sql: Queryable) => sql`
   s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
     and s.payment_link is not null`;
 
-export async function notifyOfTime(desk: LogDesk): Promise<void> {
-  const { sql } = desk;
+export async function notifyOfTime(write: Write): Promise<void> {
+  const { sql } = write;
   const lapsing = sql`${isToPay(sql)}
     and s.queued_at > now() - ${milliseconds(sql, COUNTDOWN_MS)}
     and s.queued_at <= now() - ${milliseconds(sql, COUNTDOWN_MS - SOON_MS)}`;
@@ -72,20 +72,20 @@ export async function notifyOfTime(desk: LogDesk): Promise<void> {
     ["link-soon", lapsing],
     ["sendable-again", sendable],
   ] as const) {
-    await logNotifications(desk, { subject: "slip", action }, await notify(sql, action, which));
+    await logNotifications(write, { subject: "slip", action }, await notify(sql, action, which));
   }
 }
 
 /** Logs notifications that no log entry caused. */
 async function logNotifications(
-  { sql, log }: LogDesk,
+  write: Write,
   act: Act,
   inserted: readonly { id: number; subject_id: number | null }[],
 ): Promise<void> {
   if (inserted.length === 0) return;
   const subject_ids = [...new Set(inserted.map(({ subject_id }) => subject_id))];
-  const logged = await log.write(sql, { ...act, by: null, subject_ids });
-  await sql`
+  const logged = await record(write, { ...act, by: null, subject_ids });
+  await write.sql`
     update notifications n set log_id = l.log_id
     from unnest(${logged.map(({ id }) => id)}::bigint[], ${logged.map(({ subject_id }) => subject_id)}::bigint[])
       as l (log_id, subject_id)
@@ -127,8 +127,8 @@ const changeOf = (sql: Queryable, kind: NotificationKind) =>
 const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
   u.deleted_at is null and coalesce((u.preferences -> 'bell' ->> ${kind}::text)::boolean, true)`;
 
-export async function notifyOfWaiting(desk: LogDesk, day: string): Promise<void> {
-  const { sql } = desk;
+export async function notifyOfWaiting(write: Write, day: string): Promise<void> {
+  const { sql } = write;
   const rows = sql`
     select u.id, 'waiting-long', null::bigint, 'waiting-long:' || ${day}::text || ':' || u.id,
       jsonb_build_object('count', waiting.count), null::bigint
@@ -137,12 +137,12 @@ export async function notifyOfWaiting(desk: LogDesk, day: string): Promise<void>
     ) waiting
     where waiting.count > 0 and u.role = 'admin' and ${isWanted(sql, "waiting-long")}`;
   const inserted = await insertNotifications(sql, rows);
-  await logNotifications(desk, { subject: "desk", action: "waiting-long" }, inserted);
+  await logNotifications(write, { subject: "desk", action: "waiting-long" }, inserted);
 }
 
 /** Submitters of their own due applicants, admins of all; once a day. */
-export async function notifyOfCalls(desk: LogDesk, day: string): Promise<void> {
-  const { sql } = desk;
+export async function notifyOfCalls(write: Write, day: string): Promise<void> {
+  const { sql } = write;
   const rows = sql`
     with due as (
       select user_id, count(*) from follow_ups
@@ -155,7 +155,7 @@ export async function notifyOfCalls(desk: LogDesk, day: string): Promise<void> {
     ) to_call
     where to_call.count > 0 and ${isWanted(sql, "call-today")}`;
   const inserted = await insertNotifications(sql, rows);
-  await logNotifications(desk, { subject: "desk", action: "call-today" }, inserted);
+  await logNotifications(write, { subject: "desk", action: "call-today" }, inserted);
 }
 
 /** `key`: a second warning of the same key is left out. */
@@ -178,22 +178,22 @@ export async function notifyAdmins(
       log_id = excluded.log_id`;
 }
 
-export async function warnOfBudget(desk: LogDesk, userId: number, warning: Omit<Warning, "kind">) {
-  const { sql } = desk;
+export async function warnOfBudget(write: Write, userId: number, warning: Omit<Warning, "kind">) {
+  const { sql } = write;
   const kind = "budget-used-up";
   const admins = warningRows(sql, sql`u.role = 'admin'`, { ...warning, kind }, null, null);
   const inserted = await insertNotifications(sql, admins);
   const ofUser = inserted.map(({ id }) => ({ id, subject_id: userId }));
-  await logNotifications(desk, { subject: "user", action: kind }, ofUser);
+  await logNotifications(write, { subject: "user", action: kind }, ofUser);
 }
 
 /** To every admin, when the booking service sends another slip URL than the one set by hand. */
-export async function warnOfSlipUrl(desk: LogDesk, slipId: number, key: string): Promise<void> {
-  const { sql } = desk;
+export async function warnOfSlipUrl(write: Write, slipId: number, key: string): Promise<void> {
+  const { sql } = write;
   const warning = { kind: "other-slip-url", key, params: {} } as const;
   const admins = warningRows(sql, sql`u.role = 'admin'`, warning, slipId, null);
   const inserted = await insertNotifications(sql, admins);
-  await logNotifications(desk, { subject: "slip", action: "other-slip-url" }, inserted);
+  await logNotifications(write, { subject: "slip", action: "other-slip-url" }, inserted);
 }
 
 const warningRows = (

@@ -1,10 +1,9 @@
 import type { ReportedKind } from "#server/api/budgets.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/actor.ts";
-import { writeAs } from "#server/auth/write-as.ts";
-import { inTransaction } from "#server/database/transaction.ts";
+import { writeAlone, writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
-import type { LogDesk, LogHook } from "#server/log/write-log.ts";
+import { type Logged, record, type Told, type Write } from "#server/log/acts.ts";
 import type { NotificationFilter, ReadMark } from "#shared/notifications/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { nameAndRole, sentence } from "#shared/text/sentence.ts";
@@ -19,50 +18,51 @@ export async function listNotifications(desk: Desk, by: Actor, filter: Notificat
 
 /** Marks own notifications as read; the log updates the person's other screens. */
 export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): Promise<void> {
-  await writeAs(desk, by, async (sql) => {
+  await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     if (!(await db.updateRead(sql, by.id, mark))) return;
     const about = { subject: "user", action: "notifications-read", subject_ids: [by.id] } as const;
-    await desk.log.write(sql, { ...about, by });
+    await record(write, { ...about });
   });
 }
 
-export const ringBell: LogHook = async (sql, entry, logged) => {
-  if (entry.subject === "slip") await db.notifyOfChange(sql, entry, logged);
+export async function ringBell({ sql }: Write, act: Told, logged: readonly Logged[]) {
+  if (act.subject === "slip") await db.notifyOfChange(sql, act, logged);
   const [one] = logged;
-  if (!one || entry.subject !== "user") return;
-  const { by, details = {} } = entry;
-  if (entry.action === "password-read" && by) {
+  if (!one || act.subject !== "user") return;
+  const { by, details = {} } = act;
+  if (act.action === "password-read" && by) {
     const who = nameAndRole(by.name, by.role, by.id);
     const params = { who: who.message, words: { who } };
     await db.warnPerson(sql, one, { kind: "password-read", key: by.request_id, params });
   }
-  if (entry.action === "signed-in" && typeof details.new_browser === "string") {
+  if (act.action === "signed-in" && typeof details.new_browser === "string") {
     const device = deviceName(details.new_browser) ?? sentence("an unknown program");
-    const params = { address: entry.address ?? "", device: device.message, words: { device } };
+    const params = { address: act.address ?? "", device: device.message, words: { device } };
     await db.warnPerson(sql, one, { kind: "new-sign-in", key: String(one.id), params });
   }
-};
+}
 
 /** Notifications by time. Run every minute by every program; keys prevent repeats. */
-export async function ringWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): Promise<void> {
-  await inTransaction(desk.sql, async (sql) => {
-    await db.notifyOfTime({ ...desk, sql });
+export async function ringWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "rooms">): Promise<void> {
+  await writeAlone(desk, async (write) => {
+    await db.notifyOfTime(write);
     const now = desk.clock();
-    if (formatTime(now) >= "09:00") await db.notifyOfCalls({ ...desk, sql }, dhakaDayOf(now));
-    if (formatTime(now) >= "10:00") await db.notifyOfWaiting({ ...desk, sql }, dhakaDayOf(now));
+    if (formatTime(now) >= "09:00") await db.notifyOfCalls(write, dhakaDayOf(now));
+    if (formatTime(now) >= "10:00") await db.notifyOfWaiting(write, dhakaDayOf(now));
   });
 }
 
 export async function ringOfBudget(
-  { sql, clock, log }: LogDesk & Pick<Desk, "clock">,
+  desk: Pick<Desk, "sql" | "clock" | "rooms">,
   by: Pick<Actor, "id" | "name" | "role">,
   kind: ReportedKind,
 ): Promise<void> {
-  const hour = clock().toISOString().slice(0, 13);
+  const hour = desk.clock().toISOString().slice(0, 13);
   const who = nameAndRole(by.name, by.role, by.id);
   const params = { who: who.message, what: BUDGET_NAMES[kind], words: { who } };
-  await inTransaction(sql, (within) =>
-    db.warnOfBudget({ sql: within, log }, by.id, { key: `${kind}:${by.id}:${hour}`, params }),
+  await writeAlone(desk, (write) =>
+    db.warnOfBudget(write, by.id, { key: `${kind}:${by.id}:${hour}`, params }),
   );
 }
 

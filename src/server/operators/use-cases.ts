@@ -19,8 +19,8 @@ import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
 import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { DeskInTransaction } from "#server/desk.ts";
 import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import { findHistory } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { insertEntry, lockBalance, openAccount } from "#server/money/entries.ts";
@@ -57,15 +57,16 @@ export async function readOperator(
   const operator = await getOperator(desk.sql, id);
   const readable = readablePassword(desk, operator);
   const has_readable_password = readable !== null;
-  const record = { ...operator, has_readable_password };
-  if (!has_readable_password || password === "hide") return { ...record, plain_password: null };
+  const shownOperator = { ...operator, has_readable_password };
+  if (!has_readable_password || password === "hide")
+    return { ...shownOperator, plain_password: null };
   const shown = revealTo(by, readable);
-  if (shown.plain_password === null) return { ...record, ...shown };
+  if (shown.plain_password === null) return { ...shownOperator, ...shown };
   desk.budgets.spend(by, "passwords");
-  await writeAs(desk, by, (sql) =>
-    desk.log.write(sql, { subject: "user", action: "password-read", subject_ids: [id], by }),
+  await writeAs(desk, by, (write) =>
+    record(write, { subject: "user", action: "password-read", subject_ids: [id] }),
   );
-  return { ...record, ...shown };
+  return { ...shownOperator, ...shown };
 }
 
 export async function editOperator(
@@ -86,22 +87,23 @@ export async function editOperator(
   const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
   const { balance, balance_was, ...names } = fields;
   return await refusingTaken(() =>
-    changeAccount(desk, by, id, async (sql) => {
+    changeAccount(desk, by, id, async (write) => {
+      const { sql } = write;
       const before = await getOperator(sql, id, "lock");
       refuseOutdated(before, readAt);
       if (before.email !== names.email || before.username !== names.username) {
         requireConfirmed(by, CHANGE_NAMES);
       }
       await refuseTaken(sql, names, id);
-      await setBalance({ ...desk, sql }, by, before, { balance, balance_was });
+      await setBalance(write, before, { balance, balance_was });
       const differences = changesBetween(before, names);
       if (differences.length > 0) {
         await updateAccount(sql, id, names);
         const about = { subject: "user", action: "edited", subject_ids: [id] } as const;
-        await desk.log.write(sql, { ...about, by, changes: differences });
+        await record(write, { ...about, changes: differences });
       }
       if (hashed) {
-        await storePassword({ ...desk, sql }, id, hashed, { action: "password-reset", by });
+        await storePassword(write, id, hashed, { action: "password-reset" });
       }
       return await getOperator(sql, id);
     }),
@@ -112,11 +114,11 @@ type SentBalance = Pick<OperatorForm, "balance" | "balance_was">;
 
 /** Another balance than the present one becomes a correction. */
 async function setBalance(
-  { sql, log }: DeskInTransaction,
-  by: Admin,
+  write: Write<Admin>,
   { id }: Operator,
   { balance, balance_was }: SentBalance,
 ): Promise<void> {
+  const { sql, by } = write;
   if (balance === undefined) return;
   const present = amountOf(await lockBalance(sql, id));
   if (balance_was !== undefined && balance_was !== present) {
@@ -138,7 +140,7 @@ async function setBalance(
   await insertEntry(sql, { user_id: id, kind: "correction", cents, made_by: by.id, note });
   const changes = [{ field: "balance", from: present, to: balance }];
   const about = { subject: "user", action: "balance-corrected", subject_ids: [id] } as const;
-  await log.write(sql, { ...about, by, changes });
+  await record(write, { ...about, changes });
 }
 
 /** The new password, checked; null when the one sent is empty or the current one. */

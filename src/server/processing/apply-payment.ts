@@ -1,9 +1,10 @@
 import type { Queryable } from "#server/database/connect.ts";
+import type { Write } from "#server/log/acts.ts";
 import { findLastChanger } from "#server/log/repository.ts";
-import type { LogDesk } from "#server/log/write-log.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { warnOfSlipUrl } from "#server/notifications/repository.ts";
-import { findSlip, updateSlip } from "#server/slips/repository.ts";
+import { findSlip } from "#server/slips/repository.ts";
+import { pay } from "#server/slips/transitions.ts";
 import { hasNewerFinishedRun, type Run } from "./repository-runs.ts";
 import {
   annotateLastStep,
@@ -17,11 +18,11 @@ type PaymentReport = { event: "paid" | "slip_ready"; slip_url: string | null };
 
 /** Only the newest finished run changes its slip, which must be locked. */
 export async function applyPayment(
-  desk: LogDesk,
+  write: Write,
   run: Run,
   report: PaymentReport,
 ): Promise<ReportResult> {
-  const { sql, log } = desk;
+  const { sql } = write;
   if (await hasNewerFinishedRun(sql, run)) return ignored("A newer run of this slip has finished.");
   if (await wasApplied(sql, run.id, report.event))
     return ignored("It was reported and applied before.");
@@ -29,28 +30,20 @@ export async function applyPayment(
   if (!slip) return ignored("The slip was deleted.");
   const changes =
     report.event === "paid" ? ({ payment_status: "paid" } as const) : { slip_url: report.slip_url };
-  const differences = changesBetween(slip, changes);
-  if (differences.length === 0) return ignored("The slip says so already.");
+  if (changesBetween(slip, changes).length === 0) return ignored("The slip says so already.");
   if (report.slip_url !== null && (await isUrlSetByPerson(sql, slip.id, report.slip_url))) {
-    return ignored(await refuseUrl(desk, run, report.slip_url));
+    return ignored(await refuseUrl(write, run, report.slip_url));
   }
-  await updateSlip(sql, slip.id, changes);
-  await log.write(sql, {
-    subject: "slip",
-    action: report.event === "paid" ? "marked-paid" : "slip-url-changed",
-    subject_ids: [slip.id],
-    by: null,
-    changes: differences,
-  });
+  await pay(write, slip, changes);
   return { outcome: "applied" };
 }
 
 /** Applies what was reported about the payment before the run ended; discarded if the run failed. */
-export async function applyPendingPayments(desk: LogDesk, run: Run, ending: "finished" | "failed") {
-  const { sql } = desk;
+export async function applyPendingPayments(write: Write, run: Run, ending: "finished" | "failed") {
+  const { sql } = write;
   for (const { id, ...report } of await findPendingReports(sql, run.id)) {
     const { outcome } =
-      ending === "finished" ? await applyPayment(desk, run, report) : ignored("The run failed.");
+      ending === "finished" ? await applyPayment(write, run, report) : ignored("The run failed.");
     await closeReport(sql, id, outcome);
   }
 }
@@ -63,10 +56,10 @@ export async function isUrlSetByPerson(sql: Queryable, slipId: number, url: stri
 }
 
 /** Records the rejected URL on the run's last step and notifies the admins. Returns the reason. */
-export async function refuseUrl(desk: LogDesk, run: Run, url: string): Promise<string> {
+export async function refuseUrl(write: Write, run: Run, url: string): Promise<string> {
   const reason = `An admin has set another slip URL. The booking service's: ${url}`;
-  await annotateLastStep(desk.sql, run.id, reason);
-  await warnOfSlipUrl(desk, run.slip_id, String(run.id));
+  await annotateLastStep(write.sql, run.id, reason);
+  await warnOfSlipUrl(write, run.slip_id, String(run.id));
   return reason;
 }
 

@@ -1,24 +1,31 @@
+import { writeAlone } from "#server/auth/write-as.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import { record } from "#server/log/acts.ts";
 import { findSlip } from "#server/slips/repository.ts";
-import { NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
+import { start } from "#server/slips/transitions.ts";
+import { type Ending, NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
-import type { HeldRun } from "./repository-runs.ts";
+import type { HeldRun, Run } from "./repository-runs.ts";
 import * as db from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
 
 export const MAX_ATTEMPTS = 5;
 
+/** False if the run has ended or was taken over. */
+export async function endAlone(desk: ProcessingDesk, run: Run, ending: Ending): Promise<boolean> {
+  return await writeAlone(desk, (write) => endRun(write, run, ending));
+}
+
 /** Null if nothing is due. */
 export async function claimNextRun(desk: ProcessingDesk, which: "any" | "late" = "any") {
-  return await inTransaction(desk.sql, async (sql) => {
+  return await writeAlone(desk, async (write) => {
+    const { sql } = write;
     const run = await db.claimRun(sql, desk.adapter.name, which);
     if (!run) return null;
     if (run.is_taken_over) await insertStep(sql, run.id, "interrupted");
     await insertStep(sql, run.id, "claimed");
-    const isFirst = await db.showStarted(sql, run);
-    if (isFirst || run.is_taken_over) {
-      const action = isFirst ? "started" : "requeued";
-      await desk.log.write(sql, { subject: "slip", action, subject_ids: [run.slip_id], by: null });
+    if (!(await start(write, run)) && run.is_taken_over) {
+      await record(write, { subject: "slip", action: "requeued", subject_ids: [run.slip_id] });
     }
     return run;
   });
@@ -26,8 +33,8 @@ export async function claimNextRun(desk: ProcessingDesk, which: "any" | "late" =
 
 /** Ends, parks or releases a leased run; does nothing if another worker has taken over. */
 export async function carryOut(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal) {
-  if (run.deadline_ms <= 0) return void (await endRun(desk, run, TOO_LATE));
-  if (run.attempt > MAX_ATTEMPTS) return void (await endRun(desk, run, GAVE_UP));
+  if (run.deadline_ms <= 0) return void (await endAlone(desk, run, TOO_LATE));
+  if (run.attempt > MAX_ATTEMPTS) return void (await endAlone(desk, run, GAVE_UP));
   const hold = holdRun(desk, run, stopping);
   try {
     const outcome = await Promise.race([book(desk, run, hold.signal), hold.cut]);
@@ -60,7 +67,7 @@ async function book(desk: ProcessingDesk, run: HeldRun, signal: AbortSignal): Pr
 }
 
 async function saveOutcome(desk: ProcessingDesk, run: HeldRun, outcome: Outcome): Promise<void> {
-  if (outcome.kind !== "waiting") return void (await endRun(desk, run, outcome));
+  if (outcome.kind !== "waiting") return void (await endAlone(desk, run, outcome));
   await inTransaction(desk.sql, async (sql) => {
     if (!(await db.parkRun(sql, run, outcome.for))) return;
     const step = outcome.for === "person" ? "waiting-for-person" : "accepted";
@@ -73,12 +80,12 @@ async function handleCut(desk: ProcessingDesk, run: HeldRun, cut: Cut | null, er
     case "lost":
       return;
     case "late":
-      return void (await endRun(desk, run, TOO_LATE));
+      return void (await endAlone(desk, run, TOO_LATE));
     case "stopping":
       return await release(desk, run, { afterSeconds: 0, error: run.last_error, counted: false });
     case "time-limit":
     case null: {
-      if (run.attempt >= MAX_ATTEMPTS) return void (await endRun(desk, run, GAVE_UP));
+      if (run.attempt >= MAX_ATTEMPTS) return void (await endAlone(desk, run, GAVE_UP));
       const wait = error instanceof NoAnswer ? error.afterSeconds : null;
       return await release(desk, run, {
         afterSeconds: wait ?? backoffSeconds(run.attempt),

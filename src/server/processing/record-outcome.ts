@@ -1,9 +1,11 @@
 import { type Admin, EVERYONE } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { DeskInTransaction } from "#server/desk.ts";
+import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
-import { getSlip } from "#server/slips/change-slip.ts";
+import type { Write } from "#server/log/acts.ts";
+import { getSlip, holdSlip } from "#server/slips/hold-slip.ts";
 import type { ManualOutcome, Step } from "#shared/processing/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
@@ -11,27 +13,18 @@ import { findWaitingRun } from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
 
 export async function recordOutcome(
-  desk: DeskInTransaction,
+  desk: Desk,
   by: Admin,
   id: number,
   outcome: ManualOutcome,
-) {
-  return await endWaitingRun(desk, by, id, endingOf(outcome));
+): Promise<Slip> {
+  return await writeAs(desk, by, (write) => endWaitingRun(write, id, endingOf(outcome)));
 }
 
 /** Ends a booking by hand with its payment link. */
-export async function finishWaiting(
-  desk: DeskInTransaction,
-  by: Admin,
-  id: number,
-  payment_link: string,
-) {
-  await endWaitingRun(desk, by, id, {
-    kind: "finished",
-    payment_link,
-    slip_url: null,
-    external_ref: null,
-  });
+export async function finishWaiting(write: Write<Admin>, id: number, payment_link: string) {
+  const ending = { kind: "finished", payment_link, slip_url: null, external_ref: null } as const;
+  return await endWaitingRun(write, id, ending);
 }
 
 function endingOf(outcome: ManualOutcome): Ending {
@@ -41,31 +34,29 @@ function endingOf(outcome: ManualOutcome): Ending {
 }
 
 /** Takes a slip back that waits to be booked by hand: it fails, and can be edited and sent again. */
-export async function takeBack(desk: DeskInTransaction, by: Admin, id: number) {
+export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip> {
   const ending = failure("interrupted", "Taken back before it was booked.");
-  return await endWaitingRun(desk, by, id, ending, "taken-back");
+  return await writeAs(desk, by, (write) => endWaitingRun(write, id, ending, "taken-back"));
 }
 
 /** Refused if no run of the slip waits for a person. */
 async function endWaitingRun(
-  desk: DeskInTransaction,
-  by: Admin,
+  write: Write<Admin>,
   id: number,
   ending: Ending,
   step?: Step,
-) {
-  return await writeAs(desk, by, async (sql) => {
-    const slip = await getSlip(sql, id, EVERYONE, "lock");
-    const run = await findWaitingRun(sql, id);
-    if (!run) {
-      throw conflict(
-        sentence("This slip does not wait for an outcome: its processing is {state}.", {
-          state: sentence(slip.process_status.replace("_", " ")),
-        }),
-      );
-    }
-    if (step) await insertStep(sql, run.id, step);
-    await endRun({ ...desk, sql }, run, ending, by);
-    return await getSlip(sql, id, EVERYONE);
-  });
+): Promise<Slip> {
+  const { sql } = write;
+  const { slip } = await holdSlip(write, id);
+  const run = await findWaitingRun(sql, id);
+  if (!run) {
+    throw conflict(
+      sentence("This slip does not wait for an outcome: its processing is {state}.", {
+        state: sentence(slip.process_status.replace("_", " ")),
+      }),
+    );
+  }
+  if (step) await insertStep(sql, run.id, step);
+  await endRun(write, run, ending);
+  return await getSlip(sql, id, EVERYONE);
 }

@@ -1,5 +1,4 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { afterLastChange } from "#server/database/statement.ts";
 import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { RUN_CHANNEL } from "./repository.ts";
@@ -65,14 +64,6 @@ export async function claimForeignRun(sql: Queryable, adapter: string): Promise<
     update process_run r set token = nextval('process_run_token')
     from foreign_run where r.id = foreign_run.id
     returning r.id, r.slip_id, r.run_no, r.token`.first();
-}
-
-/** False if the slip already showed it. */
-export async function showStarted(sql: Queryable, run: Run): Promise<boolean> {
-  return await sql`
-    update slips set process_status = 'started'
-    where id = ${run.slip_id} and run_no = ${run.run_no} and process_status = 'queued'
-    returning id`.exists();
 }
 
 /** Never beyond the deadline; false if the run is no longer this worker's or its deadline has passed. */
@@ -185,18 +176,10 @@ export async function lockSlipOf(sql: Queryable, run: Pick<Run, "slip_id">): Pro
   await sql`select from slips where id = ${run.slip_id} for update`;
 }
 
-/**
- * False if the run has ended or has another token. Shown only if it is the slip's newest run. By hand the link was made
- * when it was recorded, so that its hour begins then.
- */
-export async function settleRun(
-  sql: Queryable,
-  run: Run,
-  ending: Ending,
-  how: "by hand" | "by itself",
-): Promise<boolean> {
+/** False if the run has ended or has another token. */
+export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promise<boolean> {
   const isFinished = ending.kind === "finished";
-  const rows = await sql`
+  return await sql`
     update process_run set state = ${isFinished ? "done" : "failed"}, lease_until = null, ask_at = null,
       effect_state = 'confirmed', ended_at = now(),
       external_ref = ${isFinished ? ending.external_ref : null},
@@ -204,17 +187,7 @@ export async function settleRun(
       last_error = ${isFinished ? null : ending.reason}
     where id = ${run.id} and token = ${run.token} and run_no = ${run.run_no}
       and state in ('queued', 'leased', 'waiting')
-    returning id`;
-  if (rows.length === 0) return false;
-  await sql`
-    update slips set process_status = ${ending.kind},
-      payment_link = ${isFinished ? ending.payment_link : null},
-      slip_url = coalesce(${isFinished ? ending.slip_url : null}, slip_url),
-      failed_reason = ${isFinished ? null : ending.reason},
-      queued_at = ${how === "by hand" ? afterLastChange(sql) : sql`queued_at`},
-      updated_at = ${afterLastChange(sql)}
-    where id = ${run.slip_id} and run_no = ${run.run_no}`;
-  return true;
+    returning id`.exists();
 }
 
 /** A run named by a report; its slip is null once deleted. */

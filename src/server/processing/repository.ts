@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "#server/database/connect.ts";
-import { afterLastChange } from "#server/database/statement.ts";
 import { slipColumns } from "#server/slips/repository.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
@@ -33,23 +32,19 @@ export type RunPlan = {
 };
 
 /** Keys have a random part, since ids repeat after a restore. */
-export async function enqueueRuns(sql: Queryable, ids: readonly number[], plan: RunPlan) {
-  const keys = ids.map(() => randomUUID());
+export async function insertRuns(
+  sql: Queryable,
+  runs: readonly { slip_id: number; run_no: number }[],
+  plan: RunPlan,
+) {
   await sql`
-    with queued as (
-      update slips set process_status = 'queued', run_no = run_no + 1, queued_at = ${afterLastChange(sql)},
-        failed_reason = null, payment_link = null, edited_since_approval = false,
-        updated_at = ${afterLastChange(sql)}
-      where id = any(${[...ids]}::bigint[])
-      returning id, run_no
-    )
     insert into process_run (slip_id, run_no, adapter, effect_key, enqueued_by, available_at, deadline_at)
-    select id, run_no, ${plan.adapter}, 'slip-' || id || '-' || run_no || '-' || key, ${plan.enqueued_by},
+    select slip_id, run_no, ${plan.adapter}, 'slip-' || slip_id || '-' || run_no || '-' || key, ${plan.enqueued_by},
       now() + ${plan.startDelayMs}::int * interval '1 millisecond',
       now() + ${plan.deadlineMs}::int * interval '1 millisecond'
-    from queued join unnest(${[...ids]}::bigint[], ${keys}::text[]) as keyed (slip_id, key)
-      on keyed.slip_id = queued.id
-    order by id`;
+    from unnest(${runs.map(({ slip_id }) => slip_id)}::bigint[], ${runs.map(({ run_no }) => run_no)}::integer[],
+      ${runs.map(() => randomUUID())}::text[]) as run (slip_id, run_no, key)
+    order by slip_id`;
   await sql`select pg_notify(${RUN_CHANNEL}, '')`;
 }
 
@@ -108,10 +103,4 @@ export async function findSandboxSlip(
   if (!row) return null;
   const { booked_at, ...slip } = row;
   return { slip, booked_at };
-}
-
-export async function updatePaid(sql: Queryable, slipId: number, slipUrl: string): Promise<void> {
-  await sql`
-    update slips set payment_status = 'paid', slip_url = ${slipUrl}, updated_at = ${afterLastChange(sql)}
-    where id = ${slipId}`;
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { inTransaction } from "#server/database/transaction.ts";
+import { writeAlone } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
 import { createBuckets, networkOf } from "#server/http/limits.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
-import type { LogDesk } from "#server/log/write-log.ts";
+import type { Write } from "#server/log/acts.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import {
   Attempted,
@@ -119,8 +120,12 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** One transaction with everything it changes. A repeated report changes nothing. */
-export async function applyReport(desk: LogDesk, report: Report): Promise<ReportAnswer> {
-  return await inTransaction(desk.sql, async (sql) => {
+export async function applyReport(
+  desk: Pick<Desk, "sql" | "rooms">,
+  report: Report,
+): Promise<ReportAnswer> {
+  return await writeAlone(desk, async (write) => {
+    const { sql } = write;
     const run = await lockReportedRun(sql, report.attempt);
     if (!run) throw notFound("such attempt");
     // Nothing is stored about a person whose data was erased.
@@ -128,7 +133,7 @@ export async function applyReport(desk: LogDesk, report: Report): Promise<Report
     if (run.is_erased) return ignored("The slip was erased.");
     const stepId = await insertReport(sql, run.id, report);
     if (stepId === null) return { outcome: "repeated" };
-    const result = await apply({ ...desk, sql }, { ...run, slip_id: run.slip_id }, report);
+    const result = await apply(write, { ...run, slip_id: run.slip_id }, report);
     await closeReport(sql, stepId, result.outcome, noteOf(result));
     return result;
   });
@@ -140,7 +145,7 @@ function noteOf(result: ReportResult): string | null {
 }
 
 async function apply(
-  desk: LogDesk,
+  write: Write,
   run: Run & Pick<ReportedRun, "state">,
   report: Report,
 ): Promise<ReportResult> {
@@ -149,18 +154,18 @@ async function apply(
   switch (report.event) {
     case "started":
       if (hasEnded) return ignored("The run had ended.");
-      await postponeQuery(desk.sql, run.id);
+      await postponeQuery(write.sql, run.id);
       return { outcome: "applied" };
     case "finished":
     case "failed":
       if (hasEnded) return ignored("The run had ended.");
-      await endRun(desk, run, endingOf(report.event, report));
+      await endRun(write, run, endingOf(report.event, report));
       return { outcome: "applied" };
     case "paid":
     case "slip_ready":
       if (state === "failed") return ignored("The run failed.");
       if (!hasEnded) return { outcome: "kept" };
-      return await applyPayment(desk, run, {
+      return await applyPayment(write, run, {
         event: report.event,
         slip_url: report.event === "slip_ready" ? report.slip_url : null,
       });

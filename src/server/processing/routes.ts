@@ -2,14 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { type Actor, type Admin, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Transaction } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
 import { extendTimeouts } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { notFound } from "#server/http/refusal.ts";
-import { getSlip } from "#server/slips/change-slip.ts";
+import type { Write } from "#server/log/acts.ts";
+import { getSlip } from "#server/slips/hold-slip.ts";
 import { lockSlips } from "#server/slips/repository.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
+import { queue } from "#server/slips/transitions.ts";
 import * as contract from "#shared/processing/contract.ts";
 import { getSlipRuns, type ProcessAnswer, type ProcessRun } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -22,7 +23,7 @@ import { asReason, type Words } from "#shared/text/sentence.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox.ts";
 import { recordOutcome, takeBack } from "./record-outcome.ts";
-import { enqueueRuns, findPassportsUnderWay, findPause, lockPassports } from "./repository.ts";
+import { findPassportsUnderWay, findPause, insertRuns, lockPassports } from "./repository.ts";
 import { findRuns } from "./repository-steps.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 
@@ -55,14 +56,20 @@ async function sendForProcessing(
   slipIds: readonly number[],
 ): Promise<ProcessAnswer> {
   const ids = [...new Set(slipIds)];
-  return await writeAs(desk, by, (sql) => enqueue(desk, sql, by, ids));
+  return await writeAs(desk, by, (write) => enqueue(desk, write, ids));
 }
 
-async function enqueue(desk: ProcessingDesk, sql: Transaction, by: Admin, ids: readonly number[]) {
+async function enqueue(
+  desk: Pick<ProcessingDesk, "adapter">,
+  write: Write<Admin>,
+  ids: readonly number[],
+) {
+  const { sql } = write;
   // Another bulk call may hold many of the same slips for a while.
   await extendTimeouts(sql);
   await refuseOutdatedProgram(sql, desk.adapter.name);
-  const slips = new Map((await lockSlips(sql, ids)).map((slip) => [slip.id, slip]));
+  const held = await lockSlips(sql, ids);
+  const slips = new Map(held.map(({ slip }) => [slip.id, slip]));
   const passports = [...slips.values()].map((slip) => slip.passport_number);
   await lockPassports(sql, passports);
   const underWay = await findPassportsUnderWay(sql, passports);
@@ -80,13 +87,12 @@ async function enqueue(desk: ProcessingDesk, sql: Transaction, by: Admin, ids: r
   }
   if (answer.queued.length === 0) return answer;
   const edited = answer.queued.filter((id) => slips.get(id)?.edited_since_approval);
-  await enqueueRuns(sql, answer.queued, {
+  await insertRuns(sql, await queue(write, answer.queued), {
     adapter: desk.adapter.name,
     startDelayMs: desk.adapter.startDelayMs,
     deadlineMs: DEADLINE_MS,
-    enqueued_by: by.id,
+    enqueued_by: write.by.id,
   });
-  await desk.log.write(sql, { subject: "slip", action: "queued", subject_ids: answer.queued, by });
   return edited.length > 0 ? { ...answer, edited_since_approval: edited } : answer;
 }
 

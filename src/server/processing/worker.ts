@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { writeAlone } from "#server/auth/write-as.ts";
 import { codeOf } from "#server/database/failure.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Log } from "#server/log.ts";
 import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
-import { carryOut, claimNextRun } from "./carry-out.ts";
+import { carryOut, claimNextRun, endAlone } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { RUN_CHANNEL } from "./repository.ts";
 import type { QueriedRun } from "./repository-runs.ts";
@@ -134,9 +135,9 @@ export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
 
 async function endAll(desk: ProcessingDesk, claim: typeof db.claimForeignRun, ending: Ending) {
   const endNext = () =>
-    inTransaction(desk.sql, async (sql) => {
-      const run = await claim(sql, desk.adapter.name);
-      return run !== null && (await endRun({ ...desk, sql }, run, ending));
+    writeAlone(desk, async (write) => {
+      const run = await claim(write.sql, desk.adapter.name);
+      return run !== null && (await endRun(write, run, ending));
     });
   while (await endNext());
 }
@@ -147,7 +148,7 @@ export async function queryRun(desk: ProcessingDesk, run: QueriedRun, stopping: 
   switch (state?.kind) {
     case "finished":
     case "failed":
-      return void (await endRun(desk, run, state));
+      return void (await endAlone(desk, run, state));
     case "under-way":
       return await db.postponeQuery(desk.sql, run.id);
     case "unknown":

@@ -24,6 +24,7 @@ import { checkThrottled, firstCodeKey } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract.ts";
 
 export async function readFactor(desk: AuthDesk, by: Actor): Promise<FactorState> {
@@ -39,9 +40,10 @@ export async function readFactor(desk: AuthDesk, by: Actor): Promise<FactorState
 export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor> {
   const { email } = await getAccount(desk.sql, by.id);
   const secret = newSecret();
-  await writeOwnAccount(desk, by, async (sql) => {
+  await writeOwnAccount(desk, by, async (write) => {
+    const { sql } = write;
     const owner = { userId: by.id, what: "second_factor" } as const;
-    const sealed = await sealUnderKeyInUse({ ...desk, sql }, owner, secret);
+    const sealed = await sealUnderKeyInUse(write, owner, secret);
     await insertBegunFactor(sql, by.id, sealed);
   });
   return { secret, address: enrolmentAddress(secret, email) };
@@ -62,11 +64,12 @@ export async function confirmFactor(desk: AuthDesk, by: Actor, { code }: { code:
       "This code is not right. Enter the six digits that your app shows now; its clock must be right.";
     throw invalid([{ field: "code", message }]);
   }
-  return await writeOwnAccount(desk, by, async (sql) => {
+  return await writeOwnAccount(desk, by, async (write) => {
+    const { sql } = write;
     if (!(await confirmBegunFactor(sql, by.id, { id: begun.id, step }))) throw noneBegun();
     await deleteSessionsOf(sql, by.id, by.session_id);
     const about = { subject: "user", action: "factor-set-up" } as const;
-    await desk.log.write(sql, { ...about, subject_ids: [by.id], by });
+    await record(write, { ...about, subject_ids: [by.id] });
     return await replaceCodes(sql, by.id);
   });
 }
@@ -79,22 +82,19 @@ export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
       "This desk requires a second factor, so it stays. To use another app, set that one up instead.",
     );
   }
-  await writeOwnAccount(desk, by, (sql) =>
-    takeFactorAway({ ...desk, sql }, by.id, {
-      action: "factor-removed",
-      by,
-      exceptSession: by.session_id,
-    }),
+  await writeOwnAccount(desk, by, (write) =>
+    takeFactorAway(write, by.id, "factor-removed", by.session_id),
   );
 }
 
 export async function renewRecoveryCodes(desk: AuthDesk, by: Actor): Promise<RecoveryCodes> {
-  return await writeOwnAccount(desk, by, async (sql) => {
+  return await writeOwnAccount(desk, by, async (write) => {
+    const { sql } = write;
     if (!(await findFactor(sql, by.id, "in-use"))) {
       throw conflict("There is no second factor. Nothing was changed; set one up first.");
     }
     const about = { subject: "user", action: "recovery-codes-renewed" } as const;
-    await desk.log.write(sql, { ...about, subject_ids: [by.id], by });
+    await record(write, { ...about, subject_ids: [by.id] });
     return await replaceCodes(sql, by.id);
   });
 }

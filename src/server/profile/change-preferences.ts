@@ -18,7 +18,9 @@ export async function readPreferences(desk: Desk, by: Actor): Promise<Preference
 }
 
 export async function changePreferences(desk: Desk, by: Actor, changes: PreferencesChange) {
-  const saved = await writeOwnAccount(desk, by, (sql) => updatePreferences(sql, by.id, changes));
+  const saved = await writeOwnAccount(desk, by, ({ sql }) =>
+    updatePreferences(sql, by.id, changes),
+  );
   if (saved) return withDefaults(saved);
   throw new Refusal(
     "invalid",

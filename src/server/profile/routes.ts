@@ -26,9 +26,10 @@ import {
   signIn,
   signOut,
 } from "#server/auth/sign-in.ts";
-import { auditSignIn, checkOwnPassword, originOf } from "#server/auth/sign-in-guard.ts";
+import { auditRefused, checkOwnPassword, originOf } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { Profile, User } from "#shared/auth/contract.ts";
 import * as contractAuth from "#shared/auth/contract.ts";
@@ -90,13 +91,14 @@ async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Pr
     requireConfirmed(by, contract.CHANGE_NAMES);
   }
   return await refusingTaken(() =>
-    writeOwnAccount(desk, by, async (sql) => {
+    writeOwnAccount(desk, by, async (write) => {
+      const { sql } = write;
       await refuseTaken(sql, fields, by.id);
       const changes = changesBetween(userOf(await getAccount(sql, by.id)), fields);
       if (changes.length > 0) {
         await updateAccount(sql, by.id, fields);
         const about = { subject: "user", action: "edited", subject_ids: [by.id] } as const;
-        await desk.log.write(sql, { ...about, by, changes });
+        await record(write, { ...about, changes });
       }
       return userOf(await getAccount(sql, by.id));
     }),
@@ -134,13 +136,14 @@ async function listSessions(desk: AuthDesk, by: Actor): Promise<OwnSession[]> {
 }
 
 async function endSession(desk: AuthDesk, by: Actor, id: number): Promise<void> {
-  await writeOwnAccount(desk, by, async (sql) => {
+  await writeOwnAccount(desk, by, async (write) => {
+    const { sql } = write;
     if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
   });
 }
 
 async function endOtherSessions(desk: AuthDesk, by: Actor): Promise<void> {
-  await writeOwnAccount(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
+  await writeOwnAccount(desk, by, ({ sql }) => deleteSessionsOf(sql, by.id, by.session_id));
 }
 
 async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
@@ -164,6 +167,6 @@ async function provePassword(
     desk.passwords.isRight(password_hash, password),
   );
   if (isRight) return password_hash;
-  await auditSignIn(desk, account, originOf(request), "sign-in-refused");
+  await auditRefused(desk, account, originOf(request), "sign-in-refused");
   throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
 }

@@ -6,6 +6,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { notFound } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
 import { chosenOf } from "#server/log/write-log.ts";
 import { withTimeLimit } from "#server/slips/repository-search.ts";
 import { cityName } from "#shared/options/options.ts";
@@ -51,11 +52,10 @@ async function exportReport(
 ): Promise<Readable> {
   const report = await readReport(desk, by, query);
   const { operator: submitter, ...narrowing } = query;
-  await writeAs(desk, by, (sql) =>
-    desk.log.write(sql, {
+  await writeAs(desk, by, (write) =>
+    record(write, {
       subject: "desk",
       action: "report-exported",
-      by,
       details: { table, ...chosenOf({ ...narrowing, submitter }) },
     }),
   );

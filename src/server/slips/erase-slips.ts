@@ -1,13 +1,16 @@
+import { writeAlone } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
-import type { LogDesk } from "#server/log/write-log.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import { eraserOf, type Sought } from "./erased-words.ts";
 import * as db from "./repository-erased.ts";
 import * as quotes from "./repository-quotes.ts";
+import { erase } from "./transitions.ts";
 
 const BATCH = 200;
+
+type ErasingDesk = Pick<Desk, "sql" | "rooms">;
 
 export type Erasure = {
   slips: number[];
@@ -19,8 +22,9 @@ export type Erasure = {
 };
 
 /** Refused while one of the slips is in progress. The log records the erasure, not the person. */
-export async function erasePassport({ sql, log }: LogDesk, passport: string): Promise<Erasure> {
-  return await inTransaction(sql, async (tx) => {
+export async function erasePassport(desk: ErasingDesk, passport: string): Promise<Erasure> {
+  return await writeAlone(desk, async (write) => {
+    const { sql: tx } = write;
     const found = await db.findSlipsOfPassport(tx, passport);
     const underWay = found.filter(({ is_under_way }) => is_under_way).map(({ id }) => id);
     if (underWay.length > 0) {
@@ -33,11 +37,11 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
     const formerly = found.filter(({ has_number }) => !has_number).map(({ id }) => id);
     const documents = [passport, ...own.map(({ national_id }) => national_id)];
     const sought = [{ ...NOTHING, documents }, ...(await db.findSought(tx, slips))];
-    await eraseRecords({ sql: tx, log }, slips, "asked for");
+    await eraseRecords(write, slips, "asked for");
     if (formerly.length > 0) {
       await db.eraseFormerValues(tx, formerly);
       const details = { histories: formerly.length, reason: "asked for" };
-      await log.write(tx, { subject: "desk", action: "slips-erased", by: null, details });
+      await record(write, { subject: "desk", action: "slips-erased", details });
     }
     const ofDocuments = eraserOf(sought.map((one) => ({ ...NOTHING, documents: one.documents })));
     const ofNumbers = eraserOf(sought.map((one) => ({ ...one, names: [], emails: [] })));
@@ -56,13 +60,13 @@ export async function countOldSlips({ sql, settings }: Pick<Desk, "sql" | "setti
 }
 
 /** Erases slips unchanged for RETENTION_MONTHS and returns how many. Does nothing if the setting is off. */
-export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<number> {
-  const months = settings.RETENTION_MONTHS;
+export async function eraseOldSlips(desk: Desk): Promise<number> {
+  const months = desk.settings.RETENTION_MONTHS;
   if (months === "off") return 0;
   for (let erased = 0; ; ) {
-    const ids = await inTransaction(sql, async (tx) => {
-      const left = await db.findUnchangedSlips(tx, months, BATCH);
-      await eraseSlips({ sql: tx, log }, left, `left for ${months} months`);
+    const ids = await writeAlone(desk, async (write) => {
+      const left = await db.findUnchangedSlips(write.sql, months, BATCH);
+      await eraseSlips(write, left, `left for ${months} months`);
       return left;
     });
     erased += ids.length;
@@ -71,22 +75,22 @@ export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<numbe
 }
 
 /** Erases slips that this transaction has locked, and logs why. */
-export async function eraseSlips(desk: LogDesk, ids: readonly number[], reason: string) {
-  const sought = await db.findSought(desk.sql, ids);
-  await eraseRecords(desk, ids, reason);
+export async function eraseSlips(write: Write<null>, ids: readonly number[], reason: string) {
+  const sought = await db.findSought(write.sql, ids);
+  await eraseRecords(write, ids, reason);
   await eraseTyped(
-    desk.sql,
+    write.sql,
     sought.filter(({ livesOn }) => !livesOn),
   );
 }
 
-async function eraseRecords({ sql, log }: LogDesk, ids: readonly number[], reason: string) {
+async function eraseRecords(write: Write<null>, ids: readonly number[], reason: string) {
   if (ids.length === 0) return;
-  await db.deleteSlipData(sql, ids);
-  await db.eraseSlipRows(sql, ids);
-  await log.write(sql, { subject: "slip", action: "erased", subject_ids: ids, by: null });
+  await db.deleteSlipData(write.sql, ids);
+  await db.deleteReferences(write.sql, ids);
+  await erase(write, ids);
   const details = { slips: ids.length, reason };
-  await log.write(sql, { subject: "desk", action: "slips-erased", by: null, details });
+  await record(write, { subject: "desk", action: "slips-erased", details });
 }
 
 type Typed = { money: number; views: number; notices: number; preferences: number };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Queryable, Sql } from "#server/database/connect.ts";
-import { afterLastChange, identifier } from "#server/database/statement.ts";
+import { identifier } from "#server/database/statement.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
 import type { Due } from "#server/log/watch-clock.ts";
@@ -86,21 +86,14 @@ async function eraseFileNames(sql: Queryable, ids: number[]): Promise<void> {
       and l.subject_id in (select slip_id from files)`;
 }
 
-/** City, destination, states and dates of work stay for statistics. */
-export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Promise<void> {
+/** Whatever refers to rows that stay. */
+export async function deleteReferences(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
   await sql`update submissions set slip_id = null where slip_id = any(${these}::bigint[])`;
   await sql`delete from follow_ups where slip_id = any(${these}::bigint[])`;
-  await sql`
-    update slips set ${erasedFields(sql)}, payment_link = null, slip_url = null, edited_since_approval = false,
-      failed_reason = case when failed_reason is not null then ${ERASED} end,
-      declined_reason = case when status <> 'approved' then ${ERASED} end,
-      status = case status when 'approved' then status else 'declined' end,
-      erased_at = now(), updated_at = ${afterLastChange(sql)}
-    where id = any(${these}::bigint[])`;
 }
 
-function erasedFields(sql: Queryable) {
+export function erasedFields(sql: Queryable) {
   return STORED_SLIP_FIELDS.flatMap((name) => {
     const { erased }: { erased: Erased } = SLIP_FIELDS[name];
     if (erased === "unchanged") return [];

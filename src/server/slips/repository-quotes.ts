@@ -2,6 +2,7 @@ import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { afterLastChange, identifier } from "#server/database/statement.ts";
 import { comparable } from "#shared/text/plain.ts";
 import { ERASED } from "./erased-words.ts";
+import { eraseTyped } from "./transitions.ts";
 
 type Erase = (text: string) => string | null;
 
@@ -60,13 +61,10 @@ function column(
 const cleared = (table: string, name: string, key?: string) =>
   column(table, name, (sql) => sql`${identifier(name)} = null`, key);
 
-const changed = (table: string, name: string, becomes: string | null, key?: string) =>
-  column(
-    table,
-    name,
-    (sql) => sql`${identifier(name)} = ${becomes}, updated_at = ${afterLastChange(sql)}`,
-    key,
-  );
+const ofSlips = (name: Parameters<typeof eraseTyped>[2]): Place => ({
+  ...cleared("slips", name),
+  write: (sql, { key }) => eraseTyped(sql, Number(key), name),
+});
 
 const LOGGED: Place = {
   read: (sql, after) => sql<Found[]>`
@@ -186,10 +184,15 @@ export async function eraseInPreferences(sql: Queryable, erase: Erase): Promise<
 
 /** What was typed about applications, whosever they are. */
 const OF_APPLICATIONS: readonly Place[] = [
-  changed("slips", "others", null),
-  changed("slips", "failed_reason", ERASED),
-  changed("slips", "declined_reason", ERASED),
-  changed("follow_ups", "note", null, "slip_id"),
+  ofSlips("others"),
+  ofSlips("failed_reason"),
+  ofSlips("declined_reason"),
+  column(
+    "follow_ups",
+    "note",
+    (sql) => sql`note = null, updated_at = ${afterLastChange(sql)}`,
+    "slip_id",
+  ),
   cleared("process_run", "last_error"),
   cleared("process_step", "note"),
   LOGGED,

@@ -1,6 +1,5 @@
-import type { SlipScope } from "#server/auth/actor.ts";
+import { EVERYONE, type SlipScope } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { afterLastChange, assignments } from "#server/database/statement.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
@@ -19,39 +18,22 @@ export const slipColumns = (sql: Queryable) => sql`
 export const withinScope = (sql: Queryable, { user_id }: SlipScope) =>
   user_id === null ? sql`` : sql`and s.user_id = ${user_id}`;
 
-/** `lock` holds the row until the transaction ends. */
-export async function findSlip(
-  sql: Queryable,
-  id: number,
-  scope: SlipScope,
-  lock: "lock" | "no-lock" = "no-lock",
-): Promise<Slip | null> {
+export async function findSlip(sql: Queryable, id: number, scope: SlipScope): Promise<Slip | null> {
   return await sql<Slip[]>`
-    select ${slipColumns(sql)} from slips s
-    where s.id = ${id} ${withinScope(sql, scope)}
-    ${lock === "lock" ? sql`for update of s` : sql``}`.first();
+    select ${slipColumns(sql)} from slips s where s.id = ${id} ${withinScope(sql, scope)}`.first();
 }
 
-export async function lockSlips(sql: Queryable, ids: readonly number[]): Promise<Slip[]> {
-  return await sql<Slip[]>`
-    select ${slipColumns(sql)} from slips s where s.id = any(${[...ids]}::bigint[])
+/** Those of them in the scope, in order of id, held until the transaction ends. */
+export async function lockSlips(
+  sql: Queryable,
+  ids: readonly number[],
+  scope = EVERYONE,
+): Promise<{ slip: Slip; now: Date }[]> {
+  const rows = await sql<(Slip & { now: string })[]>`
+    select ${slipColumns(sql)}, clock_timestamp()::timestamptz(3) as now from slips s
+    where s.id = any(${[...ids]}::bigint[]) ${withinScope(sql, scope)}
     order by s.id for update of s`;
-}
-
-export type SlipChanges = Partial<
-  SlipInput &
-    Pick<Slip, "status" | "payment_status" | "slip_url" | "medical_center_id"> & {
-      declined_reason: string | null;
-    }
->;
-
-export async function updateSlip(
-  sql: Queryable,
-  id: number,
-  changes: SlipChanges & { edited_since_approval?: boolean },
-): Promise<void> {
-  await sql`update slips set ${assignments(changes)}, updated_at = ${afterLastChange(sql)}
-    where id = ${id}`;
+  return rows.map(({ now, ...slip }) => ({ slip, now: new Date(now) }));
 }
 
 export async function findDeclinedReason(sql: Queryable, id: number): Promise<string | null> {
@@ -63,6 +45,13 @@ export async function findDeclinedReason(sql: Queryable, id: number): Promise<st
 export async function findAfterSlip(sql: Queryable, id: number) {
   return await sql<AfterSlip[]>`
     select valid_till, visit_on, examined_on, result from follow_ups where slip_id = ${id}`.first();
+}
+
+/** Null if there is no such medical center. */
+export async function countSlipsAt(sql: Queryable, centerId: number) {
+  return await sql<{ slips: number }[]>`
+    select (select count(*) from slips where medical_center_id = m.id) as slips
+    from medical_centers m where m.id = ${centerId}`.first();
 }
 
 export async function deleteSlipRow(sql: Queryable, id: number): Promise<void> {

@@ -5,10 +5,11 @@ import { requireAdmin } from "#server/auth/authorise.ts";
 import { idempotencyKey, ifMatch } from "#server/http/headers.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlipHistory } from "#shared/log/contract.ts";
+import { countSlipsOfCenter } from "#shared/medical-centers/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import * as contract from "#shared/slips/contract.ts";
 import * as changes from "#shared/slips/contract-changes.ts";
-import { getSlip } from "./change-slip.ts";
+import { getSlip } from "./hold-slip.ts";
 import { listSlips } from "./list-slips.ts";
 import { countListed, findHandOvers, findSubmitters } from "./repository-list.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
@@ -60,6 +61,7 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, changes.changeSlipUrl, ({ by, params, body, request }) =>
     present(slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request))),
   );
+  serve(app, desk, countSlipsOfCenter, ({ params }) => slips.countSlipsOfCenter(desk, params.id));
   serve(app, desk, changes.deleteSlip, ({ by, params, request }) =>
     slips.deleteSlip(desk, by, params.id, ifMatch(request)),
   );

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#server/auth/actor.ts";
 import { EVERYONE } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
-import { findCenterFault, getSlip } from "./change-slip.ts";
+import { findCenterFault, getSlip } from "./hold-slip.ts";
 import {
   claimKey,
   findSubmission,
@@ -35,18 +35,18 @@ export async function submitSlip(
   { idempotencyKey, draftId }: Sent,
 ): Promise<Slip> {
   const submissionKey = idempotencyKey === null ? null : keyOf(idempotencyKey, input);
-  return await writeAs(desk, by, async (sql) => {
-    const slip = await storeSubmission({ ...desk, sql }, by, { input, submissionKey, draftId });
-    return slip ?? (await getSubmitted(sql, by, submissionKey));
+  return await writeAs(desk, by, async (write) => {
+    const slip = await storeSubmission(write, { input, submissionKey, draftId });
+    return slip ?? (await getSubmitted(write, submissionKey));
   });
 }
 
-/** Null if the key was used before. The transaction must hold the person's rights (`writeAs`). */
+/** Null if the key was used before. */
 export async function storeSubmission(
-  { sql, log }: Pick<Desk, "log"> & { sql: Transaction },
-  by: Actor,
+  write: Write<Actor>,
   { input, submissionKey, draftId = null, origin }: Submission,
 ): Promise<Slip | null> {
+  const { sql, by } = write;
   // These statements are independent and sent together: one round trip instead of three.
   const [isNew, centerFault] = await Promise.all([
     submissionKey === null || claimKey(sql, by.id, submissionKey, origin ?? null),
@@ -60,12 +60,12 @@ export async function storeSubmission(
   const changes = importedFrom ? [{ field: "imported_from", from: null, to: importedFrom }] : [];
   await Promise.all([
     submissionKey && setSlipOfKey(sql, by.id, submissionKey.key, slip.id),
-    log.write(sql, { subject: "slip", action: "submitted", subject_ids: [slip.id], by, changes }),
+    record(write, { subject: "slip", action: "submitted", subject_ids: [slip.id], changes }),
   ]);
   return slip;
 }
 
-async function getSubmitted(sql: Transaction, by: Actor, key: SubmissionKey | null): Promise<Slip> {
+async function getSubmitted({ sql, by }: Write<Actor>, key: SubmissionKey | null): Promise<Slip> {
   const earlier = key && (await findSubmission(sql, by.id, key));
   if (!earlier) throw new Error("a new application was not stored");
   if (earlier.slip_id === null) {

@@ -1,10 +1,10 @@
-import { type Actor, type Admin, EVERYONE, scopeOf } from "#server/auth/actor.ts";
+import { type Actor, type Admin, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Transaction } from "#server/database/connect.ts";
 import { extendTimeouts } from "#server/database/transaction.ts";
-import type { WholeDeskInTransaction } from "#server/desk.ts";
+import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
-import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
+import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import { findHistory } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
@@ -18,34 +18,23 @@ import type {
   SlipStatusChange,
 } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
-import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
 import { asReason, type Sentence } from "#shared/text/sentence.ts";
 import {
-  type Change,
-  changeSlip,
   findCenterFault,
-  getOwnSlip,
   getSlip,
-  refuseOutdated,
+  type Held,
+  holdOwnSlip,
+  holdSlip,
   refuseUnlessAllowed,
-} from "./change-slip.ts";
-import {
-  deleteSlipRow,
-  findAfterSlip,
-  findDeclinedReason,
-  lockSlips,
-  updateSlip,
-} from "./repository.ts";
+  unseenAfter,
+} from "./hold-slip.ts";
+import { countSlipsAt, deleteSlipRow, findAfterSlip, lockSlips } from "./repository.ts";
 import { deleteSlipData } from "./repository-erased.ts";
 import { withAbsoluteLinksInChanges } from "./slip-links.ts";
+import * as slips from "./transitions.ts";
 
-export async function readSlipHistory(
-  desk: WholeDeskInTransaction,
-  by: Actor,
-  id: number,
-  filter: HistoryFilter,
-) {
+export async function readSlipHistory(desk: Desk, by: Actor, id: number, filter: HistoryFilter) {
   const slip = await getSlip(desk.sql, id, scopeOf(desk, by));
   const entries = await findHistory(desk.sql, "slip", id, filter);
   const isTheirs = isOwnOrAdmin(slip, by);
@@ -59,199 +48,144 @@ function withoutFollowUp(entry: HistoryEntry): HistoryEntry {
   return isOfFollowUp ? { ...entry, changes: [] } : entry;
 }
 
-/** With OPERATOR_SCOPE=all operators see all slips but edit only their own. */
 export async function editSlip(
-  desk: WholeDeskInTransaction,
+  desk: Desk,
   by: Actor,
   id: number,
   input: SlipInput,
   { readAt, draftId }: { readAt: string | null; draftId: number | null },
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (sql) => {
-    if (draftId !== null) await deleteDraft(sql, by.id, draftId);
-    const fault = await findCenterFault(sql, input);
-    const decide = (slip: Slip): Change => {
-      if (!isOwnOrAdmin(slip, by)) {
-        throw new Refusal(
-          "forbidden",
-          "Only the person who submitted this slip, or an admin, may edit it.",
-        );
-      }
-      if (fault !== null && !hasSameCenter(slip, input)) throw invalid([fault]);
-      return { action: "edited", changes: input };
-    };
-    return await changeSlip({ ...desk, sql }, by, id, "edit", decide, readAt);
+  return await writeAs(desk, by, async (write) => {
+    if (draftId !== null) await deleteDraft(write.sql, by.id, draftId);
+    const centerFault = await findCenterFault(write.sql, input);
+    const held = await holdSlip(write, id, scopeOf(desk, by));
+    return await slips.edit(write, held, input, unseenAfter(desk, readAt), centerFault);
   });
 }
 
 export async function assignMedicalCenter(
-  desk: WholeDeskInTransaction,
+  desk: Desk,
   by: Admin,
   id: number,
   medical_center_id: number | null,
   readAt: string | null,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (sql) => {
-    const fault = await findCenterFault(sql, { medical_center_id });
-    const decide = (): Change => {
-      if (fault !== null) throw invalid([fault]);
-      return { action: "center-assigned", changes: { medical_center_id } };
-    };
-    return await changeSlip({ ...desk, sql }, by, id, "assign-medical", decide, readAt);
+  return await writeAs(desk, by, async (write) => {
+    const centerFault = await findCenterFault(write.sql, { medical_center_id });
+    const held = await holdSlip(write, id);
+    const refuseUnseen = unseenAfter(desk, readAt);
+    return await slips.assignCenter(write, held, medical_center_id, refuseUnseen, centerFault);
   });
 }
 
 export async function changeSlipStatus(
-  desk: WholeDeskInTransaction,
+  desk: Desk,
   by: Admin,
   id: number,
-  change: SlipStatusChange,
+  { status, payment_status, reason = null }: SlipStatusChange,
   readAt: string | null,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (sql) => {
-    const { status, payment_status, reason = null } = change;
-    const before = await getSlip(sql, id, EVERYONE, "lock");
-    let slip = before;
+  return await writeAs(desk, by, async (write) => {
+    const held = await holdSlip(write, id);
+    let { slip } = held;
     // A caller that sends both may repeat the current status.
-    if (status && !(payment_status && status === before.status)) {
-      const decision = status === "approved" ? "approve" : "decline";
-      const decided: Change = { action: status, changes: { status, declined_reason: reason } };
-      slip = await changeSlip({ ...desk, sql }, by, id, decision, () => decided, readAt);
+    if (status && !(payment_status && status === slip.status)) {
+      slip = await slips.decide(write, held, { status, reason }, unseenAfter(desk, readAt));
     }
     // Next to a decision, repeating the payment status is no change; alone it must pass its rule.
     if (payment_status && !(status && payment_status === slip.payment_status)) {
-      const isPaid = payment_status === "paid";
-      slip = await changeSlip(
-        { ...desk, sql },
-        by,
-        id,
-        isPaid ? "mark-paid" : "mark-unpaid",
-        () => ({ action: isPaid ? "marked-paid" : "marked-unpaid", changes: { payment_status } }),
-        slip === before ? readAt : null,
-      );
+      const refuseUnseen = unseenAfter(desk, slip === held.slip ? readAt : null);
+      slip = await slips.mark(write, { ...held, slip }, payment_status, refuseUnseen);
     }
     return slip;
   });
 }
 
 export async function updateSlipUrl(
-  desk: WholeDeskInTransaction,
+  desk: Desk,
   by: Admin,
   id: number,
   slip_url: string | null,
   readAt: string | null,
 ): Promise<Slip> {
-  const change: Change = { action: "slip-url-changed", changes: { slip_url } };
-  return await changeSlip(desk, by, id, "slip-url", () => change, readAt);
-}
-
-export async function deleteSlip(
-  desk: WholeDeskInTransaction,
-  by: Admin,
-  id: number,
-  readAt: string | null,
-) {
-  await writeAs(desk, by, async (sql) => {
-    const slip = await getSlip(sql, id, EVERYONE, "lock");
-    await refuseUnlessAllowed(sql, "delete", slip);
-    refuseOutdated(desk, slip, readAt);
-    // Before the row is gone: its owner decides who is notified.
-    await desk.log.write(sql, { subject: "slip", action: "deleted", subject_ids: [id], by });
-    await deleteSlipData(sql, [id]);
-    await deleteSlipRow(sql, id);
-  });
-}
-
-// An existing center of another city does not block editing.
-function hasSameCenter(slip: Slip, input: SlipInput): boolean {
-  return slip.medical_center_id === input.medical_center_id && slip.city === input.city;
+  return await writeAs(desk, by, async (write) =>
+    slips.setSlipUrl(write, await holdSlip(write, id), slip_url, unseenAfter(desk, readAt)),
+  );
 }
 
 export async function changeDeclinedReason(
-  desk: WholeDeskInTransaction,
+  desk: Desk,
   by: Admin,
   id: number,
-  declined_reason: string | null,
+  reason: string | null,
   readAt: string | null,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (sql) => {
-    const slip = await getSlip(sql, id, EVERYONE, "lock");
-    if (slip.status !== "declined" || slip.erased_at !== null) {
-      throw conflict("Only a declined application can have a reason.");
-    }
-    refuseOutdated(desk, slip, readAt);
-    const before = { declined_reason: await findDeclinedReason(sql, id) };
-    const changes = changesBetween(before, { declined_reason });
-    if (changes.length === 0) return slip;
-    await updateSlip(sql, id, { declined_reason });
-    const action = "declined-reason-changed";
-    await desk.log.write(sql, { subject: "slip", action, subject_ids: [id], by, changes });
-    return await getSlip(sql, id, EVERYONE);
+  return await writeAs(desk, by, async (write) =>
+    slips.changeDeclinedReason(write, await holdSlip(write, id), reason, unseenAfter(desk, readAt)),
+  );
+}
+
+export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: string | null) {
+  await writeAs(desk, by, async (write) => {
+    const held = await holdSlip(write, id);
+    refuseUnlessAllowed("delete", held);
+    unseenAfter(desk, readAt)(held.slip);
+    // Before the row is gone: its owner decides who is notified.
+    await record(write, { subject: "slip", action: "deleted", subject_ids: [id] });
+    await deleteSlipData(write.sql, [id]);
+    await deleteSlipRow(write.sql, id);
   });
+}
+
+export async function countSlipsOfCenter({ sql }: Desk, id: number): Promise<{ slips: number }> {
+  const counted = await countSlipsAt(sql, id);
+  if (!counted) throw notFound("medical center");
+  return counted;
 }
 
 /** Records channel and occasion, never the text. */
 export async function recordHandOver(
-  desk: WholeDeskInTransaction,
+  desk: Desk,
   by: Actor,
   id: number,
   { channel, occasion }: HandOver,
 ): Promise<void> {
-  await writeAs(desk, by, async (sql) => {
-    const slip = await getOwnSlip(
-      { ...desk, sql },
-      by,
-      id,
-      "Only the person who submitted this slip, or an admin, may send it to the applicant.",
-      "lock",
-    );
-    const after = await findAfterSlip(sql, id);
+  const refusal =
+    "Only the person who submitted this slip, or an admin, may send it to the applicant.";
+  await writeAs(desk, by, async (write) => {
+    const { slip } = await holdOwnSlip(write, id, refusal);
+    const after = await findAfterSlip(write.sql, id);
     if (handOverOccasion(slip, { after, now: desk.clock() }) !== occasion) {
       throw conflict("The application has changed: there is something else to send, or nothing.");
     }
     const changes = changesBetween({ channel: null, occasion: null }, { channel, occasion });
-    const action = "handed-over";
-    await desk.log.write(sql, { subject: "slip", action, subject_ids: [id], by, changes });
+    await record(write, { subject: "slip", action: "handed-over", subject_ids: [id], changes });
   });
 }
 
 /** Adds a note to the history; its text is stored only among the values that erasing removes. */
-export async function addNote(
-  desk: WholeDeskInTransaction,
-  by: Actor,
-  id: number,
-  { note }: NoteForm,
-) {
-  await writeAs(desk, by, async (sql) => {
-    const slip = await getOwnSlip(
-      { ...desk, sql },
-      by,
-      id,
-      "Only the person who submitted this slip, or an admin, may add a note.",
-      "lock",
-    );
-    await refuseUnlessAllowed(sql, "add-note", slip);
+export async function addNote(desk: Desk, by: Actor, id: number, { note }: NoteForm) {
+  const refusal = "Only the person who submitted this slip, or an admin, may add a note.";
+  await writeAs(desk, by, async (write) => {
+    refuseUnlessAllowed("add-note", await holdOwnSlip(write, id, refusal));
     const changes = changesBetween({ note: null }, { note });
-    await desk.log.write(sql, { subject: "slip", action: "noted", subject_ids: [id], by, changes });
+    await record(write, { subject: "slip", action: "noted", subject_ids: [id], changes });
   });
 }
 
 /** Each is checked like a single call; slips that do not allow it are skipped with the reason. */
-export async function changeSlips(
-  desk: WholeDeskInTransaction,
-  by: Admin,
-  bulk: BulkChange,
-): Promise<BulkAnswer> {
-  return await writeAs(desk, by, async (sql) => {
+export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Promise<BulkAnswer> {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
     const { medical_center_id = null } = bulk;
     const fault = bulk.action === "assign" && (await findCenterFault(sql, { medical_center_id }));
     if (fault) throw invalid([fault]);
     // Another bulk call may hold many of the same slips for a while.
     await extendTimeouts(sql);
-    await lockSlips(sql, bulk.slipIds);
+    const held = new Map((await lockSlips(sql, bulk.slipIds)).map((one) => [one.slip.id, one]));
     const answer: BulkAnswer = { done: [], skipped: [] };
     for (const id of bulk.slipIds) {
-      const why = await reasonToSkip(() => changeOne(desk, sql, by, bulk, id));
+      const why = await reasonToSkip(() => changeOne(write, bulk, id, held.get(id)));
       if (why === null) answer.done.push(id);
       else answer.skipped.push({ id, ...asReason(why) });
     }
@@ -260,36 +194,36 @@ export async function changeSlips(
 }
 
 async function changeOne(
-  desk: WholeDeskInTransaction,
-  sql: Transaction,
-  by: Admin,
+  write: Write<Admin>,
   bulk: BulkChange,
   id: number,
-) {
-  const { rule, change } = meaningOf(bulk);
+  held: Held | undefined,
+): Promise<Slip> {
+  if (!held) throw notFound("slip");
   const seen = bulk.versions?.[id];
-  await changeSlip({ ...desk, sql }, by, id, rule, (slip) => {
-    if (seen === undefined || seen === slip.updated_at) return change;
+  const refuseUnseen = ({ updated_at }: Slip) => {
+    if (seen === undefined || seen === updated_at) return;
     throw conflict("Someone changed it after you opened the list");
-  });
-}
-
-function meaningOf(bulk: BulkChange): { rule: SlipAction; change: Change } {
+  };
   switch (bulk.action) {
     case "approve":
-      return { rule: "approve", change: { action: "approved", changes: { status: "approved" } } };
+      return await slips.decide(write, held, { status: "approved" }, refuseUnseen);
     case "decline": {
-      const changes = { status: "declined", declined_reason: bulk.reason ?? null } as const;
-      return { rule: "decline", change: { action: "declined", changes } };
+      const { reason = null } = bulk;
+      return await slips.decide(write, held, { status: "declined", reason }, refuseUnseen);
     }
-    case "assign": {
-      const changes = { medical_center_id: bulk.medical_center_id ?? null };
-      return { rule: "assign-medical", change: { action: "center-assigned", changes } };
-    }
+    case "assign":
+      return await slips.assignCenter(
+        write,
+        held,
+        bulk.medical_center_id ?? null,
+        refuseUnseen,
+        null,
+      );
   }
 }
 
-async function reasonToSkip(change: () => Promise<void>): Promise<Sentence | null> {
+async function reasonToSkip(change: () => Promise<unknown>): Promise<Sentence | null> {
   try {
     await change();
     return null;

@@ -3,6 +3,7 @@ import type { Desk } from "#server/desk.ts";
 import { countOldDrafts, deleteOldDrafts } from "#server/drafts/repository.ts";
 import { countEndedFiles, deleteEndedFiles } from "#server/files/repository.ts";
 import { blankOldResults, countOldResults } from "#server/follow-up/repository.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import {
   acceptClock,
   type ClockFacts,
@@ -14,7 +15,6 @@ import {
   msOfSilence,
   readClock,
 } from "#server/log/watch-clock.ts";
-import type { LogActor, LogDesk } from "#server/log/write-log.ts";
 import { countOldNotifications, deleteOldNotifications } from "#server/notifications/repository.ts";
 import { countOldReportIds, deleteOldReportIds } from "#server/processing/repository-steps.ts";
 import { countOldSlips, eraseOldSlips } from "#server/slips/erase-slips.ts";
@@ -132,7 +132,7 @@ export function wrongClock(facts: ClockFacts, program: Date): Date | null {
 }
 
 /** An admin's word: the clock is right, and the next sweep may remove all that is due. */
-export async function confirmSweep(desk: LogDesk, by: LogActor): Promise<void> {
-  await desk.log.write(desk.sql, { subject: "desk", action: "sweep-confirmed", by });
-  await acceptClock(desk.sql);
+export async function confirmSweep(write: Write): Promise<void> {
+  await record(write, { subject: "desk", action: "sweep-confirmed" });
+  await acceptClock(write.sql);
 }

@@ -50,7 +50,7 @@ export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Fail
     };
   });
   serve(app, desk, confirmSweep, async ({ by }) => {
-    await writeAs(desk, by, (sql) => storeConfirmation({ ...desk, sql }, by));
+    await writeAs(desk, by, storeConfirmation);
   });
   serve(app, desk, getSettings, async () => ({
     processor: desk.settings.PROCESSOR,

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 import { onTestFinished } from "vitest";
 import { hashToken } from "#server/auth/authorise.ts";
+import { writeAlone } from "#server/auth/write-as.ts";
 import { insertion } from "#server/database/statement.ts";
 import { findEntriesAfter, readCursor } from "#server/events/repository.ts";
 import { streamEventOf } from "#server/events/stream.ts";
+import { record } from "#server/log/acts.ts";
 import { BACKGROUND_HEADER, LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";
 import { ChangeEvent } from "#shared/log/contract.ts";
 import { tamper } from "./audit.ts";
@@ -31,8 +33,8 @@ async function untilAllEventsSent(app: TestApp, token: string): Promise<void> {
 export async function openTransaction({ desk }: TestApp): Promise<{ commit(): Promise<unknown> }> {
   const logged = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
-  const transaction = desk.sql.begin(async (sql) => {
-    await desk.log.write(sql, { subject: "medical_center", action: "created", by: null });
+  const transaction = writeAlone(desk, async (write) => {
+    await record(write, { subject: "medical_center", action: "created" });
     logged.resolve();
     await ending.promise;
   });

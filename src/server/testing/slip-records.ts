@@ -1,3 +1,5 @@
+import { writeAlone } from "#server/auth/write-as.ts";
+import { record } from "#server/log/acts.ts";
 import type { Draft, DraftRow } from "#shared/drafts/contract.ts";
 import type { Answer, Client } from "./client.ts";
 import type { TestApp } from "./test-app.ts";
@@ -30,7 +32,9 @@ export async function recordEnd(
   slipId: number,
   action: "finished" | "failed",
 ): Promise<void> {
-  await desk.log.write(desk.sql, { subject: "slip", action, subject_ids: [slipId], by: null });
+  await writeAlone(desk, (write) =>
+    record(write, { subject: "slip", action, subject_ids: [slipId] }),
+  );
 }
 
 /** Writes so many edits into the history of a slip. */

@@ -11,13 +11,13 @@ import { type AppDesk, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import type { ConnectionOptions } from "#server/database/connect.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { closeApp } from "#server/http/listening.ts";
 import type { Log } from "#server/log.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { switchProcessor } from "#server/processing/switch-processor.ts";
 import { startWorker } from "#server/processing/worker.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
@@ -75,7 +75,7 @@ export async function testApp(
   const desk: AppDesk = {
     settings,
     sql: database.sql,
-    log: deskLog,
+    rooms: ROOMS,
     deriveKey,
     publicUrl,
     clock: () => clock.now,

@@ -25,7 +25,8 @@ const MAX_VIEWS = 20;
 async function saveView(desk: Desk, by: Actor, form: ViewForm): Promise<View> {
   refuseToShare(by, form);
   return await refusingTaken(() =>
-    writeAs(desk, by, async (sql) => {
+    writeAs(desk, by, async (write) => {
+      const { sql } = write;
       if ((await lockAndCountViews(sql, by.id)) >= MAX_VIEWS) {
         throw conflict(sentence("At most {count} views.", { count: MAX_VIEWS }));
       }
@@ -37,14 +38,14 @@ async function saveView(desk: Desk, by: Actor, form: ViewForm): Promise<View> {
 async function changeView(desk: Desk, by: Actor, id: number, form: ViewForm): Promise<View> {
   refuseToShare(by, form);
   const view = await refusingTaken(() =>
-    writeAs(desk, by, (sql) => updateView(sql, by.id, id, form)),
+    writeAs(desk, by, ({ sql }) => updateView(sql, by.id, id, form)),
   );
   if (!view) throw notFound("view");
   return view;
 }
 
 async function removeView(desk: Desk, by: Actor, id: number): Promise<void> {
-  if (!(await writeAs(desk, by, (sql) => deleteView(sql, by.id, id)))) throw notFound("view");
+  if (!(await writeAs(desk, by, ({ sql }) => deleteView(sql, by.id, id)))) throw notFound("view");
 }
 
 function refuseToShare(by: Actor, { is_shared }: ViewForm): void {

@@ -184,16 +184,13 @@ function notADay(field: FollowUpField): Sentence {
 const CALL_IN_PAST = "Call again on must not be in the past";
 
 /** Only a changed day is checked: the stored one may have passed. */
-export function isCallInPast(
+function isCallInPast(
   callOn: PlainDate | null,
   stored: PlainDate | null,
   today: PlainDate,
 ): boolean {
   return callOn !== null && callOn !== stored && comparePlainDates(callOn, today) < 0;
 }
-
-/** The fault of a day to call again that `isCallInPast`. */
-export const callInPast = { field: "call_on", message: CALL_IN_PAST } as const;
 
 /** From tomorrow, at most 90 days on. */
 export function callAgainForm(today: PlainDate) {

@@ -12,11 +12,11 @@ import { LEFT_OUT, listTables } from "#server/backup/repository.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { findAudit } from "#server/log/repository.ts";
 import { claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { findRuns } from "#server/processing/repository-steps.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { addFile, picture } from "#server/testing/files.ts";
 import { followUp } from "#server/testing/follow-ups.ts";
@@ -30,7 +30,7 @@ import { often } from "#shared/testing/endurance.ts";
 const KEY = "a-key-for-backups-in-tests";
 const NOW = new Date("2026-11-19T06:00:00Z");
 const desk = await testApp();
-const target = { ...(await createTestDatabase()), log: deskLog };
+const target = { ...(await createTestDatabase()), rooms: ROOMS };
 let admin: Person;
 let folder: string;
 
@@ -109,7 +109,7 @@ test("every table of a quiet desk is the same after a restore, sessions apart, a
 test("a new desk gets the audit log of the backup, an existing log stays, and both record the restore", async () => {
   const file = join(folder, "with-log");
   await makeBackup(desk.desk, file, KEY, NOW);
-  const fresh = { ...(await createTestDatabase()), log: deskLog };
+  const fresh = { ...(await createTestDatabase()), rooms: ROOMS };
   const logOf = async (sql: Sql) => (await findAudit(sql, {}, { limit: 10_000 })).toReversed();
   try {
     const before = (await logOf(desk.desk.sql)).filter(({ action }) => action !== "backed-up");
@@ -152,7 +152,7 @@ test("a restore does not bring back applications erased after the backup", async
   const slip = await submit(admin);
   const file = join(folder, "before-erasing");
   await makeBackup(desk.desk, file, KEY, NOW);
-  const same = { ...(await createTestDatabase()), log: deskLog };
+  const same = { ...(await createTestDatabase()), rooms: ROOMS };
   try {
     await restoreBackup(same, file, { key: KEY, replace: true });
     await erasePassport(same, slip.passport_number);

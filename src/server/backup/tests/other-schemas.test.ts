@@ -6,7 +6,7 @@ import { makeBackup } from "#server/backup/backups.ts";
 import { dropEverything } from "#server/backup/repository.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { deskLog } from "#server/desk-log.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../database/migrations");
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function backup(name: string): Promise<string> {
   const file = join(folder, name);
-  const backedUp = { ...source, log: deskLog, settings: { BACKUP_FILES: "on" } } as const;
+  const backedUp = { ...source, rooms: ROOMS, settings: { BACKUP_FILES: "on" } } as const;
   await makeBackup(backedUp, file, undefined, new Date());
   return file;
 }
@@ -36,7 +36,7 @@ test("a backup of an older schema is migrated with all its data", async () => {
     "alter table medical_centers add column code text; update medical_centers set code = upper(name);",
   );
 
-  await restoreBackup({ ...target, log: deskLog }, file, {
+  await restoreBackup({ ...target, rooms: ROOMS }, file, {
     key: undefined,
     replace: false,
     folder: files,
@@ -61,11 +61,11 @@ test("balances of a backup from before there were entries become opening balance
     select 'Mita', 'Das', username || '@desk.test', username, 'x', 'operator', balance
     from (values ('mita', 12.50), ('nila', 0), ('rina', -3.10)) as person (username, balance)`;
   const file = join(folder, "before-money.backup");
-  const backedUp = { ...early, log: deskLog, settings: { BACKUP_FILES: "on" } } as const;
+  const backedUp = { ...early, rooms: ROOMS, settings: { BACKUP_FILES: "on" } } as const;
   await makeBackup(backedUp, file, undefined, new Date());
   await early.close();
 
-  await restoreBackup({ ...present, log: deskLog }, file, { key: undefined, replace: false });
+  await restoreBackup({ ...present, rooms: ROOMS }, file, { key: undefined, replace: false });
 
   expect([
     ...(await present.sql`
@@ -100,7 +100,7 @@ test("a backup of a newer SlipDesk is refused by name", async () => {
   const file = await backup("newer");
   await source.sql`delete from migrations where name = '999-later.sql'`;
   await expect(checkHead(file, UNSEALED)).rejects.toThrow(/newer SlipDesk \(it has 999-later\.sql/);
-  await expect(restoreBackup({ ...target, log: deskLog }, file, UNSEALED)).rejects.toThrow(
+  await expect(restoreBackup({ ...target, rooms: ROOMS }, file, UNSEALED)).rejects.toThrow(
     /999-later\.sql/,
   );
 });
@@ -111,10 +111,10 @@ test("a backup of an unreleased version is refused, and so is a restore over its
   const unreleased = await backup("unreleased");
   const sentence = /unreleased version of SlipDesk \(its schema file 001-desk\.sql/;
   await expect(checkHead(unreleased, UNSEALED)).rejects.toThrow(sentence);
-  await expect(restoreBackup({ ...target, log: deskLog }, unreleased, UNSEALED)).rejects.toThrow(
+  await expect(restoreBackup({ ...target, rooms: ROOMS }, unreleased, UNSEALED)).rejects.toThrow(
     sentence,
   );
-  await expect(restoreBackup({ ...source, log: deskLog }, present, UNSEALED)).rejects.toThrow(
+  await expect(restoreBackup({ ...source, rooms: ROOMS }, present, UNSEALED)).rejects.toThrow(
     sentence,
   );
 });

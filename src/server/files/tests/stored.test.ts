@@ -6,8 +6,8 @@ import { rotatePasswordKeys, sealUnderKeyInUse } from "#server/auth/passwords/pa
 import { openText } from "#server/auth/passwords/sealed-text.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { deskLog } from "#server/desk-log.ts";
 import { sumOfFiles } from "#server/files/repository.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { sweep } from "#server/start-sweeping.ts";
@@ -145,7 +145,7 @@ async function backUp(name: string, BACKUP_FILES: "on" | "off" = "on") {
 /** Another desk that was made from this backup. */
 async function restored(file: string) {
   const database = await createTestDatabase();
-  const target = { sql: database.sql, log: deskLog };
+  const target = { sql: database.sql, rooms: ROOMS };
   await restoreBackup(target, file, { key: "a-key-for-backups", replace: true });
   return database;
 }
@@ -196,7 +196,7 @@ test("files of somebody who was erased after a backup do not come back with it",
   const { id, passport_number } = await withFiles(picture());
   const file = await backUp("before-erasing");
   const database = await restored(file);
-  const target = { sql: database.sql, log: deskLog };
+  const target = { sql: database.sql, rooms: ROOMS };
   await erasePassport(target, passport_number);
   await restoreBackup(target, file, { key: "a-key-for-backups", replace: true });
   expect(await database.sql`select 1 from slip_files where slip_id = ${id}`).toEqual([]);

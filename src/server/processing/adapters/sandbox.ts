@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { writeAlone } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { notFound } from "#server/http/refusal.ts";
-import { changesBetween } from "#server/log/write-log.ts";
 import { failure } from "#server/processing/end-run.ts";
-import { findSandboxSlip, updatePaid } from "#server/processing/repository.ts";
+import { findSandboxSlip } from "#server/processing/repository.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
+import { pay } from "#server/slips/transitions.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -46,21 +46,13 @@ export async function readSandboxBooking(desk: ProcessingDesk, reference: string
 
 /** Marks the slip paid and gives it its sample slip; paying again changes nothing. */
 export async function paySandboxBooking(desk: ProcessingDesk, reference: string) {
-  return await inTransaction(desk.sql, async (sql) => {
-    const booking = await getBooking(desk, sql, reference, "lock");
+  return await writeAlone(desk, async (write) => {
+    const booking = await getBooking(desk, write.sql, reference, "lock");
     if (booking.slip.payment_status === "paid" && booking.slip.slip_url)
       return present(desk, booking);
     const slip_url = booking.slip.slip_url ?? `/sandbox/slip/${reference}`;
-    const changes = { payment_status: "paid", slip_url } as const;
-    await updatePaid(sql, booking.slip.id, slip_url);
-    await desk.log.write(sql, {
-      subject: "slip",
-      action: "marked-paid",
-      subject_ids: [booking.slip.id],
-      by: null,
-      changes: changesBetween(booking.slip, changes),
-    });
-    return present(desk, { ...booking, slip: { ...booking.slip, ...changes } });
+    const slip = await pay(write, booking.slip, { payment_status: "paid", slip_url });
+    return present(desk, { ...booking, slip });
   });
 }
 

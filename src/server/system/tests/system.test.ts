@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { prepareMigrations } from "#server/database/migrate.ts";
 import { insertion } from "#server/database/statement.ts";
-import { claimRun, showStarted } from "#server/processing/repository-runs.ts";
+import { claimNextRun } from "#server/processing/carry-out.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { checkDesk } from "#server/system/check-desk.ts";
 import { refusalOf } from "#server/testing/client.ts";
@@ -99,9 +99,8 @@ test("runs left behind by a program are reported with advice", async () => {
   expect(await find("Processing queue")).toMatchObject({ state: "good" });
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  const run = await claimRun(app.desk.sql, app.desk.adapter.name);
+  const run = await claimNextRun(app.desk);
   expect(run?.slip_id).toBe(id);
-  if (run) await showStarted(app.desk.sql, run);
   // Its program has said nothing for as long.
   await app.desk.sql`
     update process_run set lease_until = now() - interval '3 minutes' where slip_id = ${id}`;
