@@ -1,85 +1,28 @@
 /** Fields of the official booking form in its order; a select is filled before the ones that depend on it. */
-export const SITE_FIELDS = [
-  { name: "country", kind: "select", group: "Location", label: "Country", from: "country" },
-  { name: "city", kind: "select", group: "Location", label: "City", from: "city" },
-  {
-    name: "traveled_country",
-    kind: "select",
-    group: "Location",
-    label: "Country traveling to",
-    from: "country_traveling_to",
-  },
-  { name: "first_name", kind: "text", group: "Candidate", label: "First name", from: "first_name" },
-  { name: "last_name", kind: "text", group: "Candidate", label: "Last name", from: "last_name" },
-  { name: "dob", kind: "date", group: "Candidate", label: "Date of birth", from: "date_of_birth" },
-  {
-    name: "nationality",
-    kind: "select",
-    group: "Candidate",
-    label: "Nationality",
-    from: "nationality",
-  },
-  { name: "gender", kind: "select", group: "Candidate", label: "Gender", from: "gender" },
-  {
-    name: "marital_status",
-    kind: "select",
-    group: "Candidate",
-    label: "Marital status",
-    from: "marital_status",
-  },
-  {
-    name: "passport",
-    kind: "text",
-    group: "Candidate",
-    label: "Passport number",
-    from: "passport_number",
-  },
-  {
-    name: "confirm_passport",
-    kind: "text",
-    group: "Candidate",
-    label: "Confirm passport",
-    from: "passport_number",
-  },
-  {
-    name: "passport_issue_date",
-    kind: "date",
-    group: "Candidate",
-    label: "Passport issue date",
-    from: "passport_issue_date",
-  },
-  {
-    name: "passport_issue_place",
-    kind: "text",
-    group: "Candidate",
-    label: "Passport issue place",
-    from: "passport_issue_place",
-  },
-  {
-    name: "passport_expiry_on",
-    kind: "date",
-    group: "Candidate",
-    label: "Passport expiry date",
-    from: "passport_expiry_date",
-  },
-  { name: "visa_type", kind: "select", group: "Candidate", label: "Visa type", from: "visa_type" },
-  { name: "email", kind: "text", group: "Candidate", label: "Email", from: "email" },
-  { name: "phone", kind: "text", group: "Candidate", label: "Phone", from: "phone" },
-  {
-    name: "national_id",
-    kind: "text",
-    group: "Candidate",
-    label: "National ID",
-    from: "national_id",
-  },
-  {
-    name: "applied_position",
-    kind: "select",
-    group: "Position",
-    label: "Position applied for",
-    from: "position_applied_for",
-  },
+const ROWS = [
+  ["country", "select", "Country", "country"],
+  ["city", "select", "City", "city"],
+  ["traveled_country", "select", "Country traveling to", "country_traveling_to"],
+  ["first_name", "text", "First name", "first_name"],
+  ["last_name", "text", "Last name", "last_name"],
+  ["dob", "date", "Date of birth", "date_of_birth"],
+  ["nationality", "select", "Nationality", "nationality"],
+  ["gender", "select", "Gender", "gender"],
+  ["marital_status", "select", "Marital status", "marital_status"],
+  ["passport", "text", "Passport number", "passport_number"],
+  ["confirm_passport", "text", "Confirm passport", "passport_number"],
+  ["passport_issue_date", "date", "Passport issue date", "passport_issue_date"],
+  ["passport_issue_place", "text", "Passport issue place", "passport_issue_place"],
+  ["passport_expiry_on", "date", "Passport expiry date", "passport_expiry_date"],
+  ["visa_type", "select", "Visa type", "visa_type"],
+  ["email", "text", "Email", "email"],
+  ["phone", "text", "Phone", "phone"],
+  ["national_id", "text", "National ID", "national_id"],
+  ["applied_position", "select", "Position applied for", "position_applied_for"],
 ] as const;
+
+/** `name` is the site's, `from` the desk's. */
+export const SITE_FIELDS = ROWS.map(([name, kind, label, from]) => ({ name, kind, label, from }));
 export type SiteField = (typeof SITE_FIELDS)[number];
 export type SiteFieldName = SiteField["name"];
 

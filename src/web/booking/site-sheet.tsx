@@ -1,5 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useRef, useState } from "react";
+import type { SiteField } from "#shared/booking/site-fields.ts";
 import { type SiteValue, siteValues } from "#shared/booking/site-values.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
@@ -56,14 +57,14 @@ export function SiteSheet({ slip }: { slip: Slip }) {
       act: () => void copyAt(selected),
     },
   ]);
-  const groups = [...new Set(values.map(({ field }) => field.group))];
+  const groups = [...new Set(values.map(({ field }) => groupOf(field)))];
   return (
     <div className={`desk-sheet ${classes.sheet}`} ref={sheet}>
       {groups.map((group) => (
         <SheetGroup key={group} title={group} isWide>
           <div className={classes.values}>
             {values.map((value, at) =>
-              value.field.group === group ? (
+              groupOf(value.field) === group ? (
                 <Value
                   key={value.field.name}
                   value={value}
@@ -80,6 +81,11 @@ export function SiteSheet({ slip }: { slip: Slip }) {
       <VisuallyHidden role="status">{told}</VisuallyHidden>
     </div>
   );
+}
+
+function groupOf({ name }: SiteField): string {
+  if (/^(?:country|city|traveled_country)$/.test(name)) return "Location";
+  return name === "applied_position" ? "Position" : "Candidate";
 }
 
 type ValueProps = {

@@ -38,8 +38,10 @@ function press() {
   const kind = APPOINTMENT.exec(pathname)?.[1]?.toLowerCase();
   if (kind === "pay") return bringBack("");
   const isFormAddress = FORM.test(pathname);
-  const { form, count } = findForm();
-  if (!kind && count >= (isFormAddress ? 1 : ENOUGH_FIELDS)) return takeClip(form);
+  const { form, count, isOnly } = findForm();
+  if (!kind && count >= (isFormAddress ? 1 : ENOUGH_FIELDS)) {
+    return isOnly ? takeClip(form) : panel.say(texts.twoForms);
+  }
   const text = pageText();
   const isOfSlip = kind || RESULT.test(pathname) || /GCC\s*Slip/i.test(text);
   if (isOfSlip && !isFormAddress) return bringBack(text);

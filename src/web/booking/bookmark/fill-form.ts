@@ -22,7 +22,7 @@ export async function fillForm(form: Form, wanted: readonly Wanted[], panel: Pan
     const tried = tries.get(one) ?? 0;
     if (!control || tried >= MOST_TRIES || !canBeSet(control, one)) return false;
     tries.set(one, tried + 1);
-    set(control, one.value);
+    set(control, one);
     changedAt = Date.now();
     return true;
   };
@@ -49,7 +49,7 @@ export function leftIn(form: Form, wanted: readonly Wanted[], texts: BookmarkTex
     if (isRight) return [];
     const { label } = one.field;
     if (!control) return [label];
-    if (!offers(control, one.value)) {
+    if (!offers(control, one)) {
       return [`${label} (${filled(texts.notOffered, { value: one.shown })})`];
     }
     const value = shownIn(control);

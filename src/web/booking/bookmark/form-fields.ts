@@ -16,21 +16,26 @@ export function wantedOf({ values, shown }: Clip): Wanted[] {
 
 /**
  * The form that has most of the official fields, with how many; a page may have other forms with an `email` of their own.
- * Fields outside every form count together.
+ * Fields outside every form count together. Two that have as many are told: it is not guessed which one is meant.
  */
 export function findForm() {
   const counts = new Map<HTMLFormElement | null, number>();
   for (const field of SITE_FIELDS) {
     for (const form of new Set(controlsOf(field).map(({ form }) => form))) {
-      counts.set(form, (counts.get(form) ?? 0) + 1);
+      // An older browser does not know what is shown.
+      if (form?.checkVisibility?.() !== false) counts.set(form, (counts.get(form) ?? 0) + 1);
     }
   }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  return { form: most?.[0] ?? null, count: most?.[1] ?? 0 };
+  const [most, next] = [...counts].sort(([, one], [, other]) => other - one);
+  const count = most?.[1] ?? 0;
+  return { form: most?.[0] ?? null, count, isOnly: next?.[1] !== count };
 }
 
+/** A field without a name goes by its id. */
 function controlsOf({ name, kind }: SiteField): Control[] {
-  const named = document.querySelectorAll(`[name="${name}"]`);
+  const named = document.querySelectorAll(
+    `[name="${name}"],[id="${name}"]:not([name]),[id="id_${name}"]:not([name])`,
+  );
   return [...named].filter((element): element is Control =>
     kind === "select"
       ? element instanceof HTMLSelectElement
@@ -44,10 +49,13 @@ export function controlOf(form: HTMLFormElement | null, field: SiteField): Contr
   return others.length > 0 ? null : control;
 }
 
-/** Days are compared as days: the site's calendar writes them without leading zeros. */
-export function holds(control: Control, { field, value }: Wanted): boolean {
-  if (field.kind !== "date") return control.value.trim() === value;
-  return dayOf(control.value) === dayOf(value);
+/** Days are compared as days: the site's calendar writes them without leading zeros. What the field itself refuses is not right. */
+export function holds(control: Control, one: Wanted): boolean {
+  if (!control.validity.valid) return false;
+  if (control instanceof HTMLSelectElement) return optionOf(control, one)?.value === control.value;
+  const written = writtenIn(control, one);
+  if (one.field.kind !== "date") return control.value.trim() === written;
+  return dayOf(control.value) === dayOf(written);
 }
 
 function dayOf(text: string): string {
@@ -61,24 +69,42 @@ function latin(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-export function offers(control: Control, value: string): boolean {
-  return (
-    !(control instanceof HTMLSelectElement) ||
-    [...control.options].some((option) => option.value === value && !option.disabled)
-  );
+/** A day in the order that the field asks for, such as `yyyy-mm-dd`. */
+function writtenIn(control: HTMLInputElement, { field, value }: Wanted): string {
+  const asked = control.type === "date" ? "y-m-d" : control.placeholder.trim().toLowerCase();
+  if (field.kind !== "date" || !/^([dmy])\1*([/.-])(?!\1)([dmy])\3*\2(?!\1|\3)[dmy]+$/.test(asked))
+    return value;
+  const [d, m, y] = value.split("/");
+  return asked.replace(/([dmy])+/g, (_all, part: "d" | "m" | "y") => ({ d, m, y })[part] ?? "");
+}
+
+/** The one with the code; where the site has other codes by now, the only one with the words. */
+function optionOf(control: HTMLSelectElement, { value, shown }: Wanted) {
+  const open = [...control.options].filter(({ disabled }) => !disabled);
+  const said = open.filter(({ text }) => words(text) === words(shown));
+  const coded = open.find((option) => option.value === value);
+  return coded ?? (said.length === 1 ? said[0] : undefined);
+}
+
+const words = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
+
+export function offers(control: Control, one: Wanted): boolean {
+  return !(control instanceof HTMLSelectElement) || optionOf(control, one) !== undefined;
 }
 
 /** A person, too, could set it; days are chosen from the calendar of a field that takes no typing. */
-export function canBeSet(control: Control, { field, value }: Wanted): boolean {
-  const isFixed = control instanceof HTMLInputElement && control.readOnly && field.kind !== "date";
-  return !control.disabled && !isFixed && offers(control, value);
+export function canBeSet(control: Control, one: Wanted): boolean {
+  if (control.disabled || !offers(control, one)) return false;
+  if (control instanceof HTMLSelectElement) return true;
+  const isTooLong = control.maxLength >= 0 && one.value.length > control.maxLength;
+  return !isTooLong && (!control.readOnly || one.field.kind === "date");
 }
 
 /** As typing or choosing does it; the native setter, since frameworks watch their own. */
-export function set(control: Control, value: string): void {
-  const prototype =
-    control instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-  const written = control.type === "date" ? value.split("/").reverse().join("-") : value;
+export function set(control: Control, one: Wanted): void {
+  const isList = control instanceof HTMLSelectElement;
+  const { prototype } = isList ? HTMLSelectElement : HTMLInputElement;
+  const written = isList ? optionOf(control, one)?.value : writtenIn(control, one);
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, written);
   for (const type of ["input", "change"]) {
     control.dispatchEvent(new Event(type, { bubbles: true }));

@@ -23,6 +23,7 @@ export const BOOKMARK_TEXTS = {
   otherSite: "This page is on {host}; the booking site is {site}.",
   whereItWorks: "The bookmark works on the form, the payment page, the slip and the result.",
   noForm: "The form is not on this page.",
+  twoForms: "There are two such forms on this page. Nothing was filled in.",
   opened: "Opened in SlipDesk.",
   blocked: "The browser did not open SlipDesk.",
   back: "Back to SlipDesk",
