@@ -16,7 +16,7 @@ export const LIST = [
   ...[
     "Columns",
     "Keyboard shortcuts",
-    ...["Failed*", "Ready to send*", "Links to pay*", "Expired links*"],
+    ...["Failed*", "Ready to send*", "To book*", "Links to pay*", "Expired links*"],
     "Save view",
     "Submitted",
     "Previous",
@@ -59,7 +59,7 @@ export const LIST_SCREENS: readonly Screen[] = [
         "to review",
         "Columns",
       ),
-      ...shows("Failed*", "Ready to send*", "Links to pay*", "Expired links*"),
+      ...shows("Failed*", "Ready to send*", "To book*", "Links to pay*", "Expired links*"),
       ...shows("Keyboard shortcuts", "Save view", "Submitted"),
       ...shows("Copy passport number of *", "Actions for *"),
       ...shows("Compact rows"),

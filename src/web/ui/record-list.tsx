@@ -105,10 +105,18 @@ type RecordTableProps<Row> = Pick<Records<Row>, "label" | "columns" | "minWidth"
 };
 
 function RecordTable<Row>({ label, columns, minWidth, children }: RecordTableProps<Row>) {
+  // The focus is never behind the column that stays in place.
+  const scrollPaddingInlineEnd = columns.find(({ holds }) => holds === "actions")?.width;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys too, also where no row holds a link.
-    <div className={list.wide} role="group" aria-label={label} tabIndex={0}>
+    <div
+      className={list.wide}
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys too, also where no row holds a link.
+      tabIndex={0}
+      style={{ scrollPaddingInlineEnd }}
+    >
       <Table
         layout="fixed"
         className={`${list.deskTable} ${list.table}`}
