@@ -30,6 +30,7 @@ const desk: AppDesk = {
         () => {},
       )
     : NO_BUDGETS,
+  isDiskFull: () => false,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };
 const pageFolder = join(import.meta.dirname, "../dist");

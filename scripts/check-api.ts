@@ -40,6 +40,7 @@ async function describedByTheProgram(): Promise<string> {
     clock: () => new Date(),
     adapter: chooseAdapter(settings, PUBLIC_URL, deriveKey, stderrLog),
     budgets: NO_BUDGETS,
+    isDiskFull: () => false,
     passwords: createPasswords(),
     passwordMutex: createKeyedMutex(),
   });

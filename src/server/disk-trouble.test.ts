@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { findPostmaster } from "./database/postmaster.ts";
 import { type Client, refused, remoteClient, signInAt } from "./testing/client.ts";
 import { picture, tryToAdd } from "./testing/files.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
@@ -12,7 +13,7 @@ const disk = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-disk-")));
 const ballast: string[] = [];
 const ACCOUNT = { email: "admin@desk.test", password: "correct-horse-9" };
 const isMounted =
-  spawnSync("mount", ["-t", "tmpfs", "-o", "size=192m,mode=711", "tmpfs", disk]).status === 0;
+  spawnSync("mount", ["-t", "tmpfs", "-o", "size=384m,mode=711", "tmpfs", disk]).status === 0;
 const running: Program[] = [];
 
 afterAll(async () => {
@@ -53,7 +54,7 @@ async function submit(admin: Client): Promise<number> {
 }
 
 test.skipIf(!isMounted)(
-  "on a full disk nothing is half saved and reading works; readiness reports it, and writing works again after space is freed",
+  "on a full disk nothing is saved, not even in half, and everything can be read; readiness reports it, and writing works again after space is freed",
   async () => {
     const desk = start();
     await desk.prints("SlipDesk is ready at ");
@@ -65,6 +66,9 @@ test.skipIf(!isMounted)(
     expect(await submit(admin)).toBe(201);
     stored += 1;
 
+    const before = await signInAt(address, ACCOUNT);
+    const { slips } = (await admin.get("/auto/slips")).body as { slips: { id: number }[] };
+    const id = slips[0]?.id ?? 0;
     fillDisk();
     const answers: number[] = [];
     for (let tries = 0; tries < 400 && !answers.includes(503); tries += 1) {
@@ -73,18 +77,27 @@ test.skipIf(!isMounted)(
       if (status === 201) stored += 1;
     }
     expect(answers.at(-1)).toBe(503);
-    const { slips } = (await admin.get("/auto/slips")).body as { slips: { id: number }[] };
-    const full = await tryToAdd(admin, slips[0]?.id ?? 0, picture({ bytes: 2_000_000 }));
-    expect(refused(full)).toEqual([503, expect.stringContaining("disk is full")]);
     expect([...new Set(answers)].toSorted()).not.toContain(500);
-    // PostgreSQL may have made some room by itself.
-    fillDisk();
-    expect(await isReady()).toBe(503);
     await until(
-      async () => (await admin.get("/auto/slips")).status === 200,
-      () => "a list that is answered",
+      async () => (await admin.get("/auto/slips")).status === 200 && (await isReady()) === 503,
+      () => "a list that is answered on a full disk",
     );
+    // From now on all of it is read, and every change is refused in words.
+    const reader = remoteClient(address, await signInAt(address, ACCOUNT));
+    for (const path of ["/auto/slips", `/auto/slip/${id}`, `/auto/slip/${id}/history`, "/system"]) {
+      for (const by of [admin, reader, remoteClient(address, before)]) {
+        expect([path, (await by.get(path)).status]).toEqual([path, 200]);
+      }
+    }
+    expect((await admin.post("/search", { q: "rahim" })).status).toBe(200);
     expect((await count()).totalSlips).toBe(stored);
+    const file = await tryToAdd(admin, id, picture({ bytes: 2_000_000 }));
+    const note = await admin.post("/notices", { title: "One", content: "One" });
+    for (const answer of [file, note]) {
+      expect(refused(answer)).toEqual([503, expect.stringContaining("disk is full")]);
+    }
+    expect((await reader.post("/auth/logout")).status).toBe(204);
+    expect(await isReady()).toBe(503);
 
     for (const file of ballast) rmSync(file);
     await until(
@@ -92,6 +105,41 @@ test.skipIf(!isMounted)(
       () => "a desk that saves again",
     );
     expect((await count()).totalSlips).toBe(stored + 1);
+    desk.kill("SIGTERM");
+    expect(await desk.ended).toBe(0);
+  },
+);
+
+test.skipIf(!isMounted)(
+  "a desk that crashed and starts on a full disk can be read, and saves again after space is freed",
+  async () => {
+    const crashed = start();
+    await crashed.prints("SlipDesk is ready at ");
+    await until(
+      async () => existsSync(join(disk, "reserve")),
+      () => "room that is set aside",
+    );
+    crashed.kill("SIGKILL");
+    await crashed.ended;
+    const server = findPostmaster(join(disk, "postgres", "cluster"));
+    process.kill(server?.pid ?? 0, "SIGKILL");
+    await until(
+      async () => !findPostmaster(join(disk, "postgres", "cluster")),
+      () => "a database that has ended",
+    );
+    fillDisk();
+
+    const desk = start();
+    await desk.prints("SlipDesk is ready at ");
+    const [, address = ""] = /ready at (http:[^\s"]+)/.exec(desk.output()) ?? [];
+    const admin = remoteClient(address, await signInAt(address, ACCOUNT));
+    expect((await admin.get("/auto/slips")).status).toBe(200);
+    expect(await submit(admin)).toBe(503);
+    for (const file of ballast) rmSync(file, { force: true });
+    await until(
+      async () => (await submit(admin)) === 201,
+      () => "a desk that saves again",
+    );
     desk.kill("SIGTERM");
     expect(await desk.ended).toBe(0);
   },

@@ -10,6 +10,7 @@ import { writeAlone } from "./auth/write-as.ts";
 import { startBackups } from "./backup/backups.ts";
 import { isDatabaseRunning } from "./database/data-layout.ts";
 import { type Database, openDatabase } from "./database/database.ts";
+import { freeReserve, watchDisk } from "./database/disk.ts";
 import type { StartupError } from "./database/failure.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Desk } from "./desk.ts";
@@ -52,7 +53,9 @@ const BACKUPS_ARE_OPEN =
 /** Closes what it has opened if it fails. */
 export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
   await tryPort(settings);
+  await freeReserve(settings);
   const database = await openDatabase(settings, consoleLog, signal);
+  const disk = await watchDisk(settings, consoleLog);
   const opened: Closer[] = [];
   // After the last request, so that its entries are sealed too.
   const sealed: Closer[] = [];
@@ -63,7 +66,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     await stopInOrder([opened, sealed, [last]], consoleLog);
   };
   try {
-    const desk = await openDesk(settings, database);
+    const desk = await openDesk(settings, database, disk.isFull);
     if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(desk.sql);
     if (await hasForeignKeys(desk)) consoleLog.error(FOREIGN_KEYS);
     await tellWrongClock(desk, consoleLog);
@@ -82,6 +85,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
       { part: "worker", withinMs: GRACE_MS, close: () => worker.stop() },
       { part: "sweep", withinMs: GRACE_MS, close: () => sweeping.stop() },
       { part: "backups", withinMs: GRACE_MS, close: () => backups.stop() },
+      { part: "disk", withinMs: GRACE_MS, close: () => disk.stop() },
       {
         part: "connections",
         withinMs: GRACE_MS + 500,
@@ -114,7 +118,11 @@ async function tryPort(settings: Settings): Promise<void> {
   }
 }
 
-async function openDesk(settings: Settings, database: Database): Promise<AppDesk> {
+async function openDesk(
+  settings: Settings,
+  database: Database,
+  isDiskFull: () => boolean,
+): Promise<AppDesk> {
   await migrate(database.sql, consoleLog);
   await database.protectAuditLog();
   const deriveKey = await loadSecretKey(settings);
@@ -132,6 +140,7 @@ async function openDesk(settings: Settings, database: Database): Promise<AppDesk
     passwords: createPasswords(),
     passwordMutex: createKeyedMutex(),
     budgets: budgetsOf(desk),
+    isDiskFull,
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };
 }

@@ -4,6 +4,7 @@ import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise, tokenHashOf } from "#server/auth/authorise.ts";
 import type { Cost } from "#server/http/limits.ts";
+import { diskIsFull } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
@@ -14,6 +15,8 @@ import { plainFault } from "./plain-faults.ts";
 
 export type ApiDesk = AuthDesk & {
   readonly budgets: Budgets;
+  /** Changes are refused then, so that what room is left serves reading. */
+  readonly isDiskFull: () => boolean;
 };
 
 type Caller<A extends Access> = A extends "admin"
@@ -111,6 +114,7 @@ export function serve<
     onRequest: async (request, reply) => {
       const caller = await authoriseInTurn(app, desk, endpoint, reply);
       request.caller = caller;
+      if (takesRoom(endpoint) && desk.isDiskFull()) throw diskIsFull();
       const kind = budgetOf(endpoint);
       // A call beyond its budget costs not even the reading of its body.
       if (caller && kind !== "none") desk.budgets.spend(caller, kind);
@@ -153,6 +157,11 @@ async function authoriseInTurn(
 
 function budgetOf({ method, budget }: Endpoint) {
   return budget ?? (method === "GET" ? "none" : "writes");
+}
+
+/** Signing in and out goes on, or nobody could read. */
+function takesRoom(endpoint: Endpoint): boolean {
+  return budgetOf(endpoint) === "writes" && !endpoint.path.startsWith("/auth/");
 }
 
 function costOf<Q extends z.ZodType>(

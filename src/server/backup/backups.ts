@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeAlone } from "#server/auth/write-as.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
+import { readDiskSpace } from "#server/database/disk.ts";
 import { databaseFailureOf } from "#server/database/failure.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
 import { type Copies, inCopyTransaction } from "#server/database/transaction.ts";
@@ -122,6 +123,8 @@ export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<vo
   try {
     const last = await findLastBackup(desk, now);
     if (last && now.getTime() - last.getTime() < BACKUP_EVERY * HOUR_MS) return;
+    if ((await readDiskSpace(desk.settings))?.state === "full")
+      throw new BackupError("the disk is full.");
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = nameAt(now);
     await makeBackup(desk, join(folder, name), BACKUP_KEY, now);

@@ -54,6 +54,10 @@ export function presentErrors(app: FastifyInstance): void {
   });
 }
 
+export function diskIsFull(): Refusal {
+  return new Refusal("unavailable", DATABASE_MESSAGES["disk-full"], { retryAfterSeconds: 5 });
+}
+
 /** Answers 503 with what it means for the record, and logs the cause. */
 export function answerDatabaseFailure(
   reply: FastifyReply,

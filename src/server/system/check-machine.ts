@@ -1,8 +1,8 @@
 import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { readDiskSpace } from "#server/database/disk.ts";
 import type { Desk } from "#server/desk.ts";
 import { bad, type Finding, good, look } from "./finding.ts";
-import { readDiskSpace } from "./health.ts";
 import { readServerFacts } from "./repository.ts";
 
 type MachineDesk = Pick<Desk, "sql" | "settings">;

@@ -1,33 +1,10 @@
-import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { findLastBackup } from "#server/backup/backups.ts";
-import { databaseFolderOf } from "#server/database/data-layout.ts";
+import { readDiskSpace } from "#server/database/disk.ts";
 import type { Desk } from "#server/desk.ts";
-import type { Settings } from "#server/settings/settings.ts";
 import { Instant } from "#shared/http/fields.ts";
-
-export type Disk = { free_bytes: number; free_percent: number; state: "good" | "low" | "full" };
-
-const LOW_PERCENT = 10;
-/** Below this PostgreSQL cannot write a new WAL segment. */
-const FULL_BYTES = 32 * 2 ** 20;
-
-export async function readDiskSpace({ DATA_DIR }: Pick<Settings, "DATA_DIR">) {
-  try {
-    const { bavail, bsize, blocks } = await statfs(databaseFolderOf(DATA_DIR));
-    return judgeRoom(bavail * bsize, blocks * bsize);
-  } catch {
-    return null;
-  }
-}
-
-function judgeRoom(free_bytes: number, all_bytes: number): Disk {
-  const free_percent = Math.floor((free_bytes / Math.max(all_bytes, 1)) * 100);
-  if (free_bytes < FULL_BYTES) return { free_bytes, free_percent, state: "full" };
-  return { free_bytes, free_percent, state: free_percent < LOW_PERCENT ? "low" : "good" };
-}
 
 const LONGEST_MS = 2_000;
 

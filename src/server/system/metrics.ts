@@ -2,11 +2,11 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
+import { readDiskSpace } from "#server/database/disk.ts";
 import type { Desk } from "#server/desk.ts";
 import { sumOfFiles } from "#server/files/repository.ts";
 import { send } from "#server/http/present-error.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { readDiskSpace } from "./health.ts";
 import { countConnections, countOutcomes, readQueueDepth } from "./repository.ts";
 
 const DESCRIBED = {

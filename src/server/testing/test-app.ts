@@ -82,6 +82,7 @@ export async function testApp(
     passwords: createPasswords(LEAST_COST),
     passwordMutex: createKeyedMutex(),
     budgets: NO_BUDGETS,
+    isDiskFull: () => false,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
   await switchProcessor(desk.sql, settings, log);
