@@ -1,5 +1,5 @@
 /** Failures under one key that cost nothing; after them it waits 1, 2, 4 … seconds. */
-const FREE_FAILURES = 5;
+export const FREE_FAILURES = 5;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Failures are forgotten after a day without another one. */
 const MEMORY_MS = 24 * 60 * 60_000;

@@ -29,6 +29,9 @@ export type ConnectionOptions = Server &
     onQuery?: (query: string, parameters: readonly unknown[]) => void;
   };
 
+export const STATEMENT_MS = 5_000;
+export const LOCK_MS = 2_000;
+
 export function clientConfigOf(options: ConnectionOptions): ClientConfig {
   const { host, port, user, password, database, ssl = false, stream } = options;
   const { application_name = "slipdesk", ...settings } = options.connection ?? {};
@@ -44,8 +47,8 @@ export function clientConfigOf(options: ConnectionOptions): ClientConfig {
     options: sessionSettings({
       client_encoding: "UTF8",
       TimeZone: "UTC",
-      statement_timeout: 5_000,
-      lock_timeout: 2_000,
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
       idle_in_transaction_session_timeout: 10_000,
       ...settings,
     }),

@@ -12,9 +12,9 @@ type DiskSettings = { DATA_DIR: string; DATABASE_URL?: string | undefined };
 const MIB = 2 ** 20;
 const LOW_PERCENT = 10;
 /** Below this PostgreSQL cannot write a new WAL segment. */
-const FULL_BYTES = 32 * MIB;
+export const FULL_BYTES = 32 * MIB;
 /** Three WAL segments. */
-const RESERVE_BYTES = 48 * MIB;
+export const RESERVE_BYTES = 48 * MIB;
 const LOOK_MS = 1_000;
 
 export async function readDiskSpace(settings: DiskSettings): Promise<Disk | null> {

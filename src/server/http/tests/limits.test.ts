@@ -17,6 +17,9 @@ import {
 } from "#server/auth/repository-sessions.ts";
 import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
 import { MAX_WRONG_OWN_PASSWORDS } from "#server/auth/sign-in-guard.ts";
+import { FREE_FAILURES } from "#server/auth/sign-in-waits.ts";
+import { LOCK_MS, STATEMENT_MS } from "#server/database/client.ts";
+import { FULL_BYTES, RESERVE_BYTES } from "#server/database/disk.ts";
 import { MOST_OF_A_PERSON, MOST_OF_A_SESSION, MOST_STREAMS } from "#server/events/routes.ts";
 import {
   MAX_CONNECTIONS,
@@ -37,6 +40,8 @@ import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-repo
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
+import { MAX_PAGE_LENGTH } from "#shared/booking/read-page.ts";
+import { CLIP_MINUTES, MAX_RETURN_LENGTH } from "#shared/booking/site-fields.ts";
 import { MAX_EXPORTED } from "#shared/exports/contract.ts";
 import { addFile } from "#shared/files/contract.ts";
 import { MAX_FILE_BYTES, MAX_FILES, MAX_PIXELS } from "#shared/files/rules.ts";
@@ -90,7 +95,7 @@ test.each(Object.entries(BUDGETS))("the budget of %s is the one on the page", (_
   expect(page).toContain(row);
 });
 
-test.each([
+const HELD: readonly [string, string | number][] = [
   ["body of a call", `${bodyLimit / 1024} KiB`],
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   ["time until an answer is ready", `${MAX_CALL_MS / 1000} s`],
@@ -157,7 +162,10 @@ test.each([
   ],
   ["days since a deposit was paid", MAX_DEPOSIT_DAYS],
   ["web address", `${number(MAX_URL_LENGTH)} characters`],
-  ["preferences of a person", `${MAX_PREFERENCES_BYTES / 1024} KB`],
+  [
+    "preferences of a person",
+    `${MAX_PREFERENCES_BYTES / 1024} KB; what an import remembers makes room`,
+  ],
   ["length of a password", `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`],
   ["session without user activity", `${settings.SESSION_IDLE_MINUTES} minutes`],
   ["age of a session", `${settings.SESSION_MAX_MINUTES} minutes`],
@@ -177,8 +185,38 @@ test.each([
     "sign-ins of one account from one client at once",
     `1, ${MAX_CHECKS_WAITING} wait for up to ${hashWait}`,
   ],
-])("%s: %s, as on the page", (what, limit) => {
+  ["a statement, a wait for a lock", `${STATEMENT_MS / 1000} s, ${LOCK_MS / 1000} s`],
+  [
+    "free disk: changes are refused below, the reserve is freed",
+    `${(FULL_BYTES + RESERVE_BYTES) / 2 ** 20} MiB, ${FULL_BYTES / 2 ** 20} MiB`,
+  ],
+  [
+    "text of a page of the booking site, what the bookmark brings of it",
+    `${number(MAX_PAGE_LENGTH)}, ${number(MAX_RETURN_LENGTH)} characters`,
+  ],
+  ["wrong passwords before a wait", FREE_FAILURES],
+  ["age of a copy for the bookmark", `${CLIP_MINUTES} minutes`],
+  ["what the bookmark brings back", `${number(MAX_RETURN_LENGTH)} characters of the address`],
+];
+
+test.each(HELD)("%s: %s, as on the page", (what, limit) => {
   expect(page).toContain(`| ${what} | ${typeof limit === "number" ? number(limit) : limit} |`);
+});
+
+/** Node's own, a formula, and what is held where the page's code is tested. */
+const HELD_ELSEWHERE = [
+  "headers of a call",
+  "wait before the next attempt",
+  "pages of a PDF that is read",
+  "time the bookmark waits for a list of the form",
+  "the bookmark itself",
+];
+
+test("no limit on the page is left out here", () => {
+  const [, limits = ""] = page.split("\n## Calls\n");
+  const rows = limits.split("\n").filter((line) => line.startsWith("| "));
+  const names = rows.map((row) => row.split(" | ")[0]?.slice(2)).filter((name) => name !== "limit");
+  expect(names.toSorted()).toEqual([...HELD.map(([name]) => name), ...HELD_ELSEWHERE].toSorted());
 });
 
 test("every file that a row names exists", () => {
