@@ -10,7 +10,7 @@ import {
   searchList,
 } from "./desk.ts";
 import { test } from "./journey.ts";
-import { waitUntilIdle } from "./page.ts";
+import { holdRequests, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 test("a success message disappears after five seconds unless hovered, without moving the page", {
@@ -151,6 +151,34 @@ test("in the list the keys a and d ask first, Enter decides and Esc does not; th
   await expect(page.getByRole("heading", { level: 1 })).toContainText(third.last_name);
   await page.keyboard.press("a");
   await expect(message).toContainText(`Rahim ${third.last_name} was approved.`);
+});
+
+test("in the list Enter waits for the question that a key has asked for", async ({
+  page,
+  request,
+}) => {
+  const { last_name } = await addSlip(request);
+  await enterAs(page, ADMIN);
+  // The list does not know yet whether it is a duplicate.
+  const letLookUp = await holdRequests(page, "**/api/auto/slips/possible-duplicates");
+  const letLoad = await holdRequests(page, "**/assets/decide-dialogs-*.js");
+  await page.goto("/admin/slips");
+  const row = await findRow(page, last_name);
+  const loading = page.waitForRequest(/decide-dialogs-/);
+  await row.focus();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Enter");
+  letLookUp();
+  await loading;
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("n");
+  letLoad();
+  const approving = page.getByRole("dialog", { name: "Approve" });
+  await expect(approving.getByRole("button", { name: "Approve" })).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/slips/);
+  await expect(row).toContainText(/pending/i);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[data-message-bar]")).toContainText(`${last_name} was approved.`);
 });
 
 test("of three ticked ones of which one is paid the other two can be sent", async ({

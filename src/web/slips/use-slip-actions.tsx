@@ -12,7 +12,7 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { type Message, useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { useDialog } from "#web/ui/use-dialog.tsx";
+import { useDialog, useHeldKeys } from "#web/ui/use-dialog.tsx";
 import { setSlipStatus, useSlipAction } from "./api.ts";
 import { type StatusChange, slipAction } from "./slip-actions.tsx";
 
@@ -38,6 +38,7 @@ export function useSlipActions() {
   const client = useQueryClient();
   const open = useDialog();
   const lookUp = useAction((slipId: number) => isPossibleDuplicate(client, slipId));
+  useHeldKeys(lookUp.isBusy);
   const saving = useSlipAction((input: { slip: Slip; change: SlipStatusChange }) =>
     setSlipStatus(input.slip, input.change),
   );

@@ -117,6 +117,39 @@ test("a dialog that is still loading when its screen changes is not shown", asyn
   expect(await screen.findByText("Late words")).toBeTruthy();
 });
 
+test("keys wait for a dialog that is still loading, except those of the browser", async () => {
+  const loaded = Promise.withResolvers<ReactNode>();
+  const heard: string[] = [];
+  function LateDialog() {
+    const open = useDialog();
+    return (
+      <button
+        type="button"
+        onClick={() => open(() => loaded.promise)}
+        onKeyDown={({ key }) => heard.push(key)}
+      >
+        Late
+      </button>
+    );
+  }
+  render(
+    <DialogHost>
+      <LateDialog />
+    </DialogHost>,
+  );
+  const button = screen.getByRole("button", { name: "Late" });
+  const type = (key: string, held = {}) => fireEvent.keyDown(button, { key, ...held });
+  expect(type("Enter")).toBe(true);
+  press("Late");
+  for (const key of ["Enter", " ", "a", "Escape", "Tab"]) expect(type(key)).toBe(false);
+  expect(type("Enter", { ctrlKey: true })).toBe(false);
+  expect(type("F5")).toBe(true);
+  expect(type("r", { ctrlKey: true })).toBe(true);
+  expect(heard).toEqual(["Enter", "F5", "r"]);
+  await act(async () => loaded.resolve("Late words"));
+  expect(type("Enter")).toBe(true);
+});
+
 test("dialogs close with the screen that opened them", () => {
   const { open, leave } = showRows();
   open("first");

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type SetStateAction,
   use,
+  useLayoutEffect,
   useState,
 } from "react";
 import { loadFiles } from "#web/lib/load-files.ts";
@@ -82,6 +83,7 @@ export function DialogHost({ screen, children }: DialogHostProps) {
     setShownScreen(screen);
     setDialogs([]);
   }
+  useHeldKeys(dialogs.some(({ opened, content }) => opened && content === null));
   return (
     <HostContext value={setDialogs}>
       {children}
@@ -103,6 +105,21 @@ export function DialogHost({ screen, children }: DialogHostProps) {
       ))}
     </HostContext>
   );
+}
+
+/** Until a dialog shows, no key acts on what it will lie above: Enter is meant for the dialog. */
+export function useHeldKeys(isLoading: boolean): void {
+  useLayoutEffect(() => {
+    if (!isLoading) return;
+    const hold = (event: KeyboardEvent) => {
+      const isOfBrowser = event.altKey || event.metaKey || (event.ctrlKey && event.key !== "Enter");
+      if (isOfBrowser || /^F\d/.test(event.key)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener("keydown", hold, { capture: true });
+    return () => window.removeEventListener("keydown", hold, { capture: true });
+  }, [isLoading]);
 }
 
 /** What has the focus now, or the button of the menu that has it. */
