@@ -2,7 +2,7 @@ import { cityName } from "#shared/options/options.ts";
 import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import { slipFormSchema } from "#shared/slips/form/form.ts";
-import { centerFault } from "#shared/slips/form/form-checks.ts";
+import { CUT_NUMBER, centerFault, isCutNumber } from "#shared/slips/form/form-checks.ts";
 import {
   SLIP_FIELDS,
   type SlipFormValues,
@@ -14,14 +14,7 @@ import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { divideName, type NameSplit } from "./rules-names.ts";
 import type { CellFault } from "./rules-sheet.ts";
-import {
-  type CellContext,
-  CUT_NUMBER,
-  dayFault,
-  isCutNumber,
-  readCell,
-  readCenters,
-} from "./rules-values.ts";
+import { type CellContext, dayFault, readCell, readCenters, writtenOut } from "./rules-values.ts";
 
 /** Fields without a column are missing. */
 export type SheetRow = {
@@ -87,7 +80,7 @@ export function readRow(
   for (const field of IMPORT_FIELDS) {
     const text = row.cells[field] ?? fixed[field] ?? "";
     if (isBlank(text)) continue;
-    put(field, row.faults?.[field] ?? (isCutNumber(text) ? CUT_NUMBER : null));
+    put(field, row.faults?.[field] ?? (isCutNumber(writtenOut(field, text)) ? CUT_NUMBER : null));
     put(field, dayFault(field, text, context.today));
     if (field === "medical_center_id") {
       const named = readCenters(text, cityName(values.city), context);

@@ -13,6 +13,8 @@ export type Sheet = {
   hiddenColumns?: readonly number[];
   /** How many cells took their text from the merged cell that they belong to. */
   merged?: number;
+  /** The rows of cells that are merged over several columns, of which the first one holds the text; one for each such cell. */
+  sideways?: readonly number[];
   /** Whether days without their format count from 1904. */
   countsFrom1904?: boolean;
 };

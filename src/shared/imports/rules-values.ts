@@ -21,13 +21,21 @@ type NamedCenter = { id: number; name: string; city: string; address?: string | 
 
 export type CellContext = { today: PlainDate; centers: readonly NamedCenter[] };
 
-/** Spreadsheets lose the digits of long numbers. */
-export const CUT_NUMBER =
-  "The spreadsheet has cut this number. Format the column as text and type it again.";
+const NUMBERS: ReadonlySet<ImportField> = new Set(["passport_number", "national_id", "phone"]);
 
-/** Such as `1.23457E+16`. */
-export function isCutNumber(text: string): boolean {
-  return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(cleanNumber(text));
+const GROUPED = /^\d{1,3}(?:,\d{3}){2,}$|^\d{1,2}(?:,\d{2})+,\d{3}$|^\d{1,3}(?:\.\d{3}){2,}$/;
+const MOST_EXACT_DIGITS = 15;
+
+/** A number with all its digits, where a spreadsheet has only written it in another way: `1990712.0`, `1,990,712`, `1.990712E+6`. */
+export function writtenOut(name: ImportField, text: string): string {
+  if (!NUMBERS.has(name)) return text;
+  const number = cleanNumber(text).replace(/^['’`]/, "");
+  if (GROUPED.test(number)) return number.replace(/[.,]/g, "");
+  const whole = /^(\+?\d{6,})[.,]0+$/.exec(number)?.[1];
+  if (whole) return whole;
+  const [, first = "", others = "", exponent] = /^(\d)[.,](\d+)e\+?(\d+)$/i.exec(number) ?? [];
+  const isWhole = others.length === Number(exponent) && others.length < MOST_EXACT_DIGITS;
+  return isWhole ? first + others : number;
 }
 
 /** Unreadable cells stay as they are, for the form's own message. */
@@ -44,7 +52,7 @@ export function readCell(name: ImportField, text: string, context: CellContext):
     case "code":
       return codeOf(field.options, SPELLINGS[name] ?? {}, text) ?? cleanText(text);
     case "text":
-      return cleanTyped(name, text);
+      return cleanTyped(name, writtenOut(name, text));
     case "record":
       return cleanText(text);
   }

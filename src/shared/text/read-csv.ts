@@ -30,7 +30,7 @@ export function readCsv(text: string): CsvRow[] {
       relax_column_count: true,
       relax_quotes: true,
       on_record: (cells: string[], { lines }) => {
-        rows.push({ line, cells: cells.map(unmarkFormulas) });
+        rows.push({ line, cells: cells.map(textOfFormula).map(unmarkFormulas) });
         line = lines + 1;
         return null;
       },
@@ -42,6 +42,11 @@ export function readCsv(text: string): CsvRow[] {
   const swallowed = rows.find((row) => hasSwallowedLines(row, rows[0], delimiter));
   if (swallowed) throw new OpenQuotationMark(swallowed.line);
   return rows;
+}
+
+/** Programs write `="0171"` to keep the zero in front. */
+function textOfFormula(cell: string): string {
+  return cell.replace(/^="([^"]*)"$/, "$1");
 }
 
 // A later mark may close the cell: then it holds the cells of other lines, and its row has fewer than the headings, unless the mark

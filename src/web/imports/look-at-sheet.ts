@@ -66,6 +66,8 @@ export function lookAt(file: ReadFile | null, sheetAt: number, look: Look) {
     filled: headings.map((_, at) => sheet.some((row) => !isBlank(row[at] ?? ""))),
     leftOut: takesHidden ? null : hiddenIn(read),
     merged: read?.merged ?? 0,
+    // Titles above the headings are often merged, and hold nothing that is imported.
+    sideways: read?.sideways?.filter((row) => row >= headingRow).length ?? 0,
     problem: problemOf(sheet, found.length) ?? askWords(unanswered),
   };
 }

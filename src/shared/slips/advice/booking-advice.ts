@@ -159,6 +159,12 @@ export const BOOKING_RULES: readonly BookingRule[] = [
     find: roundedFinding,
   },
   {
+    id: "number-zero",
+    field: "national_id",
+    basis: "known; numbers of 13 digits begin with the district, 01 to 09 among them; 2025",
+    find: zeroFinding,
+  },
+  {
     id: "city-empty",
     field: "city",
     basis: "known; official form, copy; a form of 2026 offers Sherpur; May 2025",
@@ -273,6 +279,12 @@ function phoneFinding({ phone }: AdvisedValues): Words | null {
 function roundedFinding({ national_id }: AdvisedValues): Words | null {
   return /^\d{15}0+$/.test(cleanNationalId(national_id))
     ? "Check: a spreadsheet may have rounded this number: only zeros follow its 15th digit."
+    : null;
+}
+
+function zeroFinding({ national_id }: AdvisedValues): Words | null {
+  return /^[1-9]\d{11}$/.test(cleanNationalId(national_id))
+    ? "Check: a national ID has 10, 13 or 17 digits; a spreadsheet may have dropped a zero in front."
     : null;
 }
 

@@ -43,7 +43,17 @@ export function emailFault(email: string): Words | null {
   return isEmailAddress(email) ? null : NOT_AN_EMAIL;
 }
 
+/** Spreadsheets lose the digits of long numbers. */
+export const CUT_NUMBER =
+  "The spreadsheet has cut this number. Format the column as text and type it again.";
+
+/** Such as `1.23457E+16`. */
+export function isCutNumber(text: string): boolean {
+  return /^[+-]?\d(?:[.,]\d+)? ?e(?: ?\+ ?\d{1,3}|\d{1,2})$/i.test(cleanNumber(text));
+}
+
 export function phoneFault(phone: string, { mode }: SlipFormContext): Words | null {
+  if (isCutNumber(phone)) return CUT_NUMBER;
   if (lengthOf(phone) === PHONE_LENGTH) return null;
   return mode === "create"
     ? sentence("{reason} including your country code starting with +", { reason: PHONE_RULE })
@@ -59,12 +69,14 @@ export function birthFault(birth: PlainDate, { today }: SlipFormContext): Words 
 export function nationalIdFault(nationalId: string): Words | null {
   // "Id" is the specified wording of this one message.
   if (nationalId === "") return isRequired("National Id");
+  if (isCutNumber(nationalId)) return CUT_NUMBER;
   const { length } = nationalId;
   const isLength = length >= MIN_NATIONAL_ID_LENGTH && length <= MAX_NATIONAL_ID_LENGTH;
   return /^\d+$/.test(nationalId) && isLength ? null : NATIONAL_ID_RULE;
 }
 
 export function passportFault(passport: string, { mode }: SlipFormContext): Words | null {
+  if (isCutNumber(passport)) return CUT_NUMBER;
   if (lengthOf(passport) === PASSPORT_LENGTH) return null;
   return passportRule(mode === "create" ? "digits" : "characters");
 }

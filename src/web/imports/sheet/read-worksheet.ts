@@ -147,14 +147,16 @@ function placeOf(address: string): Place | null {
 
 /**
  * Cells that are merged downwards all hold what their first one holds. Those that are merged sideways stand under several headings:
- * only the first one holds it.
+ * only the first one holds it, which is told.
  */
-function fillMerged(rows: string[][], ranges: readonly string[]): { merged: number } {
+function fillMerged(rows: string[][], ranges: readonly string[]) {
   let merged = 0;
+  const sideways: number[] = [];
   for (const range of ranges) {
     const [from, to] = range.split(":").map(placeOf);
     const text = from && rows[from.row]?.[from.column];
     if (!from || !to || !text) continue;
+    if (to.column > from.column) sideways.push(from.row);
     for (let row = from.row + 1; row <= Math.min(to.row, rows.length - 1); row += 1) {
       const cells = rows[row] ?? [];
       while (cells.length < from.column) cells.push("");
@@ -162,5 +164,5 @@ function fillMerged(rows: string[][], ranges: readonly string[]): { merged: numb
       merged += 1;
     }
   }
-  return { merged };
+  return { merged, sideways };
 }

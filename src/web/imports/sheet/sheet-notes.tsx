@@ -8,11 +8,12 @@ type SheetNotesProps = { file: ReadFile; sheet: ImportSheet };
 
 /** What of the file is not as it looks: parts that are left out, and cells that were filled. */
 export function SheetNotes({ file, sheet }: SheetNotesProps) {
-  const { leftOut, merged } = sheet;
+  const { leftOut, merged, sideways } = sheet;
   const notes = [
     file.note,
     file.sheets[sheet.sheetAt]?.isHidden && t("This sheet is hidden in the workbook."),
     merged > 0 && mergedWords(merged),
+    sideways > 0 && sidewaysWords(sideways),
     ...sheet.dateColumns.map(
       ({ heading, exchanged }) =>
         exchanged > 0 &&
@@ -55,4 +56,15 @@ function mergedWords(count: number): string {
   return count === 1
     ? t("1 cell took its text from the merged cell that it is part of.")
     : t("{count} cells took their text from the merged cells that they are part of.", { count });
+}
+
+function sidewaysWords(count: number): string {
+  return count === 1
+    ? t(
+        "1 cell is merged over several columns: its text was read for the first of them, the others are empty. Write each value in its own column.",
+      )
+    : t(
+        "{count} cells are merged over several columns: their text was read for the first of them, the others are empty. Write each value in its own column.",
+        { count },
+      );
 }

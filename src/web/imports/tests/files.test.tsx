@@ -250,12 +250,50 @@ describe("a number that a spreadsheet rounded", () => {
     ["id", "1.99027E+16"],
     ["id", "1,99E16"],
     ["phone", "8.8E+12"],
+    ["phone", "+8.80171E+12"],
+    ["phone", "8.80171235E+12"],
+    ["id", "৮.৮E+১২"],
+    ["id", "1.9902692512345678E+16"],
   ] as const)("is to fix when its digits are gone: %s %s", async (field, text) => {
     await openFile("cut.csv", listOf(line(33, { [field]: `"${text}"` })));
     fireEvent.click(checkButton());
     expect(await results()).toEqual(["1 to fix"]);
     expect(screen.getByTitle(/^The spreadsheet has cut this number/)).toBeDefined();
   });
+});
+
+test.each([
+  ["phone", "1712000001", "+8801712000001"],
+  ["phone", "8801712000001.0", "+8801712000001"],
+  ["phone", "1.712000001E+9", "+8801712000001"],
+  ["phone", "8.801712000001E+12", "+8801712000001"],
+  ["phone", "1,712,000,001", "+8801712000001"],
+  ["phone", "1,71,20,00,001", "+8801712000001"],
+  ["phone", '=""01712000001""', "+8801712000001"],
+  ["id", "'0190269251234", "0190269251234"],
+  ["id", '=""0190269251234""', "0190269251234"],
+  ["id", "1990269251234,00", "1990269251234"],
+  ["id", "1.990.269.251.234", "1990269251234"],
+  ["id", "1.990269251234E+12", "1990269251234"],
+] as const)(
+  "a number whose digits are all there is read, however it is written: %s %s",
+  async (field, text, read) => {
+    await openFile("whole.csv", listOf(line(34, { [field]: `"${text}"` })));
+    const heading = field === "id" ? "National ID" : "Phone";
+    expect(await checked(heading)).toEqual([read]);
+    expect(await results()).toEqual(["Ready"]);
+  },
+);
+
+test("a national ID that lacks the zero in front has a warning", async () => {
+  await openFile(
+    "zero.csv",
+    listOf(line(35, { id: "190269251234" }), line(36, { id: "0190269251234" })),
+  );
+  expect(await checked("National ID")).toEqual(["190269251234", "0190269251234"]);
+  const marked = screen.getAllByTitle(/a spreadsheet may have dropped a zero in front/);
+  const texts = marked.map(({ textContent }) => textContent);
+  expect(texts.filter((text) => text !== "")).toEqual(["190269251234"]);
 });
 
 describe("hidden rows and columns", () => {

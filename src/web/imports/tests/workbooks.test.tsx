@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { openImport } from "#web/testing/choose-file.tsx";
+import { chooseFile, openImport } from "#web/testing/choose-file.tsx";
 
 type SheetXml = { name?: string; state?: string; rows: string; before?: string; after?: string };
 
@@ -143,9 +143,23 @@ test("a formula without a result, and an error of the spreadsheet, never become 
   expect(screen.getByTitle("The spreadsheet shows the error #N/A here.")).toBeDefined();
 });
 
-test("cells that are merged sideways stand under several headings: only the first one holds the text", async () => {
-  const after = '<mergeCells><mergeCell ref="B2:C2"/></mergeCells>';
-  const rows = `${headings}<row>${text("A07300007")}${text("TESTMAN")}<c/>${day(32_959)}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
-  await openImport("sideways.xlsx", workbookOf([{ rows, after }]));
+test("cells that are merged sideways stand under several headings: only the first one holds the text, and it is told", async () => {
+  const one = `<row>${text("A07300007")}${text("TESTMAN")}<c/>${day(32_959)}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
+  const told = /merged over several columns/;
+  const after = (...ranges: string[]) =>
+    `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`;
+  await openImport("sideways.xlsx", workbookOf([{ rows: headings + one, after: after("B2:C2") }]));
+  expect(screen.getByText(/^1 cell is merged over several columns/)).toBeDefined();
   expect(await checked("First name")).toEqual([""]);
+
+  const title = `<row r="1">${text("RAHIM TRAVELS")}</row>`;
+  const below = `<row r="2">${TITLES.map(text).join("")}</row>`;
+  const sheet = { rows: title + below + one };
+  await chooseFile("title.xlsx", workbookOf([{ ...sheet, after: after("A1:G1") }]));
+  expect(screen.queryByText(told)).toBeNull();
+  await chooseFile(
+    "names.xlsx",
+    workbookOf([{ ...sheet, after: after("A1:G1", "B2:C2", "B3:C3") }]),
+  );
+  expect(screen.getByText(/^2 cells are merged over several columns/)).toBeDefined();
 });
