@@ -35,3 +35,11 @@ it("ignores invalid values and reads the rest", () => {
 it("never takes a search term from the address", () => {
   expect(parseListSearch({ search: "AB1234567" })).toEqual({});
 });
+
+it.each([
+  ["a day after its begin", "2026-11-20", { from: "2026-11-19", to: "2026-11-20" }],
+  ["the same day", "2026-11-19", { from: "2026-11-19", to: "2026-11-19" }],
+  ["a day before its begin", "2026-11-18", { from: "2026-11-19" }],
+])("a period that ends on %s", (_which, to, kept) => {
+  expect(parseListSearch({ from: "2026-11-19", to })).toEqual(kept);
+});
