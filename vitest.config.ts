@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           ...COMMON,
           name: "node",
-          include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["{src,scripts,packages}/**/*.test.ts"],
           // A stylesheet read as text keeps its text.
           css: { include: [/\?raw$/] },
         },

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { startEmbedded, THROWAWAY_SETTINGS } from "@slipdesk/embedded-postgres";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { type ConnectionOptions, connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { NAME } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { THROWAWAY_SETTINGS } from "#server/database/server.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -40,7 +40,8 @@ export async function openDatabases(
   const dataDir = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), "slipdesk-bench-"));
   // Under root the server runs as another account, which needs access to the folder.
   if (!folder) chmodSync(dataDir, 0o711);
-  const embedded = await startEmbedded({ dataDir, throwawaySettings: THROWAWAY_SETTINGS }, LOG);
+  const throwaway = { name: NAME, dataDir, throwawaySettings: THROWAWAY_SETTINGS };
+  const embedded = await startEmbedded(throwaway, LOG);
   const environment = {
     DATA_DIR: dataDir,
     ADMIN_EMAIL,

@@ -5,6 +5,7 @@ import { checkScreens } from "./structure/check-screens.ts";
 import { checkSends } from "./structure/check-sends.ts";
 import { checkFields, checkText } from "./structure/check-text.ts";
 import { checkNode, checkWorkflows } from "./structure/check-workflows.ts";
+import { checkWorkspaces } from "./structure/check-workspaces.ts";
 import { readSources } from "./structure/source.ts";
 
 const sources = readSources();
@@ -14,6 +15,7 @@ const refusals = [
   ...checkFields(sources),
   ...checkPackages(sources),
   ...checkLockfiles(),
+  ...checkWorkspaces(sources),
   ...checkDocs(),
   ...checkSends(sources),
   ...checkScreens(sources),

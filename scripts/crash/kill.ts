@@ -1,4 +1,5 @@
-import { connectBeside, findDatabaseProcess } from "./database-of.ts";
+import { findServer } from "@slipdesk/embedded-postgres";
+import { connectBeside } from "./database-of.ts";
 import type { Program } from "./program.ts";
 
 /** What to kill: the program, the database, both at once, or a database process that serves one connection. */
@@ -9,22 +10,13 @@ export async function kill(
   victim: Victim,
   { dataDir, program }: { dataDir: string; program: Program },
 ): Promise<number[]> {
-  const database = findDatabaseProcess(dataDir);
+  const database = findServer(dataDir)?.pid;
   if (database === undefined) throw new Error("The database does not run.");
   const killed = victim === "connection" ? await findConnections(dataDir) : [database];
   if (victim === "program" || victim === "both") process.kill(program.pid, "SIGKILL");
   if (victim === "program") return [];
   for (const pid of killed) process.kill(pid, "SIGKILL");
   return killed;
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function findConnections(dataDir: string): Promise<number[]> {

@@ -2,12 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { findServer, isAlive } from "@slipdesk/embedded-postgres";
 import { openRun } from "#server/testing/open-run.ts";
 import { randomFrom } from "#server/testing/random.ts";
 import { signIn } from "./call.ts";
 import { type Clients, startClients } from "./clients.ts";
-import { connectBeside, databaseUrlOf, findDatabaseProcess } from "./database-of.ts";
-import { isAlive, kill, type Victim } from "./kill.ts";
+import { connectBeside, databaseUrlOf } from "./database-of.ts";
+import { kill, type Victim } from "./kill.ts";
 import { type Program, startProgram, waitUntilReady } from "./program.ts";
 import type { Before, Piece, Work } from "./work.ts";
 
@@ -158,10 +159,7 @@ async function killAndWait<Sent extends Piece>(
     programs[place] = await test.start(place);
   }
   for (const one of programs) {
-    await waitUntilReady(
-      one,
-      () => !killed.some(isAlive) && findDatabaseProcess(dataDir) !== undefined,
-    );
+    await waitUntilReady(one, () => !killed.some(isAlive) && findServer(dataDir) !== undefined);
   }
   return performance.now() - began;
 }
@@ -195,7 +193,7 @@ async function verify<Sent extends Piece>(
 async function end<Sent extends Piece>({ programs, dataDir }: Test<Sent>): Promise<void> {
   // The one that has the database is the last.
   for (const program of programs.toReversed()) if (!program.hasEnded()) await program.stop();
-  const database = findDatabaseProcess(dataDir);
+  const database = findServer(dataDir)?.pid;
   // After a failed start no program is left that could stop the database.
   if (database !== undefined) process.kill(database, "SIGQUIT");
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

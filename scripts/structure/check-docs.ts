@@ -2,9 +2,9 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { lineAt, type Refusal } from "./source.ts";
 
-const PAGES = ["*.md", "{bench,docs,examples}/**/*.md"];
+const PAGES = ["*.md", "{bench,docs,examples,packages}/**/*.md"];
 const PATH =
-  /`((?:src|design|scripts|e2e|bench|docs|examples|deploy|node-runtime|public|\.ci)\/[^`\s]*)`/g;
+  /`((?:src|packages|design|scripts|e2e|bench|docs|examples|deploy|node-runtime|public|\.ci)\/[^`\s]*)`/g;
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
 export function checkDocs(): Refusal[] {

@@ -14,6 +14,7 @@ const { dependencies, devDependencies, allowScripts } = Manifest.parse(
 );
 const Locked = z.object({
   resolved: z.string().optional(),
+  link: z.boolean().optional(),
   integrity: z.string().optional(),
   license: z.string().optional(),
   hasInstallScript: z.boolean().optional(),
@@ -59,7 +60,8 @@ export function checkLockfile(text: string, allowedScripts: readonly string[] = 
     const name = path.replace(/^.*node_modules\//, "");
     const { resolved, integrity, license, hasInstallScript } = one;
     const missing = missingIn(path, one, packages);
-    if (path === "") return missing;
+    // Our own: the project, its packages and the links to them.
+    if (!path.includes("node_modules/") || one.link) return missing;
     const isForeign = resolved?.startsWith("https://registry.npmjs.org/") === false;
     const isUnread = hasInstallScript && !allowedScripts.includes(name);
     const faults = [
@@ -82,9 +84,9 @@ function missingIn(path: string, one: Locked, packages: Record<string, Locked>):
 
 /** The node_modules in which a package at this path finds others. */
 function foldersAbove(path: string): string[] {
-  const own = path === "" ? "node_modules/" : `${path}/node_modules/`;
+  if (path === "") return ["node_modules/"];
   const above = path.lastIndexOf("node_modules/");
-  return above < 0 ? [own] : [own, ...foldersAbove(path.slice(0, Math.max(0, above - 1)))];
+  return [`${path}/node_modules/`, ...foldersAbove(path.slice(0, Math.max(0, above - 1)))];
 }
 
 /** SPDX: one choice of OR is enough, and all parts of AND count. */

@@ -15,7 +15,7 @@ export type Source = {
   imports: { line: number; target: string }[];
 };
 
-const CHECKED = ["{src,design,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css,sql}", "*.ts"];
+const CHECKED = ["{src,packages,design,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css,sql}", "*.ts"];
 const IMPORT =
   /^\s*(?:import|export)\s+[^"';]*?from\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
 
@@ -27,7 +27,7 @@ export function readSources(): Source[] {
 }
 
 export function sourceAt(path: string, text: string): Source {
-  const isTest = /\.test\.tsx?$|^src\/\w+\/testing\//.test(path);
+  const isTest = /\.test\.tsx?$|^src\/\w+\/testing\/|^packages\/[\w-]+\/tests\//.test(path);
   const imports = [...text.matchAll(IMPORT)].map((match) => ({
     line: lineAt(text, match.index + match[0].length),
     target: targetOf(path, match[1] ?? match[2] ?? match[3] ?? ""),

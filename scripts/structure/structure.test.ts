@@ -7,6 +7,7 @@ import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
 import { checkFields, checkText } from "./check-text.ts";
 import { checkNode, checkWorkflow } from "./check-workflows.ts";
+import { checkBorders, checkPackage } from "./check-workspaces.ts";
 import { type Refusal, sourceAt } from "./source.ts";
 
 const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
@@ -79,6 +80,81 @@ test.each([
 test("an install script that package.json allows may run", () => {
   const packages = { "node_modules/one": { ...LOCKED, hasInstallScript: true } };
   expect(checkLockfile(JSON.stringify({ packages }), ["one"])).toEqual([]);
+});
+
+test.each([
+  ["packages/one/src/a.ts", "#server/log.ts", "src/server/log.ts is outside packages/one"],
+  ["packages/one/src/a.ts", "../../../src/shared/a.ts", "is outside packages/one"],
+  ["packages/one/tests/a.ts", "../../two/src/b.ts", "packages/two/src/b.ts is outside"],
+  ["src/server/a.ts", "../../packages/one/src/a.ts", "import the package by its name"],
+])("%s may not import %s", (path, specifier, why) => {
+  expect(says(checkBorders(sourceAt(path, importing(specifier))))).toEqual([
+    expect.stringContaining(why),
+  ]);
+});
+
+test("a package may import itself and others by their names, and so may the product", () => {
+  for (const path of ["packages/one/src/a.ts", "src/server/a.ts"]) {
+    expect(checkBorders(sourceAt(path, importing("@slipdesk/two")))).toEqual([]);
+  }
+  expect(checkBorders(sourceAt("packages/one/src/a.ts", importing("./b.ts")))).toEqual([]);
+});
+
+test.each(["// of a Slip", 'say("SlipDesk")', "const deskName = 1;"])(
+  "a package that says %s is refused",
+  (text) => {
+    expect(says(checkBorders(sourceAt("packages/one/src/a.ts", text)))).toEqual([
+      expect.stringContaining("is a word of the product"),
+    ]);
+  },
+);
+
+test("a package has exact versions, and an example that its README shows and a test runs", () => {
+  const files: Record<string, string> = {
+    "package.json": JSON.stringify({
+      name: "@slipdesk/one",
+      version: "0.1.0",
+      license: "MIT",
+      exports: { ".": "./src/index.ts" },
+      dependencies: { pg: "8.23.1" },
+    }),
+    "README.md": "```ts\none();\n```",
+    "example.ts": "one();\n",
+    "src/index.ts": "one();",
+    "tests/example.test.ts": "test();",
+  };
+  const faultsWith = (change: Record<string, string>) =>
+    says(
+      checkPackage(
+        "packages/one",
+        (name) => ({ ...files, ...change })[name.replace("./", "")] ?? "",
+      ),
+    );
+  expect(faultsWith({})).toEqual([]);
+  const loose = files["package.json"]?.replace("8.23.1", "^8.23.1") ?? "";
+  expect(faultsWith({ "package.json": loose })).toEqual(["pg has no exact version"]);
+  expect(faultsWith({ "src/index.ts": "" })).toEqual([
+    "exports ./src/index.ts, which is not there",
+  ]);
+  expect(faultsWith({ "README.md": "one()" })).toEqual([
+    "README.md does not show example.ts as it is",
+  ]);
+  expect(faultsWith({ "tests/example.test.ts": "" })).toEqual([
+    "no tests/example.test.ts runs example.ts",
+  ]);
+});
+
+test("a package of our own in the lockfile has no hash, and what it needs is locked", () => {
+  const packages = {
+    "node_modules/@slipdesk/one": { resolved: "packages/one", link: true },
+    "packages/one": { dependencies: { two: "1.0.0" } },
+  };
+  const lock = (more: object) =>
+    checkLockfile(JSON.stringify({ packages: { ...packages, ...more } }));
+  expect(lock({})).toEqual([
+    expect.stringContaining("packages/one needs two, which is not locked"),
+  ]);
+  expect(lock({ "node_modules/two": LOCKED })).toEqual([]);
 });
 
 // Assembled here, because the checks read this file too.

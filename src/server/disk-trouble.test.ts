@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findServer } from "@slipdesk/embedded-postgres";
 import { afterAll, expect, test } from "vitest";
-import { findPostmaster } from "./database/postmaster.ts";
 import { type Client, refused, remoteClient, signInAt } from "./testing/client.ts";
 import { picture, tryToAdd } from "./testing/files.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
@@ -121,10 +121,10 @@ test.skipIf(!isMounted)(
     );
     crashed.kill("SIGKILL");
     await crashed.ended;
-    const server = findPostmaster(join(disk, "postgres", "cluster"));
+    const server = findServer(disk);
     process.kill(server?.pid ?? 0, "SIGKILL");
     await until(
-      async () => !findPostmaster(join(disk, "postgres", "cluster")),
+      async () => !findServer(disk),
       () => "a database that has ended",
     );
     fillDisk();

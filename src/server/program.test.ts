@@ -2,12 +2,12 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:f
 import { createServer, connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findServer } from "@slipdesk/embedded-postgres";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { makeBackup } from "./backup/backups.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { connect } from "./database/connect.ts";
 import { joinDatabase } from "./database/database.ts";
-import { findPostmaster } from "./database/postmaster.ts";
 import { findAudit } from "./log/repository.ts";
 import { ROOMS } from "./rooms.ts";
 import { tryStatement } from "./testing/audit.ts";
@@ -17,13 +17,12 @@ import { createTestDatabase } from "./testing/test-database.ts";
 
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-program-")));
 chmodSync(dataDir, 0o711);
-const cluster = join(dataDir, "postgres", "cluster");
 const QUIET = { info: () => undefined, error: () => undefined };
 const NOT_ENCRYPTED = "BACKUP_EVERY is set without BACKUP_KEY";
 const sockets: Socket[] = [];
 const running: Program[] = [];
 
-const database = () => findPostmaster(cluster)?.pid ?? 0;
+const database = () => findServer(dataDir)?.pid ?? 0;
 
 async function start(
   command?: Parameters<typeof runDesk>[1],

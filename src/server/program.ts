@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findServer } from "@slipdesk/embedded-postgres";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { type AppDesk, createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
@@ -8,7 +9,6 @@ import { createKeyedMutex, createPasswords } from "./auth/passwords/password.ts"
 import { deleteReadableCopies, hasForeignKeys } from "./auth/passwords/password-keys.ts";
 import { writeAlone } from "./auth/write-as.ts";
 import { startBackups } from "./backup/backups.ts";
-import { isDatabaseRunning } from "./database/data-layout.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { freeReserve, watchDisk } from "./database/disk.ts";
 import type { StartupError } from "./database/failure.ts";
@@ -113,7 +113,8 @@ async function tryPort(settings: Settings): Promise<void> {
   try {
     await probePort(settings);
   } catch (error) {
-    const mayBeOurs = settings.DATABASE_URL === undefined && isDatabaseRunning(settings.DATA_DIR);
+    const mayBeOurs =
+      settings.DATABASE_URL === undefined && findServer(settings.DATA_DIR) !== undefined;
     if (!(isTaken(error) && mayBeOurs)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { isAlive } from "./database/postmaster.ts";
+import { isAlive } from "@slipdesk/embedded-postgres";
 
 const LOOK_EVERY_MS = 500;
 const FARTHEST = 20;

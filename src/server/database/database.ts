@@ -1,14 +1,18 @@
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import {
+  ADMIN_ROLE,
+  connectionTo,
+  EmbeddedPostgresError,
+  findServer,
+  hasDatabase,
+  startEmbedded,
+} from "@slipdesk/embedded-postgres";
 import type { Log } from "../log.ts";
-import { ADMIN_ROLE, clusterOf, PRODUCT, providePassword } from "./cluster.ts";
 import { type ConnectionOptions, connect, type Queryable, type Sql } from "./connect.ts";
-import { chooseDataLayout, hasDatabase } from "./data-layout.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
-import { startEmbedded } from "./embedded.ts";
+import { embeddedProblem } from "./embedded-problem.ts";
 import { ALREADY_RUNNING, StartupError } from "./failure.ts";
-import { findPostmaster } from "./postmaster.ts";
-import { chooseEndpoint, toConnection } from "./server.ts";
 
 export type Database = {
   sql: Sql;
@@ -22,6 +26,9 @@ export type Database = {
   close(withinMs?: number): Promise<void>;
 };
 
+/** The name of the embedded database and of its role. */
+export const NAME = "slipdesk";
+
 type DatabaseSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
 
 /** DATABASE_URL, or the embedded database in DATA_DIR. Does not migrate. */
@@ -32,18 +39,23 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, signal?
 }
 
 async function openEmbedded(dataDir: string, log: Log, signal?: AbortSignal): Promise<Database> {
-  const embedded = await startEmbedded({ dataDir, ...(signal && { signal }) }, log);
+  const options = { name: NAME, dataDir, ...(signal && { signal }) };
+  const embedded = await startEmbedded(options, log).catch(refuse);
   const sql = connect(embedded.connection);
   return {
     sql,
     connection: embedded.connection,
-    lost: embedded.lost,
+    lost: embedded.lost.then(embeddedProblem),
     protectAuditLog: () => protectAuditLog(embedded.connection),
     close: async (withinMs = 9_000) => {
       await sql.end({ timeout: 1 });
       await embedded.stop(withinMs - 1_000);
     },
   };
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof EmbeddedPostgresError ? embeddedProblem(error) : error;
 }
 
 async function openServer(url: string): Promise<Database> {
@@ -137,19 +149,9 @@ export async function joinDesk(settings: DatabaseSettings, log: Log): Promise<Jo
 }
 
 async function connectToRunning(dataDir: string, log: Log): Promise<JoinedDatabase | undefined> {
-  const layout = chooseDataLayout(dataDir, log);
-  const running = findPostmaster(clusterOf(layout));
-  if (!running) return undefined;
-  const password = providePassword(layout.dataDir);
-  const endpoint = await chooseEndpoint(layout, password);
-  const sql = connect({
-    ...toConnection("folder" in endpoint ? endpoint : { ...endpoint, port: running.port }),
-    user: PRODUCT,
-    password,
-    database: PRODUCT,
-    max: 2,
-    connectionTimeoutMillis: 5_000,
-  });
+  if (!findServer(dataDir)) return undefined;
+  const connection = await connectionTo({ name: NAME, dataDir }, log).catch(refuse);
+  const sql = connect({ ...connection, max: 2, connectionTimeoutMillis: 5_000 });
   try {
     await sql`select 1`;
     return { sql, close: async () => await sql.end({ timeout: 5 }) };
@@ -171,12 +173,12 @@ async function protectAuditLog(connection: ConnectionOptions): Promise<void> {
       alter table audit.log owner to ${ADMIN_ROLE};
       alter function audit.refuse_change() owner to ${ADMIN_ROLE};
       alter function audit.seal_entries(xid8, integer) owner to ${ADMIN_ROLE};
-      revoke all on audit.log, audit.seals from ${PRODUCT};
-      grant usage on schema audit to ${PRODUCT};
-      grant select on audit.log, audit.seals to ${PRODUCT};
-      grant usage on sequence audit.log_id_seq to ${PRODUCT};
+      revoke all on audit.log, audit.seals from ${NAME};
+      grant usage on schema audit to ${NAME};
+      grant select on audit.log, audit.seals to ${NAME};
+      grant usage on sequence audit.log_id_seq to ${NAME};
       grant insert (actor_id, actor_name, actor_role, kind, action, subject, subject_id, owner_id, address, request_id,
-        changes, details) on audit.log to ${PRODUCT}`);
+        changes, details) on audit.log to ${NAME}`);
   } finally {
     await admin.end({ timeout: 1 });
   }

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { databaseFolderOf } from "@slipdesk/embedded-postgres";
 import type { Log } from "../log.ts";
-import { databaseFolderOf } from "./data-layout.ts";
 
 export type Disk = { free_bytes: number; free_percent: number; state: "good" | "low" | "full" };
 

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { sharedFolder } from "#server/database/data-layout.ts";
-import { shortFolderFrom } from "#server/database/server.ts";
+import { foldersOutside } from "@slipdesk/embedded-postgres";
+import { NAME } from "#server/database/database.ts";
 import { watchStarters } from "#server/starters.ts";
 
 type Found = { pid: number; isDatabase: boolean };
@@ -30,17 +30,7 @@ for (const place of places()) {
 /** The folder, and what the databases of desks in it keep elsewhere. */
 function places(): string[] {
   const dataDirs = readdirSync(folder).map((name) => join(folder, name));
-  return [...dataDirs.flatMap((dataDir) => [sharedFolder(dataDir), ...socketOf(dataDir)]), folder];
-}
-
-function socketOf(dataDir: string): string[] {
-  try {
-    const password = readFileSync(join(dataDir, "database-password"), "utf8").trim();
-    return [shortFolderFrom(password)];
-  } catch {
-    // No desk's.
-    return [];
-  }
+  return [...dataDirs.flatMap((dataDir) => foldersOutside({ name: NAME, dataDir })), folder];
 }
 
 async function waitForRun(): Promise<void> {

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** A started program. */
@@ -19,26 +18,16 @@ export type Program = {
   stopReading(): void;
 };
 
-/** Starts a program that owns the embedded database in `dataDir`, in a process of its own. `env` adds to ours. */
-export function runProgram(dataDir: string, env: Record<string, string> = {}): Program {
-  const file = join(import.meta.dirname, "database-program.ts");
-  return run([process.execPath, file, dataDir], env);
-}
-
 /** Starts the whole desk on `dataDir` and any free port; `command` starts `src/server/main.ts` by default. */
 export function runDesk(
   dataDir: string,
-  command: readonly [string, ...string[]] = [process.execPath, "src/server/main.ts"],
+  [command, ...options]: readonly [string, ...string[]] = [process.execPath, "src/server/main.ts"],
   env: Record<string, string> = {},
 ): Program {
   const settings = { DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0", LOG_LEVEL: "silent" };
-  return run(command, { ...settings, ...env });
-}
-
-function run([command, ...options]: readonly [string, ...string[]], env: Record<string, string>) {
   const child = spawn(command, options, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...settings, ...env },
   });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPostmaster } from "#server/database/postmaster.ts";
+import { findServer } from "@slipdesk/embedded-postgres";
 import { openRun } from "./open-run.ts";
 import { startTestServer } from "./test-server.ts";
 
@@ -15,7 +15,7 @@ const others = [spawn("sleep", ["600"], { detached: true, stdio: "inherit" }).pi
 if (process.argv[2] === "database") {
   await startTestServer();
   const [name = ""] = readdirSync(tmpdir());
-  others.push(findPostmaster(join(tmpdir(), name, "postgres", "cluster"))?.pid);
+  others.push(findServer(join(tmpdir(), name))?.pid);
 }
 const said = { folder: tmpdir(), run: process.pid, others };
 process.stdout.write(`${JSON.stringify(said)}\n`);

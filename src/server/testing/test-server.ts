@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbedded, THROWAWAY_SETTINGS } from "@slipdesk/embedded-postgres";
 import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { NAME } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { THROWAWAY_SETTINGS } from "#server/database/server.ts";
 import { openRun } from "./open-run.ts";
 
 /** A PostgreSQL server for one run of the tests. */
@@ -33,8 +33,13 @@ export async function startTestServer(binaries?: string): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-test-"));
   // Under root the server runs as another account, which has to pass through.
   chmodSync(dataDir, 0o711);
-  const options = { dataDir, throwawaySettings: THROWAWAY_SETTINGS, ...(binaries && { binaries }) };
-  const embedded = await startEmbedded(options, QUIET);
+  const throwaway = {
+    name: NAME,
+    dataDir,
+    throwawaySettings: THROWAWAY_SETTINGS,
+    ...(binaries && { binaries }),
+  };
+  const embedded = await startEmbedded(throwaway, QUIET);
   await makeTemplate(embedded.connection);
   return { connection: embedded.connection, stop: () => embedded.stop() };
 }

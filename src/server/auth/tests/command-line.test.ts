@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { findServer } from "@slipdesk/embedded-postgres";
 import { expect, test } from "vitest";
-import { findPostmaster } from "#server/database/postmaster.ts";
-import { runProgram } from "#server/testing/run-program.ts";
+import { runDesk } from "#server/testing/run-program.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { often } from "#shared/testing/endurance.ts";
 
@@ -162,14 +162,13 @@ test("keys rotate works while the program runs, which can still read every passw
 test("a command connects to a running embedded database, and otherwise starts and stops it", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "slipdesk-cli-"));
   chmodSync(DATA_DIR, 0o711);
-  const cluster = join(DATA_DIR, "postgres", "cluster");
   try {
     const alone = await run("user", ["create", ...person("admin", "first")], { DATA_DIR });
     expect(alone.code).toBe(0);
-    expect(findPostmaster(cluster)).toBeUndefined();
+    expect(findServer(DATA_DIR)).toBeUndefined();
 
-    const program = runProgram(DATA_DIR);
-    await program.prints("ready");
+    const program = runDesk(DATA_DIR, undefined, { SECRET_KEY });
+    await program.prints("SlipDesk is ready at ");
     const beside = await run("user", ["create", ...person("operator", "second")], { DATA_DIR });
     expect([beside.code, beside.err]).toEqual([0, ""]);
     const { out } = await run("user", ["list"], { DATA_DIR });
@@ -177,7 +176,7 @@ test("a command connects to a running embedded database, and otherwise starts an
     expect(out).toContain("second@desk.test");
     program.kill("SIGTERM");
     expect(await program.ended).toBe(0);
-    expect(findPostmaster(cluster)).toBeUndefined();
+    expect(findServer(DATA_DIR)).toBeUndefined();
   } finally {
     rmSync(DATA_DIR, { recursive: true, force: true });
   }

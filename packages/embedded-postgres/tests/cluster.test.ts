@@ -1,33 +1,21 @@
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { connectionTo } from "@slipdesk/embedded-postgres";
+import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
-import { runProgram, until } from "#server/testing/run-program.ts";
-import { joinDatabase } from "./database.ts";
+import { newFolder, QUIET, runProgram, until } from "./run-program.ts";
 
-const QUIET = { info: () => undefined, error: () => undefined };
-const folders: string[] = [];
+const cleanings: (() => void)[] = [];
 
 function newDataDir(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-cluster-")));
-  chmodSync(folder, 0o711);
-  folders.push(folder);
-  return folder;
+  const { dataDir, remove } = newFolder();
+  cleanings.push(remove);
+  return dataDir;
 }
 
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const remove of cleanings) remove();
 });
 
 function drafts(dataDir: string): string[] {
@@ -69,11 +57,13 @@ test("only the program can read password and log, the server does not listen on 
   const rules = readFileSync(join(shared, "postgres/cluster/pg_hba.conf"), "utf8");
   const methods = rules.split("\n").filter((line) => /^(local|host)/.test(line));
   expect(methods.every((line) => line.endsWith("scram-sha-256"))).toBe(true);
-  const { sql, close } = await joinDatabase({ DATA_DIR: shared }, QUIET);
-  expect(
-    await sql`select rolcreatedb, rolcreaterole, rolsuper from pg_roles where rolname = current_user`,
-  ).toEqual([{ rolcreatedb: false, rolcreaterole: false, rolsuper: false }]);
-  await close();
+  const client = new Client(await connectionTo({ name: "library", dataDir: shared }, QUIET));
+  await client.connect();
+  const { rows: roles } = await client.query(
+    "select rolcreatedb, rolcreaterole, rolsuper from pg_roles where rolname = current_user",
+  );
+  expect(roles).toEqual([{ rolcreatedb: false, rolcreaterole: false, rolsuper: false }]);
+  await client.end();
   program.kill("SIGTERM");
   await program.ended;
 });
@@ -84,7 +74,7 @@ test("with a long path the socket is in a short folder, the same for all command
   await program.prints("ready");
   const listening = /on Unix socket "(.+)\/\.s\.PGSQL\.5432"/;
   const [, folder = ""] = listening.exec(readFileSync(join(dataDir, "postgres.log"), "utf8")) ?? [];
-  expect(folder).toMatch(/^\/tmp\/slipdesk-[0-9a-f]{16}$/);
+  expect(folder).toMatch(/^\/tmp\/library-[0-9a-f]{16}$/);
   expect(statSync(folder).mode & 0o077).toBe(0);
   const second = runProgram(dataDir, { TMPDIR: newDataDir() });
   expect(await second.ended).toBe(78);
@@ -92,11 +82,11 @@ test("with a long path the socket is in a short folder, the same for all command
   expect(await program.ended).toBe(0);
 });
 
-test("data of another PostgreSQL version is refused with both versions and what to do", async () => {
+test("data of another PostgreSQL version is refused with both versions", async () => {
   writeFileSync(join(shared, "postgres/cluster/PG_VERSION"), "17\n");
   const program = runProgram(shared);
   expect(await program.ended).toBe(1);
-  expect(program.output()).toMatch(/made by PostgreSQL 17, .* PostgreSQL 18, .* take a backup/);
+  expect(program.output()).toMatch(/made by PostgreSQL 17, .* PostgreSQL 18, which cannot read it/);
 });
 
 const small = newDataDir();

@@ -2,10 +2,16 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { logFileOf, shortenLog } from "./server.ts";
+import { logFileOf, shortenLog } from "../src/server.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-log-"));
-const layout = { dataDir, home: dataDir, binaryCopies: dataDir, account: undefined };
+const dataDir = mkdtempSync(join(tmpdir(), "embedded-log-"));
+const layout = {
+  name: "library",
+  dataDir,
+  home: dataDir,
+  binaryCopies: dataDir,
+  account: undefined,
+};
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test("a large log is moved aside while the server writes to it", () => {

@@ -14,10 +14,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
-import type { Log } from "../log.ts";
-import { codeOf, StartupError } from "./failure.ts";
-import { findPostmaster } from "./postmaster.ts";
+import { dirname, join, resolve } from "node:path";
+import { codeOf, EmbeddedPostgresError } from "./errors.ts";
+
+/** What the supervisor says; neither passwords nor data are in it. */
+export type Log = { info(message: string): void; error(message: string): void };
 
 export type Account = { name: string; uid: number; gid: number };
 
@@ -60,8 +61,17 @@ function askId(flag: string, name: string): number | undefined {
   return status === 0 ? Number(stdout.trim()) : undefined;
 }
 
+/** Whose database it is, and where. */
+export type Place = {
+  /** The program's name in lower-case letters: that of its role and its database, and of folders elsewhere. */
+  name: string;
+  /** The folder that holds everything; it is made if necessary. */
+  dataDir: string;
+};
+
 export type DataLayout = {
-  /** DATA_DIR with links resolved; holds the password and the database's log. */
+  name: string;
+  /** The folder with links resolved; holds the password and the database's log. */
   dataDir: string;
   /** Holds `cluster`, the database itself; owned by the account. */
   home: string;
@@ -71,14 +81,14 @@ export type DataLayout = {
   account: Account | undefined;
 };
 
-const SHARED_ROOT = "/var/lib/slipdesk";
 const POINTER = "database-folder";
 
-/** For root the database belongs to an unprivileged account, if necessary in /var/lib/slipdesk. */
-export function chooseDataLayout(dataDir: string, log: Log): DataLayout {
-  const real = makeDataDir(resolve(dataDir));
-  refuseReadOnly(real);
-  return runsAsRoot() ? chooseLayoutAsRoot(real, log) : layoutInside(real, undefined);
+/** For root the database belongs to an unprivileged account, if necessary in a folder of /var/lib. */
+export function chooseDataLayout({ name, dataDir }: Place, log: Log): DataLayout {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`${name} is no name for a database`);
+  const place = { name, dataDir: makeDataDir(resolve(dataDir)) };
+  refuseReadOnly(place.dataDir);
+  return runsAsRoot() ? chooseLayoutAsRoot(place, log) : layoutInside(place, undefined);
 }
 
 function makeDataDir(dataDir: string): string {
@@ -87,7 +97,10 @@ function makeDataDir(dataDir: string): string {
     // Under a strict umask the database's account could not enter.
     if (isNew && runsAsRoot()) chmodSync(dataDir, 0o711);
   } catch (error) {
-    throw new StartupError(`The folder DATA_DIR=${dataDir} cannot be made: ${reason(error)}.`);
+    throw new EmbeddedPostgresError(
+      `The folder ${dataDir} cannot be made: ${reason(error)}.`,
+      "folder",
+    );
   }
   return realpathSync(dataDir);
 }
@@ -98,25 +111,28 @@ function refuseReadOnly(dataDir: string): void {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     if (codeOf(error) !== "EROFS") return;
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `The disk that holds ${dataDir} can only be read at the moment, so nothing could be saved. Look at the machine's log for why, and start again when it can be written.`,
+      "folder",
     );
   }
 }
 
-function layoutInside(dataDir: string, account: Account | undefined): DataLayout {
+function layoutInside({ name, dataDir }: Place, account: Account | undefined): DataLayout {
   const home = join(dataDir, "postgres");
   makePrivateFolder(home, account);
   if (!canWrite(account, home)) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       account
         ? `The account "${account.name}", which the database in ${home} belongs to, cannot get there. Let it pass through the folders above (chmod a+x).`
-        : `The folder ${home} cannot be written to. Give it to the account that runs SlipDesk, or choose another DATA_DIR.`,
+        : `The folder ${home} cannot be written to. Give it to the account that runs this program, or choose another.`,
+      "folder",
     );
   }
-  return { dataDir, home, binaryCopies: home, account };
+  return { name, dataDir, home, binaryCopies: home, account };
 }
 
+/** The folder on whose disk the database grows: `dataDir`, or the one that it points to. */
 export function databaseFolderOf(dataDir: string): string {
   const pointer = join(dataDir, POINTER);
   return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir;
@@ -127,22 +143,17 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, POINTER)) || existsSync(join(dataDir, "postgres", "cluster"));
 }
 
-export function isDatabaseRunning(dataDir: string): boolean {
-  if (!existsSync(dataDir)) return false;
-  const cluster = join(databaseFolderOf(realpathSync(dataDir)), "postgres", "cluster");
-  return findPostmaster(cluster) !== undefined;
-}
-
-function chooseLayoutAsRoot(dataDir: string, log: Log): DataLayout {
+function chooseLayoutAsRoot(place: Place, log: Log): DataLayout {
+  const { dataDir } = place;
   const pointer = join(dataDir, POINTER);
   const own = join(dataDir, "postgres", "cluster");
-  if (existsSync(own)) return asRoot(layoutInside(dataDir, ownerOf(own)), dataDir);
-  if (existsSync(pointer))
-    return recordedLayout(dataDir, readFileSync(pointer, "utf8").trim(), log);
+  if (existsSync(own)) return asRoot(layoutInside(place, ownerOf(own)));
+  if (existsSync(pointer)) return recordedLayout(place, readFileSync(pointer, "utf8").trim(), log);
   const account = findServerAccount();
   if (!account) {
-    throw new StartupError(
-      "PostgreSQL refuses to run as root, and this machine has no account named postgres or nobody to run it as. Start SlipDesk as an ordinary user, or set DATABASE_URL.",
+    throw new EmbeddedPostgresError(
+      "PostgreSQL refuses to run as root, and this machine has no account named postgres or nobody to run it as. Start the program as an ordinary user.",
+      "no-account",
     );
   }
   makePrivateFolder(join(dataDir, "postgres"), account);
@@ -150,28 +161,30 @@ function chooseLayoutAsRoot(dataDir: string, log: Log): DataLayout {
     log.info(
       `The database runs as the account "${account.name}", with its data in ${dataDir}/postgres.`,
     );
-    return asRoot(layoutInside(dataDir, account), dataDir);
+    return asRoot(layoutInside(place, account));
   }
   rmdirSync(join(dataDir, "postgres"));
-  const folder = sharedFolder(dataDir);
+  const folder = sharedFolder(place);
   makeOpenFolder(folder);
   makePrivateFolder(join(folder, "postgres"), account);
   writeFileSync(`${pointer}.new`, `${folder}\n`);
   renameSync(`${pointer}.new`, pointer);
-  return recordedLayout(dataDir, folder, log);
+  return recordedLayout(place, folder, log);
 }
 
-function recordedLayout(dataDir: string, folder: string, log: Log): DataLayout {
+function recordedLayout(place: Place, folder: string, log: Log): DataLayout {
+  const { name, dataDir } = place;
   const home = join(folder, "postgres");
-  const own = sharedFolder(dataDir);
-  // The folder's name is a hash of DATA_DIR: a copied DATA_DIR would open the original's database.
+  const own = sharedFolder(place);
+  // The folder's name is a hash of the path: a copy would open the original's database.
   if (folder !== own) {
-    throw new StartupError(
-      `${join(dataDir, POINTER)} points to ${folder}, the database of another DATA_DIR. A copy of DATA_DIR holds no database: remove that file and restore a backup (npm run restore). If this folder was moved here, move ${folder} to ${own} and write that into the file.`,
+    throw new EmbeddedPostgresError(
+      `${join(dataDir, POINTER)} points to ${folder}, the database of another folder. A copy of that one holds no database: remove the file and restore a backup. If this folder was moved here, move ${folder} to ${own} and write that into the file.`,
+      "copied",
     );
   }
   if (!existsSync(home)) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `The database of ${dataDir} is kept in ${folder} (so says ${join(dataDir, POINTER)}), and that folder is missing. Put it back, or remove that file to begin with an empty database.`,
     );
   }
@@ -179,21 +192,22 @@ function recordedLayout(dataDir: string, folder: string, log: Log): DataLayout {
   log.info(
     `The account "${account.name}", as which the database runs, cannot enter ${dataDir}: its data is in ${folder}.`,
   );
-  return { dataDir, home, binaryCopies: folder, account };
+  return { name, dataDir, home, binaryCopies: folder, account };
 }
 
 /** Root's copies of the binaries are readable but not writable for the account. */
-function asRoot(layout: DataLayout, dataDir: string): DataLayout {
-  return { ...layout, binaryCopies: sharedFolder(dataDir) };
+function asRoot(layout: DataLayout): DataLayout {
+  return { ...layout, binaryCopies: sharedFolder(layout) };
 }
 
 /** Where root keeps the database of a folder that its account cannot enter, and copies of its programs. */
-export function sharedFolder(dataDir: string): string {
-  return join(SHARED_ROOT, createHash("sha256").update(dataDir).digest("hex").slice(0, 12));
+export function sharedFolder({ name, dataDir }: Place): string {
+  const hash = createHash("sha256").update(dataDir).digest("hex");
+  return join("/var/lib", name, hash.slice(0, 12));
 }
 
 export function makeOpenFolder(folder: string): void {
-  for (const path of folder.startsWith(`${SHARED_ROOT}/`) ? [SHARED_ROOT, folder] : [folder]) {
+  for (const path of [dirname(folder), folder]) {
     if (mkdirSync(path, { recursive: true })) chmodSync(path, 0o755);
   }
 }
@@ -205,7 +219,10 @@ export function makePrivateFolder(folder: string, account: Account | undefined):
     // A killed start may have created it without changing its owner.
     if (account && statSync(folder).uid === 0) chownSync(folder, account.uid, account.gid);
   } catch (error) {
-    throw new StartupError(`The folder ${folder} cannot be made: ${reason(error)}.`);
+    throw new EmbeddedPostgresError(
+      `The folder ${folder} cannot be made: ${reason(error)}.`,
+      "folder",
+    );
   }
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Log } from "../log.ts";
+import type { Client } from "pg";
 import { prepareBinaries } from "./binaries.ts";
-import { ensureCluster, PRODUCT, providePassword, removeDrafts } from "./cluster.ts";
-import type { Sql } from "./connect.ts";
-import { chooseDataLayout } from "./data-layout.ts";
-import { ALREADY_RUNNING, StartupError } from "./failure.ts";
+import { ensureCluster, providePassword, removeDrafts } from "./cluster.ts";
+import { chooseDataLayout, type Log, type Place } from "./data-layout.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
 import { type Ownership, takeOwnership } from "./ownership.ts";
 import {
   chooseEndpoint,
+  cut,
   interruptServer,
   type ServerPlan,
   type ServerSettings,
@@ -19,8 +19,9 @@ import {
 
 const SHORTEN_EVERY_MS = 60 * 60 * 1000;
 
-export type EmbeddedOptions = {
-  dataDir: string;
+export type { Log };
+
+export type EmbeddedOptions = Place & {
   /** Overrides server settings; a throwaway database also skips syncing. */
   throwawaySettings?: ServerSettings;
   /** The folder of another PostgreSQL than the one installed. */
@@ -28,8 +29,25 @@ export type EmbeddedOptions = {
   signal?: AbortSignal;
 };
 
+/** What a client needs to use the database. */
+export type Connection = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+};
+
+export type Embedded = {
+  connection: Connection;
+  /** Resolves if another program takes the database: this one must end. */
+  lost: Promise<EmbeddedPostgresError>;
+  /** Stops the server in order; forcibly after `withinMs`. Close your connections first. */
+  stop(withinMs?: number): Promise<void>;
+};
+
 /** Creates the database if necessary and restarts the server until `stop`, or until another program takes it (`lost`). */
-export async function startEmbedded(options: EmbeddedOptions, log: Log) {
+export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise<Embedded> {
   const plan = await preparePlan(options, log);
   const stopping = new AbortController();
   options.signal?.addEventListener("abort", () => stopping.abort());
@@ -37,14 +55,9 @@ export async function startEmbedded(options: EmbeddedOptions, log: Log) {
   const first = await takeOwnership(plan, log, stopping.signal);
   removeDrafts(plan.layout);
   const supervision = supervise(plan, first, log, stopping.signal);
-  await provideProductDatabase(first.admin, plan.password, options.throwawaySettings !== undefined);
+  await provideDatabase(first.admin, plan, options.throwawaySettings !== undefined);
   return {
-    connection: {
-      ...toConnection(plan.endpoint),
-      user: PRODUCT,
-      password: plan.password,
-      database: PRODUCT,
-    },
+    connection: connectionOf(plan),
     lost: supervision.lost,
     stop: async (withinMs = 8_000) => {
       stopping.abort();
@@ -53,8 +66,18 @@ export async function startEmbedded(options: EmbeddedOptions, log: Log) {
   };
 }
 
+/** The role and the database have the program's name. */
+export function connectionOf({
+  layout,
+  endpoint,
+  password,
+}: Pick<ServerPlan, "layout" | "endpoint" | "password">): Connection {
+  const { name } = layout;
+  return { ...toConnection(endpoint), user: name, password, database: name };
+}
+
 async function preparePlan(options: EmbeddedOptions, log: Log): Promise<ServerPlan> {
-  const layout = chooseDataLayout(options.dataDir, log);
+  const layout = chooseDataLayout(options, log);
   const binaries = prepareBinaries(layout, options.binaries);
   const password = providePassword(layout.dataDir);
   const isThrowaway = options.throwawaySettings !== undefined;
@@ -65,23 +88,28 @@ async function preparePlan(options: EmbeddedOptions, log: Log): Promise<ServerPl
 }
 
 /** The program's role is no superuser, so that nothing reaches beyond the database through it. */
-async function provideProductDatabase(admin: Sql, password: string, isThrowaway: boolean) {
-  const [found] = await admin<{ role: boolean; database: boolean }[]>`
-    select exists (select from pg_roles where rolname = ${PRODUCT}) as role,
-      exists (select from pg_database where datname = ${PRODUCT}) as database`;
-  if (!found?.role) {
-    if (!/^[\w-]+$/.test(password)) throw new StartupError("The database's password is damaged.");
-    await admin.unsafe(`create role ${PRODUCT} login password '${password}'`);
+async function provideDatabase(admin: Client, plan: ServerPlan, isThrowaway: boolean) {
+  const { password, layout } = plan;
+  const { name } = layout;
+  const { rows } = await admin.query<{ role: boolean; database: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as role,
+      exists (select from pg_database where datname = $1) as database`,
+    [name],
+  );
+  if (!rows[0]?.role) {
+    if (!/^[\w-]+$/.test(password))
+      throw new EmbeddedPostgresError("The database's password is damaged.");
+    await admin.query(`create role ${name} login password '${password}'`);
   }
   // Only tests create databases.
-  await admin.unsafe(`alter role ${PRODUCT} ${isThrowaway ? "createdb" : "nocreatedb"}`);
-  if (!found?.database) await admin.unsafe(`create database ${PRODUCT} owner ${PRODUCT}`);
-  // The owner of a database could drop it, and the audit log with it, from another one.
-  await admin.unsafe("revoke connect on database postgres, template1 from public");
+  await admin.query(`alter role ${name} ${isThrowaway ? "createdb" : "nocreatedb"}`);
+  if (!rows[0]?.database) await admin.query(`create database ${name} owner ${name}`);
+  // The owner of a database could drop it, with what it may not change in it, from another one.
+  await admin.query("revoke connect on database postgres, template1 from public");
 }
 
 function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: AbortSignal) {
-  const lost = Promise.withResolvers<StartupError>();
+  const lost = Promise.withResolvers<EmbeddedPostgresError>();
   let current: Ownership | undefined = first;
   const watch = async () => {
     while (current) {
@@ -106,7 +134,7 @@ function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: Abort
     if (!current) await watching;
     if (current) {
       await stopServer(plan, current.pid, withinMs);
-      await current.admin.end({ timeout: 0 });
+      cut(current.admin);
     }
     process.off("exit", abandon);
     clearInterval(shortening);
@@ -127,7 +155,7 @@ async function reclaim(
   plan: ServerPlan,
   log: Log,
   stopping: AbortSignal,
-  giveUp: (reason: StartupError) => void,
+  giveUp: (reason: EmbeddedPostgresError) => void,
 ): Promise<Ownership | undefined> {
   let said = "";
   for (let pause = 250; !stopping.aborted; pause = Math.min(pause * 2, 5_000)) {
@@ -138,7 +166,7 @@ async function reclaim(
       const message = error instanceof Error ? error.message : String(error);
       if (message !== said) log.error(message);
       said = message;
-      if (error instanceof StartupError && error.exitCode === ALREADY_RUNNING) {
+      if (error instanceof EmbeddedPostgresError && error.reason === "already-running") {
         giveUp(error);
         return undefined;
       }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { linkSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { codeOf } from "./failure.ts";
+import { codeOf } from "./errors.ts";
 
 export type Postmaster = { pid: number; port: number };
 

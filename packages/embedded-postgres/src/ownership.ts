@@ -1,19 +1,25 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Log } from "../log.ts";
+import { Client } from "pg";
 import { ADMIN_ROLE, clusterOf } from "./cluster.ts";
-import { connect, type Sql } from "./connect.ts";
-import { ALREADY_RUNNING, codeOf, StartupError } from "./failure.ts";
+import type { Log } from "./data-layout.ts";
+import { codeOf, EmbeddedPostgresError } from "./errors.ts";
 import { findPostmaster, isAlive } from "./postmaster.ts";
-import { launch, logFileOf, type ServerPlan, toConnection } from "./server.ts";
+import {
+  currentEndpoint,
+  cut,
+  launch,
+  logFileOf,
+  type ServerPlan,
+  toConnection,
+} from "./server.ts";
 
 type Attempt =
-  | { kind: "owned"; admin: Sql; lost: Promise<void> }
+  | { kind: "owned"; admin: Client; lost: Promise<void> }
   | { kind: "held"; holder: number }
   | { kind: "starting" }
   | { kind: "absent" };
 
 const LOCK = 7_547_000;
-const PROGRAM = "slipdesk program ";
 const PATIENCE = 60_000;
 // After a crash PostgreSQL replays its log first and must not be interrupted.
 const RECOVERY_PATIENCE = 600_000;
@@ -37,7 +43,7 @@ export async function takeOwnership(plan: ServerPlan, log: Log, signal: AbortSig
       if (attempt.kind === "owned") {
         const pid = findPostmaster(cluster)?.pid;
         if (pid) return { admin: attempt.admin, lost: attempt.lost, pid };
-        await attempt.admin.end({ timeout: 0 });
+        cut(attempt.admin);
       } else if (attempt.kind === "held") {
         // The server takes a moment to notice a killed holder; an invisible one runs in another container.
         heldSince ??= performance.now();
@@ -55,7 +61,7 @@ export async function takeOwnership(plan: ServerPlan, log: Log, signal: AbortSig
         server = launch(plan);
       }
       if (performance.now() - began > (recovering ? RECOVERY_PATIENCE : PATIENCE)) {
-        throw new StartupError(
+        throw new EmbeddedPostgresError(
           `The database did not become ready within ${recovering ? "ten minutes" : "a minute"}. Its log is ${logFileOf(plan.layout)}.`,
         );
       }
@@ -65,70 +71,75 @@ export async function takeOwnership(plan: ServerPlan, log: Log, signal: AbortSig
     process.off("exit", cancel);
   }
   cancel();
-  throw new StartupError("The start was broken off.", 130);
+  throw new EmbeddedPostgresError("The start was broken off.", "interrupted");
 }
 
 export type Ownership = Awaited<ReturnType<typeof takeOwnership>>;
 
 async function tryToOwn(plan: ServerPlan): Promise<Attempt> {
   const lost = Promise.withResolvers<void>();
-  const admin = connect({
-    ...toConnection(currentEndpoint(plan)),
+  const admin = new Client({
+    ...toConnection(currentEndpoint(plan.endpoint, plan.layout)),
     user: ADMIN_ROLE,
     password: plan.password,
     database: "postgres",
-    max: 1,
-    maxLifetimeSeconds: 0,
+    ssl: false,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
     connectionTimeoutMillis: 5_000,
-    onClose: () => lost.resolve(),
-    connection: {
-      application_name: `${PROGRAM}${process.pid}`,
-      statement_timeout: 0,
-      idle_session_timeout: 0,
-    },
+    application_name: `${markOf(plan)}${process.pid}`,
+    options:
+      "-c client_encoding=UTF8 -c statement_timeout=0 -c lock_timeout=2000 -c idle_session_timeout=0",
   });
+  // Queries on a lost connection fail by themselves.
+  admin.on("error", () => undefined);
+  admin.once("end", () => lost.resolve());
   try {
-    const [row] = await admin<
-      { is_ours: boolean }[]
-    >`select pg_try_advisory_lock(${LOCK}) as is_ours`;
-    if (row?.is_ours) return { kind: "owned", admin, lost: lost.promise };
-    const holder = await findHolder(admin);
-    await admin.end({ timeout: 0 });
+    await admin.connect();
+    const { rows } = await admin.query<{ is_ours: boolean }>(
+      "select pg_try_advisory_lock($1) as is_ours",
+      [LOCK],
+    );
+    if (rows[0]?.is_ours) return { kind: "owned", admin, lost: lost.promise };
+    const holder = await findHolder(admin, plan);
+    cut(admin);
     return holder ? { kind: "held", holder } : { kind: "starting" };
   } catch (error) {
-    await admin.end({ timeout: 0 });
+    cut(admin);
     return explainFailure(error, plan);
   }
 }
 
-/** On Windows a running server listens on a port that its starter chose. */
-function currentEndpoint({ endpoint, layout }: ServerPlan): ServerPlan["endpoint"] {
-  if ("folder" in endpoint) return endpoint;
-  return { ...endpoint, port: findPostmaster(clusterOf(layout))?.port || endpoint.port };
+/** How the program that holds the lock shows its process id to others. */
+function markOf({ layout }: ServerPlan): string {
+  return `${layout.name} program `;
 }
 
-async function findHolder(admin: Sql): Promise<number | undefined> {
-  const [row] = await admin<{ application_name: string }[]>`
-    select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
-    where l.locktype = 'advisory' and l.granted and l.objid = ${LOCK}
-      and a.datname = current_database()`;
-  return row ? Number(row.application_name.slice(PROGRAM.length)) : undefined;
+async function findHolder(admin: Client, plan: ServerPlan): Promise<number | undefined> {
+  const { rows } = await admin.query<{ application_name: string }>(
+    `select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory' and l.granted and l.objid = $1
+      and a.datname = current_database()`,
+    [LOCK],
+  );
+  return rows[0] ? Number(rows[0].application_name.slice(markOf(plan).length)) : undefined;
 }
 
 function explainFailure(error: unknown, plan: ServerPlan): Attempt {
   const code = codeOf(error) ?? "";
   if (code === "28P01" || code === "28000") {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `The database in ${plan.layout.home} does not take the password in ${plan.layout.dataDir}/database-password. Put back the file that belongs to it.`,
     );
   }
-  return { kind: ["57P03", "53300", "CONNECT_FAILED"].includes(code) ? "starting" : "absent" };
+  // Without a code it let nobody in within the time.
+  return { kind: ["57P03", "53300", ""].includes(code) ? "starting" : "absent" };
 }
 
 /** Throws the reason why our server exited at once; returns if retrying makes sense. */
 function explainEnd(output: string, { layout }: ServerPlan): void {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `The disk that holds ${layout.home} is full, so the database cannot run. Nothing saved is lost. Free some space and start again.`,
     );
   }
@@ -137,14 +148,14 @@ function explainEnd(output: string, { layout }: ServerPlan): void {
     return;
   const fatal = output.split("\n").findLast((line) => /FATAL:|PANIC:/.test(line));
   if (!fatal) return;
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     `The database could not be started: ${fatal.replace(/^.*(FATAL|PANIC): +/, "")}. Its log is ${logFileOf(layout)}.`,
   );
 }
 
-function alreadyRunning({ layout }: ServerPlan, holder: number): StartupError {
-  return new StartupError(
-    `Another SlipDesk (process ${holder}) is already running on DATA_DIR ${layout.dataDir}; stop it first or choose another DATA_DIR.`,
-    ALREADY_RUNNING,
+function alreadyRunning({ layout }: ServerPlan, holder: number): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `Another program (process ${holder}) is already running on ${layout.dataDir}; stop it first or choose another folder.`,
+    "already-running",
   );
 }

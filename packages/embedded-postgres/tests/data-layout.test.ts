@@ -2,19 +2,20 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { chooseDataLayout, runsAsRoot } from "./data-layout.ts";
+import { chooseDataLayout, runsAsRoot } from "../src/data-layout.ts";
+import { QUIET } from "./run-program.ts";
 
-const log = { info: () => undefined, error: () => undefined };
+const layoutOf = (dataDir: string) => chooseDataLayout({ name: "library", dataDir }, QUIET);
 
 test.runIf(runsAsRoot())(
-  "a copied DATA_DIR does not open the database of the original, and the refusal says how to restore",
+  "a copied folder does not open the database of the original, and the refusal says what to do",
   () => {
-    // Only root may enter, so the database of a desk below it lies elsewhere.
-    const closed = mkdtempSync(join(tmpdir(), "slipdesk-place-"));
+    // Only root may enter, so a database below it lies elsewhere.
+    const closed = mkdtempSync(join(tmpdir(), "embedded-place-"));
     const original = join(closed, "original");
     const copy = join(closed, "copy");
     mkdirSync(original);
-    const { home } = chooseDataLayout(original, log);
+    const { home } = layoutOf(original);
     onTestFinished(() => {
       rmSync(dirname(home), { recursive: true });
       rmSync(closed, { recursive: true });
@@ -23,9 +24,7 @@ test.runIf(runsAsRoot())(
 
     cpSync(original, copy, { recursive: true });
 
-    expect(() => chooseDataLayout(copy, log)).toThrow(
-      /database of another DATA_DIR.*npm run restore/,
-    );
-    expect(chooseDataLayout(original, log).home).toBe(home);
+    expect(() => layoutOf(copy)).toThrow(/database of another folder.*restore a backup/);
+    expect(layoutOf(original).home).toBe(home);
   },
 );

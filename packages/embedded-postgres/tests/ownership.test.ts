@@ -1,15 +1,13 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { type Program, runProgram, until } from "#server/testing/run-program.ts";
-import { often } from "#shared/testing/endurance.ts";
-import { findPostmaster, isAlive, isPostmaster } from "./postmaster.ts";
+import { findPostmaster, isAlive, isPostmaster } from "../src/postmaster.ts";
+import { newFolder, type Program, runProgram, until } from "./run-program.ts";
 
-const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-ownership-")));
-chmodSync(dataDir, 0o711);
+const { dataDir, remove } = newFolder();
 const cluster = join(dataDir, "postgres", "cluster");
 const running: Program[] = [];
+const rounds = process.env.ENDURANCE === "full" ? 10 : 1;
 
 function start(): Program {
   const program = runProgram(dataDir);
@@ -43,7 +41,7 @@ afterEach(async () => {
   for (const program of running.splice(0)) await stop(program);
 });
 
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(remove);
 
 test("a second program reports the running one and exits with 78, also while that one is suspended; stopping the program stops its database", async () => {
   const first = await startReady();
@@ -51,7 +49,7 @@ test("a second program reports the running one and exits with 78, also while tha
   const second = start();
   expect(await second.ended).toBe(78);
   expect(second.output()).toContain(
-    `Another SlipDesk (process ${first.pid}) is already running on DATA_DIR ${dataDir}; stop it first or choose another DATA_DIR.`,
+    `Another program (process ${first.pid}) is already running on ${dataDir}; stop it first or choose another folder.`,
   );
   first.kill("SIGSTOP");
   expect(await start().ended).toBe(78);
@@ -62,7 +60,7 @@ test("a second program reports the running one and exits with 78, also while tha
 });
 
 test("of programs that start at the same time exactly one runs", async () => {
-  for (let round = 0; round < often(1, 10); round++) {
+  for (let round = 0; round < rounds; round++) {
     const programs = [start(), start(), start()];
     const codes: (number | null)[] = [];
     for (const program of programs) void program.ended.then((code) => codes.push(code));

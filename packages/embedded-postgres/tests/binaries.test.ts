@@ -3,9 +3,9 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findInstalledBinaries, repairBinaries } from "./binaries.ts";
+import { findInstalledBinaries, repairBinaries } from "../src/binaries.ts";
 
-const root = mkdtempSync(join(tmpdir(), "slipdesk-binaries-"));
+const root = mkdtempSync(join(tmpdir(), "embedded-binaries-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 test.skipIf(process.platform === "win32")(
