@@ -261,6 +261,8 @@ test("the bookmark is offered where nobody has used it; it also works where the 
   await page.reload();
   await expect(page.getByRole("button", { name: /Open the booking site/ })).toBeVisible();
   await expect(page.getByText("First time on this computer?")).toHaveCount(0);
+  await page.getByRole("button", { name: "Is the bookmark missing?" }).click();
+  await expect(bookmarkOf(page)).toHaveAttribute("href", bookmark);
 
   // A desk under http has no clipboard. Where the browser reads none the data is pasted, and where it opens no tab a link is pressed.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));

@@ -248,6 +248,12 @@ test("nobody found: a search finds the application; two slips and what is no pag
     await expect(main()).toContainText(says);
     expect(new URL(page.url()).hash).toBe("");
   }
+
+  // What is outdated is offered anew.
+  const older = encodeURIComponent(JSON.stringify({ version: 0 }));
+  await page.evaluate((hash) => location.assign(`/admin/booking/return#${hash}`), older);
+  await expect(main()).toContainText("Drag the new bookmark from the desk first.");
+  expect(await page.evaluate(() => localStorage.getItem("bookmarked"))).toBeNull();
 });
 
 test("a result that is pasted on the details page goes into follow-up", async () => {

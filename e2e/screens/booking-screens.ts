@@ -32,6 +32,7 @@ export const BOOKING_SCREENS: readonly Screen[] = [
       ...SITE_FIELDS.map(({ label }) => `${label}*`),
       ...FAILURES_BY_HAND.map(sentenceByHand),
       "Open the booking site*",
+      "Is the bookmark missing?",
     ],
   },
 ];

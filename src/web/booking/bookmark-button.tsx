@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconBookmark } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
@@ -8,13 +9,21 @@ import { script } from "./bookmark/bookmark.ts?bookmark";
 import { BOOKMARK_TEXTS, type Offer } from "./bookmark/texts.ts";
 import { hasBookmark } from "./has-bookmark.ts";
 
-/** Offers the bookmark where nobody has used it; a phone has no bar to drag it to. */
+/** Offers the bookmark where nobody has used it, and elsewhere when asked; a phone has no bar to drag it to. */
 export function FirstTime({ site }: { site: string }) {
   const isPhone = useNarrowScreen();
-  if (isPhone || hasBookmark()) return null;
+  const [isAsked, setIsAsked] = useState(false);
+  if (isPhone) return null;
+  if (hasBookmark() && !isAsked) {
+    return (
+      <UnstyledButton className={classes.again ?? ""} onClick={() => setIsAsked(true)}>
+        {t("Is the bookmark missing?")}
+      </UnstyledButton>
+    );
+  }
   return (
     <div className={classes.first}>
-      <b>{t("First time on this computer?")}</b>
+      <b>{isAsked ? t("The bookmark once more") : t("First time on this computer?")}</b>
       <p>
         {t(
           "Drag this button to your bookmarks bar. On the booking site it fills in the form, and later brings link and slip back.",

@@ -5,4 +5,9 @@ export function rememberBookmark(): void {
   localStorage.setItem(BOOKMARKED, "true");
 }
 
+/** It is of an older version of the desk, so that the new one is offered again. */
+export function forgetBookmark(): void {
+  localStorage.removeItem(BOOKMARKED);
+}
+
 export const hasBookmark = (): boolean => localStorage.getItem(BOOKMARKED) !== null;

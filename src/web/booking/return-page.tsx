@@ -12,7 +12,7 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { broughtFragment, forgetBrought, onBrought } from "./brought.ts";
-import { rememberBookmark } from "./has-bookmark.ts";
+import { forgetBookmark, rememberBookmark } from "./has-bookmark.ts";
 import { readReturn } from "./read-return.ts";
 import { linkSaved } from "./use-booking-queue.ts";
 
@@ -43,10 +43,12 @@ function Brought({ fragment, site }: { fragment: string; site: string }) {
   const messages = useMessage();
   const brought = readReturn(fragment, site);
   const isOurs = typeof brought === "object";
+  const isOutdated = brought === "outdated";
   useEffect(() => {
     if (isOurs) rememberBookmark();
-  }, [isOurs]);
-  if (brought === "outdated") {
+    if (isOutdated) forgetBookmark();
+  }, [isOurs, isOutdated]);
+  if (isOutdated) {
     return (
       <Nothing
         title={t("This bookmark is of another version of the desk.")}
