@@ -4,6 +4,7 @@ import type { Desk } from "#server/desk.ts";
 import { addressOf } from "#server/http/headers.ts";
 import { networkOf } from "#server/http/limits.ts";
 import { record, type Told } from "#server/log/acts.ts";
+import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -75,7 +76,7 @@ function addReading(store: Store, request: FastifyRequest, status: number): void
   const { reading } = request.routeOptions.config;
   const { caller, shown } = request;
   if (reading === undefined || status >= 300 || !caller) return;
-  const details = { route: routeOf(request) };
+  const details = callOf(request);
   const person = { by: caller, details };
   if (reading === "list") {
     add(store, { ...person, subject: "desk", action: "lists-read" }, OFTEN);
@@ -88,7 +89,7 @@ function addReading(store: Store, request: FastifyRequest, status: number): void
 }
 
 function addRefusal(store: Store, request: FastifyRequest, status: number): void {
-  const details = { status, route: routeOf(request) };
+  const details = { status, ...callOf(request) };
   const record = idOf(request);
   const about = record === null ? {} : { subject_ids: [record] };
   const refusal = { subject: "desk", action: "refused", by: request.caller, details } as const;
@@ -97,13 +98,18 @@ function addRefusal(store: Store, request: FastifyRequest, status: number): void
 
 // By network and route, not by id: trying all ids would fill the log.
 function addRefusalOfUnknownClient(store: Store, request: FastifyRequest, status: number): void {
-  const details = { status, route: routeOf(request) };
+  const details = { status, ...callOf(request) };
   const seen = { address: networkOf(addressOf(request)), request_id: request.id };
   add(store, { subject: "desk", action: "refused", by: null, ...seen, details }, RARELY);
 }
 
-function routeOf({ method, routeOptions }: FastifyRequest): string {
-  return `${method} ${routeOptions.url}`;
+/** A background call is none of the person's looks. */
+function callOf({ method, routeOptions, headers }: FastifyRequest) {
+  const isBackground = BACKGROUND_HEADER.toLowerCase() in headers;
+  return {
+    route: `${method} ${routeOptions.url}`,
+    ...(isBackground && { background: true as const }),
+  };
 }
 
 function idOf({ params }: FastifyRequest): number | null {

@@ -7,7 +7,7 @@ import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
-import { findAudit } from "#server/log/repository.ts";
+import { findAudit, findAuditActs } from "#server/log/repository.ts";
 import { chosenOf } from "#server/log/write-log.ts";
 import {
   AUDIT_PER_PAGE,
@@ -15,6 +15,7 @@ import {
   type AuditFilter,
   exportAudit,
   listAudit,
+  listAuditActs,
   MAX_AUDIT_EXPORTED,
 } from "#shared/log/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
@@ -25,6 +26,11 @@ export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
     const found = await findAudit(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
     const entries = found.slice(0, AUDIT_PER_PAGE);
     return { entries, next: found.length > AUDIT_PER_PAGE ? (entries.at(-1)?.id ?? null) : null };
+  });
+  serve(app, desk, listAuditActs, async ({ query: { before, ...filter } }) => {
+    const found = await findAuditActs(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
+    const acts = found.slice(0, AUDIT_PER_PAGE);
+    return { acts, next: found.length > AUDIT_PER_PAGE ? (acts.at(-1)?.id ?? null) : null };
   });
   serve(app, desk, exportAudit, async ({ by, body, reply }) => {
     const file = await exportAuditLog(desk, by, body);

@@ -80,7 +80,7 @@ async function deleteCenter(desk: Desk, by: Admin, id: number, readAt: string | 
     await write.rooms.leaveCenter(write, center);
     await db.deleteCenterRow(sql, id);
     const about = { subject: "medical_center", action: "deleted", subject_ids: [id] } as const;
-    await record(write, { ...about });
+    await record(write, { ...about, details: { name: center.name } });
     await clearValues(sql, "medical_center", [id], ["email", "phone"]);
   });
 }

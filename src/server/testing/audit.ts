@@ -1,16 +1,26 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { readChain } from "#server/log/seal-log.ts";
-import { AuditEntry, type AuditFilter, AuditPage } from "#shared/log/contract.ts";
+import { AuditActPage, AuditEntry, type AuditFilter, AuditPage } from "#shared/log/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** The newest page of the audit log, as an admin reads it. */
 export async function readAudit(
   admin: Person,
-  filter: Partial<Record<keyof AuditFilter | "before", string>> = {},
+  filter: Partial<Record<keyof AuditFilter | "before" | "act", string>> = {},
 ): Promise<AuditPage> {
   const { status, body } = await admin.get(`/audit?${new URLSearchParams(filter)}`);
   if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return AuditPage.extend({ entries: AuditEntry.strict().array() }).strict().parse(body);
+}
+
+/** The newest page of the audit log's acts. */
+export async function readActs(
+  admin: Person,
+  filter: Partial<Record<keyof AuditFilter | "before", string>> = {},
+) {
+  const { status, body } = await admin.get(`/audit/acts?${new URLSearchParams(filter)}`);
+  if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+  return AuditActPage.strict().parse(body);
 }
 
 /** The columns of the audit log's tables, as JSON text: with all that they hold. */

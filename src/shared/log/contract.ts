@@ -128,12 +128,14 @@ export const AuditEntry = component("AuditEntry", {
   action: z.string(),
   subject: z.string().nullable(),
   subject_id: z.int().nullable(),
-  /** The current name, if the subject is an account. */
+  /** The current name of an account or a notice, and the current or last one of a medical center. */
   subject_name: z.string().nullable(),
   /** Null for the program itself and the command line. */
   address: z.string().nullable(),
   request_id: z.string().nullable(),
   details: AuditDetails,
+  /** The medical centers that `changes` names by number. */
+  center_names: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -158,17 +160,48 @@ export const AuditPage = component("AuditPage", {
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
+const AuditQuery = AuditFilter.extend({
+  actor: numberText("Actor must be the number of an account").optional(),
+  ...HistoryFilter.shape,
+});
+
 export const listAudit = endpoint({
   method: "GET",
   path: "/audit",
   access: "admin",
-  summary: "The audit log, newest first",
+  summary: "The entries of the audit log, or those of one act, newest first",
   isCostly: true,
-  query: AuditFilter.extend({
-    actor: numberText("Actor must be the number of an account").optional(),
-    ...HistoryFilter.shape,
+  query: AuditQuery.extend({
+    /** An entry of the act. */
+    act: numberText("Act must be the number of an entry").optional(),
   }),
   answer: AuditPage,
+});
+
+/** One or several entries as one line; the other fields are those of the newest. */
+export const AuditAct = component("AuditAct", {
+  ...AuditEntry.shape,
+  entries: z.int(),
+  first_at: Instant,
+  /** How often a record was opened or refused, however many calls that makes; without a record how many calls. */
+  times: z.int(),
+});
+export type AuditAct = z.infer<typeof AuditAct>;
+
+export const AuditActPage = component("AuditActPage", {
+  acts: z.array(AuditAct),
+  next: Id.nullable(),
+});
+
+export const listAuditActs = endpoint({
+  method: "GET",
+  path: "/audit/acts",
+  access: "admin",
+  summary:
+    "The audit log as acts, newest first: what one call did to several records, an import and what one person looked at within an hour are one act each",
+  isCostly: true,
+  query: AuditQuery,
+  answer: AuditActPage,
 });
 
 export const exportAudit = endpoint({

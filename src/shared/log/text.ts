@@ -4,12 +4,12 @@ import { FILE_KIND_LABELS } from "#shared/files/text.ts";
 import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
 import { SHOW_NAMES } from "#shared/follow-up/text.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
-import { cityName, destinationName } from "#shared/options/options.ts";
+import { cityName, destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import type { AuditTexts } from "./actions.ts";
-import type { AuditEntry, HistoryEntry } from "./contract.ts";
+import type { AuditAct, AuditEntry, HistoryEntry } from "./contract.ts";
 import type { AuditKind } from "./kinds.ts";
 import sentences from "./sentences.json" with { type: "json" };
 
@@ -31,9 +31,40 @@ const AUDIT_SENTENCES: AuditTexts = sentences;
 
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = AUDIT_SENTENCES;
 
-/** A template with `{who}`, `{account}` and `{id}`: `{who} approved slip {id}`. */
-export function auditSentence({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
-  return KNOWN[subject ?? "desk"]?.[action] ?? `{who}: ${plainName(action)}`;
+/** One act on `{count}` records. */
+const OF_MANY: typeof KNOWN = {
+  slip: {
+    submitted: "{who} imported {count} slips",
+    approved: "{who} approved {count} slips",
+    declined: "{who} declined {count} slips",
+    "center-assigned": "{who} assigned a medical center to {count} slips",
+    "center-removed": "{who} removed the medical center of {count} slips",
+    queued: "{who} sent {count} slips for processing",
+    failed: "{who} could not process {count} slips",
+    erased: "{who} erased the personal data of {count} slips",
+  },
+  medical_center: { created: "{who} imported {count} medical centers" },
+};
+
+const REFUSED: Readonly<Record<string, string>> = {
+  401: "{who} tried to open a page",
+  403: "{who} tried to do something that is not allowed",
+  404: "{who} tried to open a page that does not exist or is not theirs",
+  429: "{who} made more calls than is allowed",
+};
+
+type SaidOf = Pick<AuditEntry, "action" | "subject" | "details">;
+
+/** A template with `{who}`, the subject under its name, `{id}` and `{count}`: `{who} approved slip {id}`. */
+export function auditSentence(
+  { action, subject, details }: SaidOf,
+  { entries, times }: Pick<AuditAct, "entries" | "times"> = { entries: 1, times: 1 },
+): string {
+  const of = subject ?? "desk";
+  if (action === "record-read" && times === 0) return "{who} was sent slip {id} without opening it";
+  const ofMany = entries > 1 ? OF_MANY[of]?.[action] : undefined;
+  const refused = action === "refused" ? REFUSED[String(details.status)] : undefined;
+  return ofMany ?? refused ?? KNOWN[of]?.[action] ?? `{who}: ${plainName(action)}`;
 }
 
 /** By name alone, so it belongs beside `actorTitle`. */
@@ -42,20 +73,22 @@ export function auditActor({ actor_id, actor_name, request_id }: AuditEntry): Wo
   return request_id === null ? "The program" : "Somebody who is not signed in";
 }
 
-export function auditAccount({ subject_id, subject_name }: AuditEntry): Words {
+/** Its name as the sentence has it; by number where none is known any more. */
+export function auditSubject({ subject, subject_id, subject_name }: AuditEntry): Words {
   if (subject_id === null) return "an unknown account";
-  return subject_name ?? sentence("account {id}", { id: subject_id });
+  if (subject_name !== null) return subject_name;
+  switch (subject) {
+    case "medical_center":
+      return sentence("medical center {id}", { id: subject_id });
+    case "notice":
+      return sentence("number {id}", { id: subject_id });
+    default:
+      return sentence("account {id}", { id: subject_id });
+  }
 }
 
-// The sentence says the count, and a route is for programs.
-const NO_DETAILS = ["route", "times"];
-
-const REFUSED_BECAUSE: Readonly<Record<string, string>> = {
-  401: "Not signed in",
-  403: "Not allowed to do this",
-  404: "Not found, or not theirs",
-  429: "Too many requests",
-};
+// The sentence says the count, the status and the name, and a route is for programs.
+const NO_DETAILS = ["route", "times", "background", "status", "name"];
 
 /** What a list was narrowed to. */
 const CHOICE_NAMES: Readonly<Record<string, string>> = { ...AUDIT_KIND_NAMES, ...SHOW_NAMES };
@@ -71,15 +104,18 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   with_search: "With a search",
 };
 
-export function auditDetails({ details }: Pick<AuditEntry, "details">): Words[] {
+type Detailed = Pick<AuditEntry, "details"> & Partial<Pick<AuditEntry, "center_names">>;
+
+export function auditDetails({ details, center_names = {} }: Detailed): Words[] {
   return Object.entries(details).flatMap(([name, value]): Words[] => {
     if (NO_DETAILS.includes(name)) return [];
     // The CSV has all of them; differences from the last start have an entry of their own.
     if (name === "settings" && Array.isArray(value)) {
       return [sentence("{count} settings", { count: value.length })];
     }
-    if (name === "changes" && Array.isArray(value)) return value.map(changeInWords);
-    if (name === "status") return [REFUSED_BECAUSE[String(value)] ?? String(value)];
+    if (name === "changes" && Array.isArray(value)) {
+      return value.map((change) => changeInWords(change, center_names));
+    }
     const label = sentence(DETAIL_NAMES[name] ?? name);
     if (value === true) return [label];
     return [sentence("{name}: {text}", { name: label, text: detailText(name, value) })];
@@ -111,19 +147,37 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 // Logged as `field: from → to`, or as `field: •••` where the values are personal.
-function changeInWords(change: string): Words {
+function changeInWords(change: string, centerNames: AuditEntry["center_names"]): Words {
   const [, field = "", values = ""] = /^([a-z_]+): (.*)$/.exec(change) ?? [];
   if (field === "") return change;
+  if (field === "imported_from") return "From a file";
   const name = sentence(LABELS[field] ?? plainName(field));
   if (values === "•••") return sentence("{name} changed", { name });
-  const words: Readonly<Record<string, string>> = FILE_KIND_LABELS;
+  const nameOf = namesIn(field, centerNames);
   const text = joined(
-    values
-      .split(" → ")
-      .map((value) => words[value] ?? loggedDollars(field, value) ?? plainName(value)),
+    values.split(" → ").map((value) => sentence(nameOf(value) ?? plainName(value))),
     " → ",
   );
   return sentence("{name}: {text}", { name, text });
+}
+
+/** What values of a field are called, where they are logged as codes and numbers. */
+function namesIn(field: string, centerNames: AuditEntry["center_names"]) {
+  const files: Readonly<Record<string, string>> = FILE_KIND_LABELS;
+  return (value: string): string | null | undefined => {
+    switch (field) {
+      case "medical_center_id":
+        return centerNames[value];
+      case "city":
+        return cityName(value);
+      case "country_traveling_to":
+        return destinationName(value);
+      case "visa_type":
+        return ["wv", "fv"].includes(value) ? visaTypeLabel(value) : null;
+      default:
+        return files[value] ?? loggedDollars(field, value);
+    }
+  };
 }
 
 /** A balance or a price as people read it; null for everything else. */

@@ -2,10 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
+import { menuFor } from "#web/lib/menu.ts";
 import { usePreferences, useScreensAfterList } from "#web/settings/api.ts";
 import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { menuFor } from "./menu.ts";
 
 export function KeyHost({ children }: { children: ReactNode }) {
   const { single_keys } = usePreferences().preferences;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
+import { menuFor } from "#web/lib/menu.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { createSession } from "#web/lib/session.ts";
 import { screensAfterList } from "#web/lib/slip-screens.ts";
-import { menuFor } from "./menu.ts";
 import { createDeskRouter } from "./router.tsx";
 
 const labels = (role: Role) => menuFor(role).map(({ label }) => label);

@@ -14,6 +14,7 @@ import { switchLanguage } from "#web/language/chosen.ts";
 import { shownCity } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { ADMIN_SCREENS, menuFor } from "#web/lib/menu.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { isSecondPress } from "#web/ui/double-press.ts";
@@ -32,7 +33,6 @@ import {
 } from "#web/ui/icons/icons.ts";
 import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
 import { useDialogState } from "#web/ui/use-dialog.tsx";
-import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
 
 export function Palette({ onClose }: { onClose: () => void }) {

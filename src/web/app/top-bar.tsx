@@ -18,6 +18,7 @@ import { dollarsShown } from "#shared/money/rules.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
+import { ADMIN_SCREENS, menuFor } from "#web/lib/menu.ts";
 import { ROLE_NAMES } from "#web/lib/role-names.ts";
 import { useIsLive } from "#web/live/use-live.tsx";
 import { Bell } from "#web/notifications/bell.tsx";
@@ -30,7 +31,6 @@ import { KeysContext } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { SCHEMES } from "#web/ui/preference-buttons.tsx";
 import { Brand } from "#web/ui/screen-heading.tsx";
-import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./top-bar.module.css";
 
 export function TopBar() {

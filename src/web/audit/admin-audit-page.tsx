@@ -1,21 +1,11 @@
-import { Anchor, Button, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type AuditEntry, exportAudit, listAudit } from "#shared/log/contract.ts";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type AuditAct, exportAudit, listAuditActs } from "#shared/log/contract.ts";
 import { AUDIT_KINDS } from "#shared/log/kinds.ts";
-import {
-  AUDIT_KIND_NAMES,
-  actorTitle,
-  auditAccount,
-  auditActor,
-  auditDetails,
-  auditSentence,
-} from "#shared/log/text.ts";
-import { sentence } from "#shared/text/sentence.ts";
-import { formatTime } from "#shared/time/instants.ts";
+import { AUDIT_KIND_NAMES } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { shownDayTime } from "#web/language/dates.ts";
-import { inLanguage, partsInLanguage, t, tParts } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { call, callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
@@ -25,13 +15,17 @@ import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { useFileExport } from "#web/ui/use-file-export.ts";
+import { Aside, Entries, knownOf, type OnActor, Said, When } from "./act.tsx";
 import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
 
 function auditQuery(filter: AuditSearch) {
   return infiniteQueryOptions({
-    queryKey: ["audit", filter],
+    queryKey: ["audit", "acts", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listAudit, { query: { ...filter, ...(pageParam && { before: pageParam }) }, signal }),
+      call(listAuditActs, {
+        query: { ...filter, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
@@ -65,9 +59,9 @@ export function AdminAuditPage() {
     >
       <RecordList
         label={t("Audit log")}
-        columns={columnsFor((actor) => show({ ...filter, actor }))}
-        rows={query.data && deedsOf(query.data.pages.flatMap((page) => page.entries))}
-        rowKey={({ entry }) => entry.id}
+        columns={columnsFor({ filter, onActor: (actor) => show({ ...filter, actor }) })}
+        rows={query.data?.pages.flatMap(({ acts }) => acts)}
+        rowKey={({ id }) => id}
         isPending={query.isPending}
         minWidth={0}
         placeholders={{ count: 6, height: 56 }}
@@ -97,49 +91,25 @@ export function AdminAuditPage() {
   );
 }
 
-const HOUR_MS = 3_600_000;
+type Shown = { filter: AuditSearch; onActor: OnActor };
 
-/** Equal entries of one person within an hour, newest first. */
-type Deed = { entry: AuditEntry; first: AuditEntry; times: number };
-
-function deedsOf(entries: readonly AuditEntry[]): Deed[] {
-  const open = new Map<string, Deed>();
-  return entries.flatMap((entry) => {
-    const { at, actor_id, action, subject_id, address, kind, details } = entry;
-    const times = typeof details.times === "number" ? details.times : 1;
-    const key = [actor_id, action, subject_id, address, details.status].join();
-    const newer = kind === "reading" || kind === "refusal" ? open.get(key) : undefined;
-    if (newer && Date.parse(newer.entry.at) - Date.parse(at) < HOUR_MS) {
-      newer.first = entry;
-      newer.times += times;
-      return [];
-    }
-    const deed = { entry, first: entry, times };
-    open.set(key, deed);
-    return [deed];
-  });
-}
-
-type ActorFilter = (id: number) => void;
-
-function columnsFor(onActor: ActorFilter): readonly RecordColumn<Deed>[] {
+function columnsFor({ filter, onActor }: Shown): readonly RecordColumn<AuditAct>[] {
   return [
     {
       heading: t("What happened"),
       onCard: "top",
-      cell: (deed) => (
+      cell: (act) => (
         <>
-          <Said deed={deed} onActor={onActor} />
-          <p className={list.aside}>{knownOf(deed).join(" · ")}</p>
+          <Said entry={act} act={act} onActor={onActor} />
+          <Aside parts={knownOf(act)} />
+          <Entries act={act} filter={filter} onActor={onActor} />
         </>
       ),
-      cardCell: (deed) => (
+      cardCell: (act) => (
         <>
-          <Said deed={deed} onActor={onActor} />
-          <p className={list.aside}>
-            <When {...deed.entry} />
-            {[deed.entry.address ?? [], ...knownOf(deed)].flat().map((words) => ` · ${words}`)}
-          </p>
+          <Said entry={act} act={act} onActor={onActor} />
+          <Aside parts={[<When key="when" {...act} />, act.address, ...knownOf(act)]} />
+          <Entries act={act} filter={filter} onActor={onActor} />
         </>
       ),
     },
@@ -148,84 +118,16 @@ function columnsFor(onActor: ActorFilter): readonly RecordColumn<Deed>[] {
       width: 160,
       holds: "digits",
       onCard: "none",
-      cell: ({ entry }) => <When {...entry} />,
+      cell: (act) => <When {...act} />,
     },
     {
       heading: t("From where"),
       width: 152,
       holds: "digits",
       onCard: "none",
-      cell: ({ entry }) => entry.address,
+      cell: ({ address }) => address,
     },
   ];
-}
-
-function knownOf({ entry, first }: Deed): string[] {
-  const { subject, subject_id } = entry;
-  return [
-    ...(first === entry ? [] : [t("First at {time}", { time: formatTime(first.at) })]),
-    ...auditDetails(entry).map(inLanguage),
-    ...(subject === "user" && subject_id !== null
-      ? [inLanguage(sentence("account {id}", { id: subject_id }))]
-      : []),
-  ];
-}
-
-function Said({ deed, onActor }: { deed: Deed; onActor: ActorFilter }) {
-  const { entry, times } = deed;
-  const { subject, subject_id } = entry;
-  const said = partsInLanguage(auditSentence(entry), {
-    who: <Actor entry={entry} onActor={onActor} />,
-    account: <b translate="no">{inLanguage(auditAccount(entry))}</b>,
-    id:
-      subject === "slip" && !entry.action.includes("deleted") ? (
-        <Link
-          to="/slip/$id"
-          params={{ id: String(subject_id) }}
-          style={{ textDecoration: "underline" }}
-        >
-          {subject_id}
-        </Link>
-      ) : (
-        subject_id
-      ),
-  });
-  return (
-    <p className={list.whole}>
-      {times > 1 ? tParts("{deed}, {times} times", { deed: said, times }) : said}
-    </p>
-  );
-}
-
-function When({ at }: AuditEntry) {
-  return (
-    <time dateTime={at} title={`${at} (UTC)`}>
-      {shownDayTime(at)}
-    </time>
-  );
-}
-
-function Actor({ entry, onActor }: { entry: AuditEntry; onActor: ActorFilter }) {
-  const { actor_id } = entry;
-  if (actor_id === null) return inLanguage(auditActor(entry));
-  const name = inLanguage(auditActor(entry));
-  const title = actorTitle(entry);
-  return (
-    <>
-      <Anchor
-        component="button"
-        type="button"
-        inherit
-        underline="always"
-        translate="no"
-        title={t("Show only what {name} did", { name })}
-        onClick={() => onActor(actor_id)}
-      >
-        {name}
-      </Anchor>
-      {title && <span className="desk-muted"> {inLanguage(title)}</span>}
-    </>
-  );
 }
 
 const KIND_CHOICES = [

@@ -33,7 +33,19 @@ export function markRequest(): void {
   lastRequestAt = performance.now();
 }
 
+let isReadingAgain = false;
+
+/** The calls that `read` begins are background calls: the page refreshes what it shows, whatever the person just did. */
+export function readAgain<Begun>(read: () => Begun): Begun {
+  isReadingAgain = true;
+  try {
+    return read();
+  } finally {
+    isReadingAgain = false;
+  }
+}
+
 /** True within a second of an act of the person. Later calls are background calls, which do not extend the session. */
 export function hasJustActed(): boolean {
-  return performance.now() - lastActAt < ACT_MS;
+  return !isReadingAgain && performance.now() - lastActAt < ACT_MS;
 }

@@ -52,3 +52,8 @@ export function failureOf(error: unknown, what: string): Failure {
   const why = error instanceof CallError ? error.message : "";
   return { what, why: why === "" || why === what ? null : why };
 }
+
+/** No such record, none that the person may see, or an address that holds no record number. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400);
+}

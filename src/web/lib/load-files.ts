@@ -17,6 +17,8 @@ export type Visit = {
   queries: QueryClient;
   location: ParsedLocation;
   params: { readonly id?: string };
+  /** Only pointed at so far: no record is read then, since the audit log would say that it was viewed. */
+  preload: boolean;
 };
 
 export type ScreenModule<Name extends string> = Record<Name, (props: never) => unknown> & {

@@ -14,6 +14,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
+import { readAgain } from "#web/lib/activity.ts";
 import type { OnBatch, SubscribeOptions } from "./live.ts";
 import { createLive, type Live } from "./live.ts";
 
@@ -49,10 +50,12 @@ export async function refetch(client: QueryClient, filters: QueryFilters): Promi
   const underWay = client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
   // Not awaited: whoever waits for the cancelled response gets that of the fetch which has begun by then.
   void client.cancelQueries(filters, { silent: true });
-  for (const { options, queryKey } of underWay) {
-    client.fetchQuery({ ...options, queryKey, staleTime: 0 }).catch(() => undefined);
-  }
-  await client.invalidateQueries(filters, { cancelRefetch: false });
+  await readAgain(() => {
+    for (const { options, queryKey } of underWay) {
+      client.fetchQuery({ ...options, queryKey, staleTime: 0 }).catch(() => undefined);
+    }
+    return client.invalidateQueries(filters, { cancelRefetch: false });
+  });
 }
 
 export function useIsLive(): boolean {

@@ -16,10 +16,12 @@ import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { afterEditOf, listOf, useRecordId } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
+import { isMissing } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { NoSlipFound } from "#web/not-found/no-slip-found.tsx";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
@@ -27,7 +29,6 @@ import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { type Submission, saveSlip, slipQuery, useSlipAction } from "./api.ts";
 import { SlipFormLoading, SlipFormScreen } from "./form/slip-form-screen.tsx";
-import { NoSlipFound } from "./slip-state.tsx";
 
 const HEADING = t("Edit Slip Application");
 
@@ -92,7 +93,9 @@ function EditSlip({ id }: { id: number }) {
   }
   return (
     <EditPage>
-      {slip.isError && !slip.isFetching ? (
+      {isMissing(slip.error) ? (
+        <NoSlipFound />
+      ) : slip.isError && !slip.isFetching ? (
         <LoadProblem title={t("Failed to load application")} query={slip} />
       ) : (
         <SlipFormLoading />

@@ -9,10 +9,11 @@ import { followUpQuery } from "#web/follow-up/api.ts";
 import { slipHistoryPages } from "#web/history/slip-timeline.tsx";
 import { t } from "#web/language/translate.ts";
 import { useRecordId } from "#web/lib/addresses.ts";
-import { CallError } from "#web/lib/call-error.ts";
+import { isMissing } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { NoSlipFound } from "#web/not-found/no-slip-found.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
@@ -23,17 +24,17 @@ import { useComparisonsLoad } from "./details/comparison.tsx";
 import { SlipSteps, useNeighbours } from "./details/neighbours.tsx";
 import { useNextReview } from "./details/review-bar.tsx";
 import { DetailsSkeleton, SlipDetails, SlipFrame } from "./details/slip-details.tsx";
-import { NoSlipFound } from "./slip-state.tsx";
 
 const HEADING = t("Slip Details");
 
-export function prefetch({ queries, params }: Visit): void {
+export function prefetch({ queries, params, preload }: Visit): void {
   const { data } = IdParam.safeParse(params);
   if (!data) return;
-  void queries.prefetchQuery(slipQuery(data.id));
-  void queries.prefetchInfiniteQuery(slipHistoryPages(data.id));
   void queries.prefetchQuery(settingsQuery);
   void queries.prefetchQuery(medicalCentersQuery);
+  if (preload) return;
+  void queries.prefetchQuery(slipQuery(data.id));
+  void queries.prefetchInfiniteQuery(slipHistoryPages(data.id));
 }
 
 export function SlipDetailsPage() {
@@ -74,11 +75,6 @@ function Slip({ id }: { id: number }) {
       )}
     </SlipFrame>
   );
-}
-
-// An address that holds no record number names no slip either.
-function isMissing(error: unknown): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
 }
 
 /** The review queue (/admin/slips/review): takes the application that has waited longest and goes to it. */

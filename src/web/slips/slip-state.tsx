@@ -1,5 +1,3 @@
-import { Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   applicantName,
@@ -11,9 +9,7 @@ import {
   shownFailedReason,
 } from "#shared/slips/rules.ts";
 import { COUNTDOWN_MS, countdown, type Countdown as Left } from "#shared/slips/rules-processing.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { listOf } from "#web/lib/addresses.ts";
 import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import {
@@ -26,7 +22,6 @@ import {
   IconHourglass,
 } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import { EmptyState } from "#web/ui/page.tsx";
 import classes from "./slip-state.module.css";
 
 export function shownApplicant(slip: Slip): string {
@@ -158,20 +153,4 @@ function Ring({ left }: { left: Left }) {
 function urgencyOf({ remainingSeconds }: Left): "last" | "over" | undefined {
   if (remainingSeconds === 0) return "over";
   return remainingSeconds <= LAST_SECONDS ? "last" : undefined;
-}
-
-export function NoSlipFound() {
-  const { role } = useCurrentUser();
-  return (
-    <EmptyState
-      query={null}
-      title={t("No slip found")}
-      hint={t("It may have been deleted.")}
-      action={
-        <Button variant="default" renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
-          {t("Go to slips")}
-        </Button>
-      }
-    />
-  );
 }

@@ -33,7 +33,7 @@ export function ActionButton({ busy, onClick, ...rest }: ActionButtonProps) {
   );
 }
 
-type FirstPage = "/admin/operators" | "/admin/slips" | "/operator/slips";
+type FirstPage = "/admin/operators" | "/admin/slips" | "/operator/slips" | "/dashboard";
 
 export function BackButton({ first }: { first: FirstPage }) {
   return (

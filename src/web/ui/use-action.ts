@@ -1,6 +1,7 @@
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { readAgain } from "#web/lib/activity.ts";
 import { beginAction, goOn } from "./double-press.ts";
 
 /** Callbacks for the end of an action, also after the component that started it is gone. */
@@ -32,7 +33,8 @@ export function useAction<Input, Answer>(
   const underWay = useRef(new Set<number>());
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [error, setError] = useState<Error | null>(null);
-  const refetch = () => refresh.map((queryKey) => client.invalidateQueries({ queryKey }));
+  const refetch = () =>
+    readAgain(() => refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
   // A read that hangs must not hide that it was saved.
   const onSettled = () => Promise.race([Promise.all(refetch()), delay(SHOWN_WITHIN_MS)]);
   const action = useMutation({ mutationFn: act, onSettled });

@@ -103,6 +103,7 @@ const DECIDED: Record<string, Access> = {
   "GET /auto/operators": "admin",
   "POST /auto/operator/data": "admin",
   "GET /audit": "admin",
+  "GET /audit/acts": "admin",
   "GET /system": "admin",
   "POST /system/sweep": "admin",
   "POST /audit/export": "admin",
