@@ -13,7 +13,7 @@ import { test } from "./journey.ts";
 import { holdRequests, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("a success message disappears after five seconds unless hovered, without moving the page", {
+test("a success message disappears after six seconds unless hovered, without moving the page", {
   tag: "@outer",
 }, async ({ page, request }) => {
   const slip = await addSlip(request);

@@ -219,7 +219,7 @@ for (const [language, words] of Object.entries(WORDS)) {
   }
 }
 
-test("dollars are suggested by the last rate and follow what is typed; Enter alone sends nothing", {
+test("dollars are suggested by the last rate and follow what is typed; Enter alone sends nothing and says so, Ctrl+Enter sends", {
   tag: "@outer",
 }, async ({ browser }) => {
   const { admin, name, ask } = await newOperator();
@@ -232,6 +232,11 @@ test("dollars are suggested by the last rate and follow what is typed; Enter alo
   const page = await open(browser, MONEY);
   await depositOf(page, name).getByRole("button", { name: "Credit…" }).click();
   await expect(field(page, "Dollars to credit")).toHaveValue("41.00");
+  await page.keyboard.type("39");
+  await expect(field(page, "Dollars to credit")).toHaveValue("39");
+  await field(page, "Dollars to credit").blur();
+  await field(page, "Dollars to credit").click();
+  await page.keyboard.type("41.00");
   await expect(field(page, "Dollars to credit")).toHaveAccessibleDescription(
     /5,000\.00 BDT at 121\.95, as on /,
   );
@@ -241,7 +246,9 @@ test("dollars are suggested by the last rate and follow what is typed; Enter alo
   await expect(dialog(page)).toContainText("5,000.00 BDT at 125.00");
   await expect(dialog(page).getByRole("button", { name: "Credit $40.00" })).toBeVisible();
   await field(page, "Dollars to credit").press("Enter");
-  await field(page, "Dollars to credit").press("Control+Enter");
+  await expect(dialog(page).getByRole("status")).toHaveText(
+    "Enter alone sends nothing here. Press Ctrl + Enter or the button.",
+  );
   await field(page, "Dollars to credit").fill("4x");
   await expect(dialog(page).getByRole("button", { name: "Credit", exact: true })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Credit", exact: true }).click();
@@ -250,7 +257,7 @@ test("dollars are suggested by the last rate and follow what is typed; Enter alo
   );
   await expect(field(page, "Dollars to credit")).toHaveValue("4x");
   await field(page, "Dollars to credit").fill("41");
-  await dialog(page).getByRole("button", { name: "Credit $41.00" }).click();
+  await field(page, "Dollars to credit").press("Control+Enter");
   await expect(message(page)).toContainText(`$41.00 credited to ${name}.`);
   await page.close();
 });

@@ -17,6 +17,7 @@ import { createSession } from "./lib/session.ts";
 import { ensureStorage } from "./lib/storage.ts";
 import { readToken } from "./lib/token.ts";
 import { watchPresses } from "./ui/double-press.ts";
+import { sendFormsByCtrlEnter } from "./ui/keys.ts";
 import { deskVariables, theme } from "./ui/theme.ts";
 
 function startPage(container: HTMLElement): void {
@@ -31,6 +32,7 @@ function startPage(container: HTMLElement): void {
   void session.load();
   guardBfcache();
   watchPresses(document);
+  sendFormsByCtrlEnter(window);
   const page = (
     <MantineProvider
       theme={theme}

@@ -6,7 +6,11 @@ import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
 import { type FollowUpFacts, nextStep } from "#shared/follow-up/rules.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
-export type StoredFollowUp = Omit<FollowUp, "stage"> & { result_removed: boolean };
+export type StoredFollowUp = Omit<FollowUp, "stage"> & {
+  result_removed: boolean;
+  /** What the last change replaced. */
+  before: { call_on: PlainDate | null; is_call: boolean } | null;
+};
 
 /** Null for a slip `s` that is not Completed, or erased. */
 export const completedOn = (sql: Queryable): Fragment => sql`
@@ -17,7 +21,7 @@ export async function findFollowUp(sql: Queryable, slipId: number) {
   return await sql<StoredFollowUp[]>`
     select s.id as slip_id, ${completedOn(sql)} as completed_on, f.slip_number, f.valid_till, f.visit_on,
       f.examined_on, f.result, f.report_valid_till, f.call_on, coalesce(f.result_removed, false) as result_removed, f.note, f.step, f.due_on, f.called_at, f.called_by,
-      caller.first_name || ' ' || caller.last_name as called_by_name, f.updated_by, f.updated_at
+      caller.first_name || ' ' || caller.last_name as called_by_name, f.updated_by, f.updated_at, f.before
     from slips s
     left join follow_ups f on f.slip_id = s.id
     left join users caller on caller.id = f.called_by
@@ -26,14 +30,14 @@ export async function findFollowUp(sql: Queryable, slipId: number) {
 
 export type FollowUpValues = FollowUpFacts & Pick<FollowUp, "slip_number" | "note">;
 
-/** Stores the values with the step that follows from them; `called` when somebody has just called. */
+/** Stores the values with the step that follows from them; `call` when somebody has just called, or takes that back. */
 export async function upsertFollowUp(
   sql: Queryable,
   slipId: number,
   values: FollowUpValues,
   by: number,
   today: PlainDate,
-  called?: "called",
+  call?: "made" | "undone",
 ): Promise<void> {
   const stored = {
     ...Object.fromEntries(FOLLOW_UP_FIELDS.map((field) => [field, values[field]])),
@@ -41,7 +45,16 @@ export async function upsertFollowUp(
     updated_by: by,
     result_removed: values.result_removed ?? false,
     noted_on: sql`case when note is distinct from ${values.note}::text then ${today}::date else noted_on end`,
-    ...(called && { called_at: sql`now()`, called_by: by }),
+    ...(call === "made" && { called_at: sql`now()`, called_by: by }),
+    ...(call === "undone" && {
+      called_at: sql`(before ->> 'called_at')::timestamptz`,
+      called_by: sql`(before ->> 'called_by')::bigint`,
+    }),
+    before:
+      call === "undone"
+        ? null
+        : sql`jsonb_build_object('call_on', call_on, 'called_at', called_at, 'called_by', called_by,
+            'is_call', ${call === "made"}::boolean)`,
   };
   await sql`
     insert into follow_ups (slip_id, user_id, updated_by)

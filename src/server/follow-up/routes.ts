@@ -23,7 +23,7 @@ import { cityName } from "#shared/options/options.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./repository-list.ts";
-import { changeFollowUp, readFollowUp, recordCall } from "./use-cases.ts";
+import { changeFollowUp, readFollowUp, recordCall, undoCall } from "./use-cases.ts";
 
 export function followUpRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.getFollowUp, ({ by, params }) => readFollowUp(desk, by, params.id));
@@ -32,6 +32,9 @@ export function followUpRoutes(app: FastifyInstance, desk: ApiDesk): void {
   );
   serve(app, desk, contract.recordCall, ({ by, params, body }) =>
     recordCall(desk, by, params.id, body.again_on),
+  );
+  serve(app, desk, contract.undoCall, ({ by, params, request }) =>
+    undoCall(desk, by, params.id, ifMatch(request)),
   );
   serve(app, desk, contract.listFollowUps, ({ by, query }) => listFollowUps(desk, by, query));
   serve(app, desk, contract.exportFollowUps, async ({ by, body, reply }) => {

@@ -45,7 +45,9 @@ export async function saveFollowUp(
   const today = todayInDhaka(write.clock());
   const { slip } = await holdOwnSlip(write, id, REFUSAL);
   const before = await read(sql, id, today);
-  const input = parseInput(followUpForm(today, before.call_on), sent);
+  // Days to call again that may have passed: the stored one, and the one that an undo brings back.
+  const kept = [before.call_on, before.before?.call_on ?? null];
+  const input = parseInput(followUpForm(today, kept), sent);
   if (slip.erased_at !== null) {
     throw conflict("This application was erased. Nothing can be added to it.");
   }
@@ -102,12 +104,37 @@ export async function recordCall(
     await holdOwnSlip(write, id, REFUSAL);
     const before = await read(sql, id, today);
     if (before.step === null) throw conflict("Nothing is due for this application.");
-    await db.upsertFollowUp(sql, id, { ...before, call_on }, by.id, today, "called");
+    await db.upsertFollowUp(sql, id, { ...before, call_on }, by.id, today, "made");
     const changes = changesBetween({ call_on: before.call_on }, { call_on });
     await record(write, { subject: "slip", action: "called", subject_ids: [id], changes });
     return await read(sql, id, today);
   });
 }
+
+/** Takes back the caller's own call: only while nothing has changed since. */
+export async function undoCall(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  readAt: string | null,
+): Promise<FollowUp> {
+  const today = todayInDhaka(desk.clock());
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
+    await holdOwnSlip(write, id, REFUSAL);
+    const stored = await read(sql, id, today);
+    refuseChangedSince(readAt, stored, CALL_STAYS);
+    if (!stored.before?.is_call || stored.called_by !== by.id) throw conflict(CALL_STAYS);
+    const { call_on } = stored.before;
+    await db.upsertFollowUp(sql, id, { ...stored, call_on }, by.id, today, "undone");
+    const changes = changesBetween({ call_on: stored.call_on }, { call_on });
+    await record(write, { subject: "slip", action: "call-undone", subject_ids: [id], changes });
+    return await read(sql, id, today);
+  });
+}
+
+const CALL_STAYS =
+  "The call can no longer be undone: the follow-up has changed since. The call stays in the history.";
 
 /** A follow-up may hold the result of an examination. */
 const REFUSAL = "Only the person who submitted this application, or an admin, may follow it up.";

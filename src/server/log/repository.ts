@@ -154,6 +154,20 @@ export async function findLastChanger(sql: Queryable, slipId: number, field: str
   return row?.actor_id ?? null;
 }
 
+/** Removes the text of a note that this person added within the last minute; false if there is none. */
+export async function removeNewNote(
+  sql: Queryable,
+  slipId: number,
+  noteId: number,
+  authorId: number,
+): Promise<boolean> {
+  return await sql`
+    delete from log_values v using record_log l
+    where l.id = ${noteId} and l.subject = 'slip' and l.subject_id = ${slipId} and l.action = 'noted'
+      and l.actor_id = ${authorId} and l.at > now() - interval '1 minute' and v.log_id = l.id
+    returning l.id`.exists();
+}
+
 /** Removes logged values; who changed which field and when stays. */
 export async function clearValues(
   sql: Queryable,

@@ -54,6 +54,9 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, changes.recordHandOver, ({ by, params, body }) =>
     slips.recordHandOver(desk, by, params.id, body),
   );
+  serve(app, desk, changes.undoNote, ({ by, params }) =>
+    slips.undoNote(desk, by, params.id, params.note_id),
+  );
   serve(app, desk, changes.addNote, ({ by, params, body }) =>
     slips.addNote(desk, by, params.id, body),
   );

@@ -5,7 +5,7 @@ import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
-import { findHistory } from "#server/log/repository.ts";
+import { findHistory, removeNewNote } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
@@ -44,7 +44,7 @@ export async function readSlipHistory(desk: Desk, by: Actor, id: number, filter:
 
 /** A follow-up is none of a colleague's business: its days and numbers are left out, that there was one stays. */
 function withoutFollowUp(entry: HistoryEntry): HistoryEntry {
-  const isOfFollowUp = entry.action === "followed-up" || entry.action === "called";
+  const isOfFollowUp = ["followed-up", "called", "call-undone"].includes(entry.action);
   return isOfFollowUp ? { ...entry, changes: [] } : entry;
 }
 
@@ -166,10 +166,28 @@ export async function recordHandOver(
 /** Adds a note to the history; its text is stored only among the values that erasing removes. */
 export async function addNote(desk: Desk, by: Actor, id: number, { note }: NoteForm) {
   const refusal = "Only the person who submitted this slip, or an admin, may add a note.";
-  await writeAs(desk, by, async (write) => {
+  return await writeAs(desk, by, async (write) => {
     refuseUnlessAllowed("add-note", await holdOwnSlip(write, id, refusal));
     const changes = changesBetween({ note: null }, { note });
-    await record(write, { subject: "slip", action: "noted", subject_ids: [id], changes });
+    const [noted] = await record(write, {
+      subject: "slip",
+      action: "noted",
+      subject_ids: [id],
+      changes,
+    });
+    if (!noted) throw new Error("The note has no entry in the log.");
+    return { id: noted.id };
+  });
+}
+
+/** Within a minute its author may take a note back: the text goes, and that there was one stays in the history. */
+export async function undoNote(desk: Desk, by: Actor, id: number, noteId: number): Promise<void> {
+  await writeAs(desk, by, async (write) => {
+    await holdSlip(write, id, scopeOf(write, by));
+    if (!(await removeNewNote(write.sql, id, noteId, by.id))) {
+      throw conflict("This note can no longer be undone: it stays in the history.");
+    }
+    await record(write, { subject: "slip", action: "note-removed", subject_ids: [id] });
   });
 }
 

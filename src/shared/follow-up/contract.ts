@@ -70,6 +70,18 @@ export const recordCall = endpoint({
   answer: FollowUp,
 });
 
+export const undoCall = endpoint({
+  method: "DELETE",
+  path: "/auto/slip/:id/follow-up/call",
+  access: "signed-in",
+  summary:
+    "Take back one's own call, while nothing has changed since; If-Match is the updated_at that recording it answered",
+  params: IdParam,
+  headers: IfMatchHeader,
+  reading: ON_SLIP,
+  answer: FollowUp,
+});
+
 /** `new` is counted no further than one beyond this. */
 export const MAX_NEW_COUNTED = 1_000;
 /** For how many days a Completed slip without follow-up is new. */

@@ -78,12 +78,12 @@ export const SentFollowUp = z
 /** As typed; empty text counts as null. */
 export type SentFollowUp = z.input<typeof SentFollowUp>;
 
-/** A day to call again that has passed is accepted only where it is the stored one. */
-export function followUpForm(today: PlainDate, storedCallOn: PlainDate | null) {
+/** A day to call again that has passed is accepted only where it is one of these stored ones. */
+export function followUpForm(today: PlainDate, stored: readonly (PlainDate | null)[]) {
   return z.looseObject({}).transform((sent, context): FollowUpInput => {
     const { typed, unreadable } = readTypes(sent);
     const { input, faults } = readFollowUp(typed, today, unreadable);
-    if (isCallInPast(input.call_on, storedCallOn, today)) faults.set("call_on", CALL_IN_PAST);
+    if (isCallInPast(input.call_on, stored, today)) faults.set("call_on", CALL_IN_PAST);
     for (const field of FOLLOW_UP_FIELDS) {
       const fault = faults.get(field);
       if (fault) context.issues.push({ ...asIssue(fault), path: [field], input: sent[field] });
@@ -186,10 +186,10 @@ const CALL_IN_PAST = "Call again on must not be in the past";
 /** Only a changed day is checked: the stored one may have passed. */
 function isCallInPast(
   callOn: PlainDate | null,
-  stored: PlainDate | null,
+  stored: readonly (PlainDate | null)[],
   today: PlainDate,
 ): boolean {
-  return callOn !== null && callOn !== stored && comparePlainDates(callOn, today) < 0;
+  return callOn !== null && !stored.includes(callOn) && comparePlainDates(callOn, today) < 0;
 }
 
 /** From tomorrow, at most 90 days on. */

@@ -246,4 +246,14 @@ export const addNote = endpoint({
   summary: "Add a note to the history of one's own application, or as an admin to any",
   params: IdParam,
   body: NoteForm,
+  answer: component("AddedNote", { id: Id }),
+});
+
+export const undoNote = endpoint({
+  method: "DELETE",
+  path: "/auto/slip/:id/notes/:note_id",
+  access: accessTo("add-note"),
+  summary:
+    "Take back a note of one's own within a minute: its text is removed, the history says so",
+  params: IdParam.extend({ note_id: IdParam.shape.id }),
 });

@@ -49,6 +49,7 @@ function KeysOfEverywhere({ showHelp, openPalette }: Pick<Keys, "showHelp" | "op
   const others: readonly ScreenKey[] = [
     { keys: ["n"], does: t("New Slip Application"), act: () => void navigate({ to: "/slip" }) },
     { keys: ["Ctrl+k"], does: t("Search everything"), act: openPalette },
+    { keys: ["Ctrl+Enter"], does: t("Send the form") },
     { keys: ["?"], does: t("Show these shortcuts"), act: showHelp },
   ];
   const booking: readonly ScreenKey[] =

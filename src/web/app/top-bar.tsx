@@ -105,7 +105,7 @@ function SearchButton() {
       </span>
       <VisuallyHidden>{t("Search everything")}</VisuallyHidden>
       <span className={classes.searchWord}>
-        <KeyCap>Ctrl K</KeyCap>
+        <KeyCap>Ctrl + K</KeyCap>
       </span>
     </UnstyledButton>
   );

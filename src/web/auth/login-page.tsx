@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import type { Credentials, SignedIn } from "#shared/auth/contract.ts";
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
@@ -82,7 +82,6 @@ function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): strin
 function LoginForm() {
   const session = useSession();
   const router = useRouter();
-  const errorBox = useRef<HTMLDivElement>(null);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState<string | null>(null);
@@ -101,7 +100,7 @@ function LoginForm() {
   // The request for a code is no failure; a wrong code is.
   const failure = isCodeRequired(signIn.error) && !signIn.variables?.code ? null : signIn.error;
   useEffect(() => {
-    if (failure) errorBox.current?.focus();
+    if (failure) document.querySelector<HTMLElement>("#code, #password")?.focus();
   }, [failure]);
   const restart = () => {
     setCode(null);
@@ -139,7 +138,7 @@ function LoginForm() {
       className={classes.form}
     >
       {failure && (
-        <Banner kind="error" ref={errorBox}>
+        <Banner kind="error">
           <div>{messageOf(failure, t("Login failed. Please try again."))}</div>
           {unreachableSentence(failure) && <div>{unreachableSentence(failure)}</div>}
         </Banner>

@@ -30,7 +30,7 @@ export function FirstTime({ site }: { site: string }) {
         )}
       </p>
       <BookmarkButton site={site} />
-      <p className={classes.hint}>{t("Bookmarks bar hidden? Press Ctrl+Shift+B.")}</p>
+      <p className={classes.hint}>{t("Bookmarks bar hidden? Press Ctrl + Shift + B.")}</p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   type FollowUpInput,
   followUpForm,
   MAX_FOLLOW_UP_NOTE_LENGTH,
+  type SentFollowUp,
 } from "#shared/follow-up/form.ts";
 import {
   isUnusualEnd,
@@ -34,9 +35,11 @@ import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import fields from "#web/ui/field.module.css";
 import type { FieldProps } from "#web/ui/field.tsx";
 import { FormRadios, FormText, useFormField } from "#web/ui/form.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import { storedValues, useShown } from "#web/ui/use-shown.ts";
+import { useUndo } from "#web/ui/use-undo.ts";
 import type { Applicant } from "./api.ts";
 import { FilledFromPage } from "./filled-from-page.tsx";
 import classes from "./follow-up.module.css";
@@ -60,22 +63,29 @@ export function RecordDialog(props: RecordDialogProps) {
   const { applicant, followUp, focus = "slip_number", page, onClose } = props;
   const today = useToday();
   const { shown, save } = useShown(FollowUp, followUp);
+  const messages = useMessage();
+  const undoable = useUndo([["slips"]]);
+  const store = (seen: FollowUp, body: SentFollowUp) =>
+    call(changeFollowUp, {
+      params: { id: String(applicant.slip_id) },
+      headers: seenAt(seen),
+      body,
+    });
   const { form, frame } = useDialogForm({
     initial: typedOf(followUp),
-    read: (typed) => readBy(followUpForm(today, shown.call_on), sentOf(typed)),
+    read: (typed) => readBy(followUpForm(today, [shown.call_on]), sentOf(typed)),
     failure: t("Failed to save what came after the slip."),
     storedNow: storedValues(FollowUp, typedOf),
     inWords,
     send: (body: FollowUpInput) =>
-      save((shown) =>
-        call(changeFollowUp, {
-          params: { id: String(applicant.slip_id) },
-          headers: seenAt(shown),
-          body,
-        }),
-      ),
+      save(async (shown) => ({ before: shown, stored: await store(shown, body) })),
     refresh: [["slips"]],
-    done: () => [t("Saved.")],
+    onSent: ({ before, stored }) => {
+      // Saved as it was: there is nothing to undo.
+      if (stored.updated_at === before.updated_at) messages.succeed(t("Saved."));
+      else messages.show(undoable(t("Saved."), () => store(stored, sentOf(typedOf(before)))));
+      onClose();
+    },
     onClose,
   });
   const { valid_till, examined_on, result } = useWatch({ control: form.control });
@@ -157,11 +167,11 @@ function typedOf(followUp: FollowUp) {
 }
 
 /** The end of a report is sent only while its field shows. */
-function sentOf(typed: ReturnType<typeof typedOf>) {
+function sentOf(typed: ReturnType<typeof typedOf>): SentFollowUp {
   const { result, report_valid_till } = typed;
   return {
     ...typed,
-    result: result || null,
+    result: RESULTS.find((code) => code === result) ?? null,
     report_valid_till: result === "fit" ? report_valid_till : null,
   };
 }

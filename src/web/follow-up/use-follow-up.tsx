@@ -1,18 +1,20 @@
 import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { OfficialPage } from "#shared/booking/read-page.ts";
-import { recordCall } from "#shared/follow-up/contract.ts";
+import { recordCall, undoCall } from "#shared/follow-up/contract.ts";
 import type { FollowUpField } from "#shared/follow-up/form.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 import { shownDayOfWeek, shownDayOfYear } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { seenAt } from "#web/lib/if-match.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { useUndo } from "#web/ui/use-undo.ts";
 import { type Applicant, followUpQuery } from "./api.ts";
 
 export type FollowUpActions = ReturnType<typeof useFollowUpActions>;
@@ -22,6 +24,7 @@ export function useFollowUpActions() {
   const client = useQueryClient();
   const messages = useMessage();
   const open = useDialog();
+  const undoable = useUndo([["slips"]]);
   const reading = useAction((slipId: number) =>
     client.fetchQuery({ ...followUpQuery(slipId), staleTime: 0 }),
   );
@@ -50,9 +53,12 @@ export function useFollowUpActions() {
     calling.run(
       { slip_id, again_on },
       {
-        onSuccess: () =>
-          messages.succeed(
-            t("{name}: ask again on {day}.", { name, day: shownDayOfYear(again_on) }),
+        onSuccess: (stored) =>
+          messages.show(
+            undoable(
+              t("{name}: ask again on {day}.", { name, day: shownDayOfYear(again_on) }),
+              () => call(undoCall, { params: { id: String(slip_id) }, headers: seenAt(stored) }),
+            ),
           ),
         onError: (error) => messages.fail(failureOf(error, t("The call was not written down."))),
       },

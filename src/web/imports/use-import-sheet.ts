@@ -13,7 +13,16 @@ import type { ReadFile } from "./sheet/read-sheet.ts";
 
 const NO_LINES: ReadonlySet<number> = new Set();
 export type Fixed = Readonly<Partial<Record<ImportField, string>>>;
-type Corrections = readonly { line: number; field: ImportField; text: string }[];
+export type Correction = { line: number; field: ImportField; text: string };
+type Corrections = readonly Correction[];
+/** What a change of the grid replaced, and the cell that it began with; none of a split of names. */
+type Step = {
+  rows: readonly SheetRow[] | null;
+  typed: Corrections;
+  split: NameSplit;
+  at: Correction | undefined;
+};
+const MAX_STEPS = 100;
 /** What was chosen and is not submitted: values for all rows, and which rows are ticked. */
 const NOTHING_CHOSEN = { values: false, ticks: false };
 
@@ -29,6 +38,7 @@ export function useImportSheet() {
   const [fixed, setFixed] = useState<Fixed>({});
   const [rows, setRows] = useState<readonly SheetRow[] | null>(null);
   const [typed, setTyped] = useState<Corrections>([]);
+  const [steps, setSteps] = useState<readonly Step[]>([]);
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [turn, setTurn] = useState(0);
   const [settled, setSettled] = useState<ReadonlySet<number>>(NO_LINES);
@@ -41,6 +51,7 @@ export function useImportSheet() {
 
   const unshow = () => {
     setRows(null);
+    setSteps([]);
     setChosen((before) => ({ ...before, ticks: false }));
   };
   const show = (next: ReadFile, at: number, withHidden: boolean) => {
@@ -62,6 +73,8 @@ export function useImportSheet() {
     const values = Object.values(next).some((value) => value !== "");
     setChosen((before) => ({ ...before, values }));
   };
+  const remember = (at?: Correction) =>
+    setSteps((before) => [...before, { rows, typed, split, at }].slice(-MAX_STEPS));
   const isCorrected = typed.some(({ line }) => !settled.has(line));
   return {
     ...seen,
@@ -105,6 +118,7 @@ export function useImportSheet() {
     split,
     /** Of one line, or of all; names that were typed stay. */
     splitNames: (next: NameSplit, line: number | null) => {
+      remember();
       if (line === null) setSplit(next);
       setRows(
         (before) =>
@@ -114,8 +128,20 @@ export function useImportSheet() {
       );
     },
     write: (changes: Corrections) => {
+      if (changes.length === 0) return;
+      remember(changes[0]);
       setTyped((before) => [...before, ...changes]);
       setRows((before) => before?.map((row) => corrected(row, changes)) ?? null);
+    },
+    /** Takes the last change of the grid back, and says where it began. */
+    undo: (): Correction | undefined => {
+      const last = steps.at(-1);
+      if (!last) return;
+      setSteps(steps.slice(0, -1));
+      setRows(last.rows);
+      setTyped(last.typed);
+      setSplit(last.split);
+      return last.at;
     },
     settle: (lines: readonly number[]) => {
       setSettled((before) => new Set([...before, ...lines]));

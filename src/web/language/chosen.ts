@@ -6,10 +6,13 @@ const KEY = "language";
 /** Fixed until the page is reloaded. */
 export const LANGUAGE: Language = languageOf(globalThis.document);
 
-export const OTHER_LANGUAGE =
-  LANGUAGE === "bn"
-    ? ({ language: "en", name: "English" } as const)
-    : ({ language: "bn", name: "বাংলা" } as const);
+/** Each by its own name. */
+export const LANGUAGES = [
+  { language: "en", name: "English" },
+  { language: "bn", name: "বাংলা" },
+] as const;
+
+export const OTHER_LANGUAGE = LANGUAGE === "bn" ? LANGUAGES[0] : LANGUAGES[1];
 
 const beforeSwitch = new Set<() => Promise<void>>();
 

@@ -44,7 +44,7 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
       {...frame}
       title={t("Correct balance")}
       submitLabel={t("Correct balance")}
-      sentByButtonOnly
+      sentKnowingly
     >
       <div>
         <FormText
@@ -52,6 +52,7 @@ export function BalanceDialog({ account, onClose }: AccountDialogProps) {
           name="amount"
           label={t("Amount")}
           hint={t("Use a minus to deduct")}
+          amount="signed"
           maxLength={20}
           required
           isFirstInDialog

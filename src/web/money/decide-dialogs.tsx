@@ -45,7 +45,7 @@ export function CreditDialog({ deposit, onClose }: DecideDialogProps) {
           ? t("Credit")
           : t("Credit {amount}", { amount: dollarsShown(amountOf(cents)) })
       }
-      sentByButtonOnly
+      sentKnowingly
     >
       <AboutDeposit deposit={deposit} />
       <div>
@@ -53,7 +53,7 @@ export function CreditDialog({ deposit, onClose }: DecideDialogProps) {
           form={form}
           name="amount"
           label={t("Dollars to credit")}
-          inputMode="decimal"
+          amount
           maxLength={20}
           note={reasonOf(deposit, cents)}
           required
@@ -93,7 +93,7 @@ export function DeclineDepositDialog({ deposit, onClose }: DecideDialogProps) {
       title={t("Decline deposit")}
       submitLabel={t("Decline")}
       danger
-      sentByButtonOnly
+      sentKnowingly
     >
       <AboutDeposit deposit={deposit} />
       <FormText

@@ -65,7 +65,6 @@ export function DepositDialog({ person, onClose }: DepositDialogProps) {
       title={person ? t("Add deposit") : t("Add money")}
       size={560}
       submitLabel={t("Send request")}
-      sentByButtonOnly
     >
       {person && (
         <p className="desk-muted" translate="no">
@@ -77,7 +76,7 @@ export function DepositDialog({ person, onClose }: DepositDialogProps) {
           form={form}
           name="amount"
           label={t("Amount")}
-          inputMode="decimal"
+          amount
           maxLength={20}
           isFirstInDialog
         />

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Deposit } from "#shared/money/contract.ts";
 import { dollarsShown, paidShown } from "#shared/money/rules.ts";
 import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
-import { shownDate } from "#web/language/dates.ts";
+import { shownDate, shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
@@ -41,6 +41,7 @@ export function DepositsSheet({ user, today }: DepositsSheetProps) {
                 {paidShown(deposit.paid_amount, deposit.paid_currency)}
               </p>
               <PaymentLine {...deposit} />
+              <p className="desk-meta">{t("asked {day}", { day: shownDay(deposit.created_at) })}</p>
               {deposit.declined_reason && <p className="desk-meta">{deposit.declined_reason}</p>}
             </div>
             <DepositPill {...deposit} />

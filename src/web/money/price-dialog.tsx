@@ -78,7 +78,7 @@ function PriceDialog({ account, prices, onClose }: PriceDialogProps) {
   });
   const whose = useWatch({ control: form.control, name: "whose" });
   return (
-    <FormDialog {...frame} title={t("Set price")} submitLabel={t("Set price")} sentByButtonOnly>
+    <FormDialog {...frame} title={t("Set price")} submitLabel={t("Set price")} sentKnowingly>
       <div>
         {account && (
           <FormRadios
@@ -101,7 +101,7 @@ function PriceDialog({ account, prices, onClose }: PriceDialogProps) {
             name="amount"
             label={t("Price per slip")}
             hint={t("In dollars")}
-            inputMode="decimal"
+            amount
             maxLength={20}
             required
             isFirstInDialog={!account}

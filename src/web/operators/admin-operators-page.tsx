@@ -1,11 +1,12 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { dollarsShown } from "#shared/money/rules.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 import { searchable } from "#shared/text/clean.ts";
 import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { DotsButton } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
@@ -44,7 +45,7 @@ export function AdminOperatorsPage() {
         rows={shown}
         rowKey={({ id }) => id}
         isPending={query.isPending}
-        minWidth={910}
+        minWidth={1010}
         placeholders={{ count: 6, height: 190 }}
         tools={
           <div className={list.filters} data-screen-only>
@@ -170,6 +171,12 @@ const COLUMNS: readonly RecordColumn<Operator>[] = [
     holds: "day",
     cell: ({ last_sign_in_at: instant }) =>
       instant === null ? t("Never") : <RecordDay instant={instant} />,
+  },
+  {
+    heading: inLanguage("Balance"),
+    width: 112,
+    holds: "figure",
+    cell: ({ balance }) => dollarsShown(balance),
   },
   { heading: t("Slips"), width: 72, holds: "figure", cell: ({ slip_count }) => slip_count },
   {

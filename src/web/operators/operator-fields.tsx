@@ -14,7 +14,7 @@ const FIELDS = {
   last_name: { required: true },
   email: { type: "email", inputMode: "email", required: true },
   username: { required: true },
-  balance: { inputMode: "decimal", hint: t("Dollars, for example 12.50") },
+  balance: { amount: true, hint: t("Dollars, for example 12.50") },
 } as const;
 
 type Name = keyof typeof FIELDS;

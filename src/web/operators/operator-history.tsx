@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
@@ -23,7 +23,7 @@ export function OperatorHistory({ id }: { id: number }) {
       {history.isPending && <Skeleton height={96} />}
       <LoadLine query={history}>{t("The history could not be loaded.")}</LoadLine>
       {history.data?.length === 0 && !history.isError && (
-        <Text mb="sm">{t("Nothing recorded yet.")}</Text>
+        <p className={classes.none}>{t("Nothing recorded yet.")}</p>
       )}
       {history.data && history.data.length > 0 && (
         <ol reversed start={history.data.length}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { NOTIFICATION_KINDS, type SwitchedKind } from "#shared/notifications/contract.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
+import { LANGUAGE, LANGUAGES, switchLanguage } from "#web/language/chosen.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import {
   areNotificationsOn,
@@ -12,8 +13,8 @@ import {
 import { useBellSettings } from "#web/notifications/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
-import { LanguageButton } from "#web/ui/preference-buttons.tsx";
 import classes from "./profile.module.css";
 
 export function PreferencesCard() {
@@ -43,10 +44,29 @@ export function PreferencesCard() {
           onChange={(event) => change({ stays_on_form: event.currentTarget.checked })}
         />
       </div>
-      <p className={`desk-muted ${classes.apart}`}>
-        {t("Language:")} <LanguageButton />
-      </p>
+      <LanguageSwitch />
     </SheetGroup>
+  );
+}
+
+/** Both names stand in their own language; the page reloads in the one that is pressed. */
+function LanguageSwitch() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a line.
+    <div role="group" aria-labelledby="language" className={classes.language}>
+      <span id="language" className="desk-muted">
+        {t("Language:")}
+      </span>
+      {LANGUAGES.map(({ language, name }) => (
+        <span key={language} lang={language}>
+          <Chip
+            label={name}
+            isChosen={language === LANGUAGE}
+            onChoose={() => language !== LANGUAGE && void switchLanguage()}
+          />
+        </span>
+      ))}
+    </div>
   );
 }
 

@@ -52,27 +52,28 @@ export function usePreferences() {
   const { queryKey } = preferencesQuery;
   const { data = DEFAULT_PREFERENCES, isPending } = useQuery(preferencesQuery);
   /** A function receives the latest preferences, which may be newer than the rendered ones. */
-  const change = (wanted: Change | ((before: Preferences) => Change)): void => {
+  const save = async (wanted: Change | ((before: Preferences) => Change)): Promise<void> => {
     const before = client.getQueryData(queryKey);
-    if (before) {
-      const changed = fitting(before, typeof wanted === "function" ? wanted(before) : wanted);
-      // A read that is on its way would bring back what was before.
-      void client.cancelQueries({ queryKey });
-      client.setQueryData<Preferences>(queryKey, { ...before, ...changed });
-      storing(client, (body) => call(changePreferences, { body }))
-        .mutate(changed)
-        .catch(() => client.invalidateQueries({ queryKey }));
-    } else {
+    if (!before) {
       // What is saved counts, not the defaults that show until it is known.
-      storing(client, () => client.ensureQueryData(preferencesQuery))
-        .mutate({})
-        .then(
-          () => change(wanted),
-          () => undefined,
-        );
+      await storing(client, () => client.ensureQueryData(preferencesQuery)).mutate({});
+      return await save(wanted);
+    }
+    const changed = fitting(before, typeof wanted === "function" ? wanted(before) : wanted);
+    // A read that is on its way would bring back what was before.
+    void client.cancelQueries({ queryKey });
+    client.setQueryData<Preferences>(queryKey, { ...before, ...changed });
+    try {
+      await storing(client, (body) => call(changePreferences, { body })).mutate(changed);
+    } catch (error) {
+      void client.invalidateQueries({ queryKey });
+      throw error;
     }
   };
-  return { preferences: data, isPending, change };
+  /** Nobody waits for it: when it fails, what is stored shows again. */
+  const change = (wanted: Parameters<typeof save>[0]): void =>
+    void save(wanted).catch(() => undefined);
+  return { preferences: data, isPending, change, save };
 }
 
 function storing(client: QueryClient, mutationFn: (body: Change) => Promise<Preferences>) {

@@ -56,6 +56,8 @@ export function BannerLine({ words, children }: BannerLineProps) {
 
 export type FormProblem = Failure & {
   faults: readonly FieldError[];
+  /** Whether each fault can stand below its field. */
+  isAtFields: boolean;
   /** On a screen, each new attempt focuses the banner. */
   attempt: number;
 };

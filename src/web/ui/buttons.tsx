@@ -102,7 +102,7 @@ export function DotsButton(props: ComponentProps<typeof ActionIcon<"button">>) {
 }
 
 type KeyCapProps = {
-  /** As printed on the key: `N`, `Ctrl K`. */
+  /** As printed on the key: `N`, `Ctrl + K`. */
   children: string;
   onFilled?: boolean;
 };

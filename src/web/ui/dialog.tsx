@@ -145,8 +145,8 @@ type FormDialogProps = QuestionProps & {
   /** 880 px wide, and full screen on a phone. */
   wide?: boolean;
   size?: number;
-  /** Enter in a field sends nothing, for what is only done knowingly. */
-  sentByButtonOnly?: boolean;
+  /** Enter in a field sends nothing, and says so: for what is only done knowingly. */
+  sentKnowingly?: boolean;
   onSubmit: () => void;
   /** The fields; the one with `data-autofocus` gets the focus. */
   children: ReactNode;
@@ -160,9 +160,18 @@ export function FormDialog(props: FormDialogProps) {
   const isInert = !useIsOpened() || props.busy === true;
   const cancel = isInert ? () => {} : props.onCancel;
   const { form, isAsking, close, stay } = useTypedText(cancel);
-  const submit = (event: FormEvent | KeyboardEvent) => {
+  const [isEnterIdle, setIsEnterIdle] = useState(false);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
+    setIsEnterIdle(false);
     if (!isInert && !disabledReason) props.onSubmit();
+  };
+  const holdEnter = (event: KeyboardEvent) => {
+    if (!props.sentKnowingly || event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+    if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement))
+      return;
+    event.preventDefault();
+    setIsEnterIdle(true);
   };
   return (
     <Dialog
@@ -172,19 +181,13 @@ export function FormDialog(props: FormDialogProps) {
       size={props.wide ? 880 : (props.size ?? "md")}
       fullScreen={isNarrow && props.wide === true}
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          if (props.sentByButtonOnly) keepFromSending(event);
-          else if ((event.ctrlKey || event.metaKey) && !event.repeat) submit(event);
-        }}
-      >
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={holdEnter}>
         <Stack>
           {failure && <Problem what={failure.what} why={failure.why} />}
           {props.children}
+          <p role="status" className={classes.enterHint}>
+            {isEnterIdle && t("Enter alone sends nothing here. Press Ctrl + Enter or the button.")}
+          </p>
           {isAsking ? (
             <CloseQuestion onStay={stay} onDiscard={cancel} />
           ) : (
@@ -214,11 +217,6 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-function keepFromSending(event: KeyboardEvent): void {
-  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)
-    event.preventDefault();
-}
-
 type DialogFormSetup<Values extends FieldValues, Input, Answer> = Omit<
   DeskFormSetup<Values, Input, Answer>,
   "isDialog" | "onSent"
@@ -243,7 +241,9 @@ export function useDialogForm<Values extends FieldValues, Input, Answer>(
     isDialog: true,
     onSent: setup.onSent ?? end,
   });
-  const frame = { busy: isSending, failure: problem, onSubmit: submit, onCancel: setup.onClose };
+  // Faults stand below their fields, and only there.
+  const failure = problem?.isAtFields ? null : problem;
+  const frame = { busy: isSending, failure, onSubmit: submit, onCancel: setup.onClose };
   return { form, frame };
 }
 

@@ -17,6 +17,9 @@ type Press = {
 let last: Press | null = null;
 /** The press whose event is being handled. */
 let current: Press | null = null;
+/** Whether an action goes on, which is no new one. */
+let isGoingOn = false;
+const watching = new Set<() => void>();
 
 /**
  * Detects a second press at the same spot or by the same key. It neither presses what has appeared under the pointer
@@ -79,12 +82,13 @@ function handle(press: Press | null): void {
 
 /** What an action goes on to do is no press, whatever is pressed meanwhile. */
 export function goOn<Result>(work: () => Result): Result {
-  const before = current;
+  const before = { current, isGoingOn };
   current = null;
+  isGoingOn = true;
   try {
     return work();
   } finally {
-    current = before;
+    ({ current, isGoingOn } = before);
   }
 }
 
@@ -97,5 +101,14 @@ export function isSecondPress(): boolean {
 export function beginAction(): boolean {
   if (isSecondPress()) return false;
   if (current) current.hasBegunAction = true;
+  if (!isGoingOn) for (const onAct of watching) onAct();
   return true;
+}
+
+/** Calls back whenever the person begins an action. Returns the unsubscribe function. */
+export function watchActs(onAct: () => void): () => void {
+  watching.add(onAct);
+  return () => {
+    watching.delete(onAct);
+  };
 }

@@ -73,6 +73,26 @@ export function listenToKeys(groups: Keys["groups"], areSingleOn: () => boolean)
   return () => document.removeEventListener("keydown", onKeyDown);
 }
 
+/**
+ * Ctrl+Enter sends the form that has the focus, or the only one of the screen, unless the screen has used the key.
+ */
+export function sendFormsByCtrlEnter(page: Window): void {
+  page.addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, target, defaultPrevented, repeat, isComposing } = event;
+    if (key !== "Enter" || !(ctrlKey || metaKey) || defaultPrevented || repeat || isComposing)
+      return;
+    const form = target instanceof Element && (target.closest("form") ?? onlyForm());
+    if (!form) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+}
+
+function onlyForm(): HTMLFormElement | null {
+  const [first = null, ...others] = document.querySelectorAll<HTMLFormElement>("main form");
+  return hasOpenLayer() || others.length > 0 ? null : first;
+}
+
 function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const hasCtrl = ctrlKey || metaKey;
   // With Alt some keyboards type another character.
@@ -93,7 +113,7 @@ export function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-row-id]") : null;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isTickBox = target instanceof HTMLInputElement && target.type === "checkbox";
   return (target.matches(FIELDS) && !isTickBox && !leavesKeys(target)) || target.isContentEditable;
@@ -115,6 +135,6 @@ const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "â†‘", ArrowDown: "â†
 export function shownKey(key: string): string {
   return key
     .split("+")
-    .map((name) => SHOWN[name] ?? name)
-    .join(" ");
+    .map((name) => SHOWN[name] ?? name.replaceAll(/\b[a-z]\b/g, (letter) => letter.toUpperCase()))
+    .join(" + ");
 }

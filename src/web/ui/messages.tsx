@@ -1,6 +1,7 @@
 import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { Failure } from "#web/lib/call-error.ts";
+import { watchActs } from "./double-press.ts";
 
 export type Message = {
   kind: "success" | "error";
@@ -8,8 +9,11 @@ export type Message = {
   details: readonly string[];
   /** For a partial success, which must be read. */
   stays?: boolean;
-  offer?: { label: string; onPress: () => void };
+  offer?: Offer | undefined;
 };
+
+/** A button of the message; one that undoes is also pressed by Ctrl+Z. */
+export type Offer = { label: string; onPress: () => void; undoes?: boolean };
 
 /** `turn` counts messages, so that the same words shown again are a new one. */
 export type ShownMessage = { message: Message; turn: number } | null;
@@ -27,7 +31,7 @@ const MessagesContext = createContext<Messages>({
 
 const ShownMessageContext = createContext<ShownMessage>(null);
 
-/** Shows the result of an action on whichever screen is open by then; each message replaces the one before. */
+/** Shows the result of an action on whichever screen is open by then; it ends with the next action. */
 export function useMessage(): Messages {
   return use(MessagesContext);
 }
@@ -42,6 +46,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownMessage>(null);
   const [messages] = useState(() => createMessages(setShown));
   useEffect(() => closeWithScreen(router, messages.close), [router, messages]);
+  useEffect(() => watchActs(messages.close), [messages]);
   return (
     <MessagesContext value={messages}>
       <ShownMessageContext value={shown}>{children}</ShownMessageContext>

@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, use, useEffect, useId, useRef, useState } from "react";
 import strip from "./banner.module.css";
 import { Banner } from "./banner.tsx";
+import { isTyping, useKeys } from "./keys.ts";
 import { type Message, useMessage, useShownMessage } from "./messages.tsx";
 import classes from "./page.module.css";
 import screen from "./screen.module.css";
@@ -49,30 +50,37 @@ export function Page(props: PageProps) {
           </div>
         )}
       </div>
-      {!look.hasOwnMessage && <MessageBar over="head" />}
+      {!look.hasOwnMessage && <MessageBar over="foot" />}
       {children}
     </div>
   );
 }
 
-const SHOWN_MS = 5_000;
-// Time to find the button, also by keyboard.
-const OFFERED_MS = 20_000;
+const SHOWN_MS = 6_000;
+// Time to find the button.
+const OFFERED_MS = 10_000;
+// A live region says only what changes in it after it has been there.
+const HEARD_AFTER_MS = 100;
 
 type MessageBarProps = {
   /**
-   * What it covers, about one line high: the head above it, the list row below it, or the free space of its own row.
+   * What it covers, about one line high: the foot of the window, the list row below it, or the free space of its own row.
    */
-  over: "head" | "row" | "gap";
+  over: "foot" | "row" | "gap";
 };
 
 /**
- * Shows the screen's message over what is there, so that nothing moves. A success disappears after five seconds, or
- * twenty with a button, unless hovered or focused; a failure stays until it is closed.
+ * Shows the screen's message over what is there, so that nothing moves. A success disappears after six seconds, or
+ * ten with a button, unless hovered or focused; a failure stays until it is closed.
  */
 export function MessageBar({ over }: MessageBarProps) {
   const shown = useShownMessage();
   const { close } = useMessage();
+  const [isHeard, setIsHeard] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsHeard(true), HEARD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div
       className={strip.bar}
@@ -81,7 +89,9 @@ export function MessageBar({ over }: MessageBarProps) {
       data-screen-only
       data-over={over}
     >
-      {shown && <MessageStrip key={shown.turn} message={shown.message} onClose={close} />}
+      {shown && isHeard && (
+        <MessageStrip key={shown.turn} message={shown.message} onClose={close} />
+      )}
     </div>
   );
 }
@@ -95,6 +105,11 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
   useEffect(() => {
     if (banner.current) onMessage(banner.current);
   }, [onMessage]);
+  useKeys(offer?.undoes ? [{ keys: ["Ctrl+z"], does: offer.label, act: undoUnlessTyping }] : []);
+  function undoUnlessTyping({ target }: KeyboardEvent) {
+    if (isTyping(target)) return false;
+    offer?.onPress();
+  }
   const passes = kind === "success" && !stays && !isPointedAt && !isFocused;
   const showsFor = offer ? OFFERED_MS : SHOWN_MS;
   useEffect(() => {
@@ -118,7 +133,12 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
           <div key={line}>{detail}</div>
         ))}
         {offer && (
-          <Button size="compact-sm" variant="default" onClick={offer.onPress}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-keyshortcuts={offer.undoes ? "Control+Z" : undefined}
+            onClick={offer.onPress}
+          >
             {offer.label}
           </Button>
         )}

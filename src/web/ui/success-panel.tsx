@@ -58,7 +58,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
       {props.children}
       <div className={classes.successButtons}>
         {onAnother && (
-          <Button data-first title="Ctrl+Enter" onClick={onAnother}>
+          <Button data-first title="Ctrl + Enter" onClick={onAnother}>
             {t("Submit another")}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import {
   type ChangeEvent,
+  type FocusEvent,
   type HTMLAttributes,
   type HTMLInputTypeAttribute,
   type KeyboardEvent,
@@ -16,6 +17,8 @@ export type TextFieldProps = FieldProps & {
   type?: HTMLInputTypeAttribute | undefined;
   autoComplete?: string | undefined;
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
+  /** An amount is selected when it gets the focus: what is typed replaces it. The keyboards of phones for figures have no minus. */
+  amount?: boolean | "signed" | undefined;
   placeholder?: string | undefined;
   maxLength?: number | undefined;
   /** Makes it a textarea of so many rows. */
@@ -51,8 +54,9 @@ export function TextField(props: TextFieldProps) {
         <ControlBox inside={props.inside}>
           <input
             {...shared}
+            {...(props.amount && selecting)}
             type={props.type ?? "text"}
-            inputMode={props.inputMode}
+            inputMode={props.amount === true ? "decimal" : props.inputMode}
             list={suggestions.length > 0 ? `${name}-suggestions` : undefined}
           />
         </ControlBox>
@@ -66,6 +70,21 @@ export function TextField(props: TextFieldProps) {
       )}
     </Field>
   );
+}
+
+/** Also after the click that gives the focus, which puts the cursor where it is. */
+const selecting = {
+  onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    currentTarget.select();
+    currentTarget.addEventListener("mouseup", keepSelected, { once: true });
+    setTimeout(() => currentTarget.removeEventListener("mouseup", keepSelected), CLICK_MS);
+  },
+};
+
+const CLICK_MS = 500;
+
+function keepSelected({ currentTarget }: Event): void {
+  if (currentTarget instanceof HTMLInputElement) currentTarget.select();
 }
 
 function useCleaning({ value, onChange, onBlur, clean }: TextFieldProps) {

@@ -78,8 +78,18 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
   // Read on every render: react-hook-form only updates what is read.
   const { errors } = form.formState;
   const [refusal, setRefusal] = useState<FormProblem | null>(null);
-  const refuse = (faults: readonly FieldError[], { what, why }: Failure) =>
-    setRefusal((before) => ({ faults, what, why, attempt: (before?.attempt ?? 0) + 1 }));
+  const refuse = (faults: readonly FieldError[], { what, why }: Failure) => {
+    const fields = faults.map(({ field }) => document.getElementById(field));
+    const isAtFields = fields.length > 0 && fields.every((field) => field !== null);
+    setRefusal((before) => ({
+      faults,
+      what,
+      why,
+      isAtFields,
+      attempt: (before?.attempt ?? 0) + 1,
+    }));
+    if (setup.isDialog) fields[0]?.focus();
+  };
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
   const filled = useRef(setup.initial);
@@ -124,7 +134,6 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     if (!reading.current || "input" in reading.current) return;
     const { faults, message = "" } = reading.current;
     refuse(faults, { what: message, why: null });
-    if (setup.isDialog && faults[0]) document.getElementById(faults[0].field)?.focus();
   };
   const send = async () => {
     if (setup.tidy) showTidied(form, setup.tidy(form.getValues()));

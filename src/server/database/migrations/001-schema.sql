@@ -330,6 +330,8 @@ create table follow_ups (
   due_until date,
   called_at timestamptz(3),
   called_by bigint references users,
+  -- What the last change or call replaced, so that it can be undone: no health data.
+  before jsonb,
   updated_by bigint not null references users,
   updated_at timestamptz(3) not null default now(),
   check (result is null or examined_on is not null),

@@ -151,7 +151,7 @@ test.each(SPELLINGS)(
         (await operator.put(path, { ...slip, ...withNumber(slip.passport_number), others: said }))
           .status,
       ).toBe(200);
-      expect((await operator.post(`${path}/notes`, { note: said })).status).toBe(204);
+      expect((await operator.post(`${path}/notes`, { note: said })).status).toBe(200);
       const decision = { status: "declined", reason: said };
       expect((await admin.patch(`${path}/status`, decision)).status).toBe(200);
     }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { refused } from "#server/testing/client.ts";
+import { letTimePass } from "#server/testing/passing-time.ts";
 import { readHistory, readSlip, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MAX_NOTE_LENGTH } from "#shared/slips/contract-changes.ts";
@@ -16,8 +17,8 @@ const NOTE = "Waits for a new passport.\nCall on Sunday.";
 test("the submitter and an admin add notes, the history shows them with their lines, and the slip stays as it is", async () => {
   const slip = await submit(operator);
   const path = `/auto/slip/${slip.id}/notes`;
-  expect((await operator.post(path, { note: ` ${NOTE}\r\n` })).status).toBe(204);
-  expect((await admin.post(path, { note: "He called." })).status).toBe(204);
+  expect((await operator.post(path, { note: ` ${NOTE}\r\n` })).status).toBe(200);
+  expect((await admin.post(path, { note: "He called." })).status).toBe(200);
   expect((await readHistory(operator, slip.id)).slice(-2)).toMatchObject([
     {
       action: "noted",
@@ -32,7 +33,7 @@ test("the submitter and an admin add notes, the history shows them with their li
 test("an applicant adds notes to their own application, and no one to applications that they may only read or not see", async () => {
   const { id } = await submit(applicant);
   const path = `/auto/slip/${id}/notes`;
-  expect((await applicant.post(path, { note: NOTE })).status).toBe(204);
+  expect((await applicant.post(path, { note: NOTE })).status).toBe(200);
   expect(refused(await other.post(path, { note: NOTE }))).toEqual([
     403,
     "Only the person who submitted this slip, or an admin, may add a note.",
@@ -73,4 +74,40 @@ test("the audit log says that a note was added, without its text", async () => {
   expect(text).toContain('"action":"noted"');
   expect(text).toContain("note: •••");
   expect(text).not.toContain("new passport");
+});
+
+const noteOf = async (by: typeof operator, id: number) => {
+  const { body } = await by.post(`/auto/slip/${id}/notes`, { note: NOTE });
+  return `/auto/slip/${id}/notes/${(body as { id: number }).id}`;
+};
+
+test("a note is taken back by its author: its text is gone, and the history says that there was one", async () => {
+  const { id } = await submit(operator);
+  const kept = await noteOf(operator, id);
+  const note = await noteOf(operator, id);
+  expect((await operator.delete(note)).status).toBe(204);
+  expect((await readHistory(admin, id)).slice(-3)).toMatchObject([
+    { action: "noted", changes: [{ field: "note", from: null, to: NOTE }] },
+    { action: "noted", changes: [{ field: "note", from: null, to: null }] },
+    { action: "note-removed", actor_name: "Karim Ali", changes: [] },
+  ]);
+  expect((await operator.delete(kept)).status).toBe(204);
+});
+
+test("a note stays once a minute has passed, when it is somebody else's or another application's, or was taken back", async () => {
+  const { id } = await submit(operator);
+  const STAYS = [409, "This note can no longer be undone: it stays in the history."];
+  const note = await noteOf(operator, id);
+  expect(refused(await admin.delete(note))).toEqual(STAYS);
+  const { id: second } = await submit(operator);
+  expect(refused(await operator.delete(note.replace(`/${id}/`, `/${second}/`)))).toEqual(STAYS);
+  expect((await applicant.delete(note)).status).toBe(404);
+  await letTimePass(app.desk.sql, "30 seconds");
+  expect((await operator.delete(note)).status).toBe(204);
+  expect(refused(await operator.delete(note))).toEqual(STAYS);
+  const old = await noteOf(operator, id);
+  await letTimePass(app.desk.sql, "61 seconds");
+  expect(refused(await operator.delete(old))).toEqual(STAYS);
+  const entries = await readHistory(operator, id);
+  expect(entries.filter(({ action }) => action === "note-removed")).toHaveLength(1);
 });

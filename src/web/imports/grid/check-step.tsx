@@ -94,6 +94,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           rows={rows}
           fields={shownFields(sheet, rows)}
           onWrite={sheet.write}
+          onUndo={sheet.undo}
           onTick={tick}
           onSplit={sheet.splitNames}
         >

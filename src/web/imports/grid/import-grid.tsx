@@ -5,6 +5,7 @@ import { FULL_NAME_LABEL } from "#shared/imports/rules-headings.ts";
 import type { NameSplit } from "#shared/imports/rules-names.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import classes from "#web/imports/sheet/import.module.css";
+import type { Correction } from "#web/imports/use-import-sheet.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -21,13 +22,16 @@ import type { CheckedGridRow } from "./use-row-states.ts";
 type ImportGridProps = {
   rows: readonly CheckedGridRow[];
   fields: readonly ImportField[];
-  onWrite: (changes: { line: number; field: ImportField; text: string }[]) => void;
+  onWrite: (changes: Correction[]) => void;
+  /** Takes the last change back, and says where it began. */
+  onUndo: () => Correction | undefined;
   onTick: (line: number, isTicked: boolean) => void;
   onSplit: (split: NameSplit, line: number) => void;
   children: ReactNode;
 };
 
-export function ImportGrid({ rows, fields, onWrite, onTick, onSplit, children }: ImportGridProps) {
+export function ImportGrid(props: ImportGridProps) {
+  const { rows, fields, onWrite, onUndo, onTick, onSplit, children } = props;
   const textAt = ({ row, column }: Cell) => {
     const field = fields[column];
     return (field && rows[row]?.shown[field]) ?? "";
@@ -37,7 +41,8 @@ export function ImportGrid({ rows, fields, onWrite, onTick, onSplit, children }:
       changes.flatMap(({ row, column, text }) => {
         const [one, field] = [rows[row], fields[column]];
         const isFree = one && one.state.kind !== "repeated";
-        return isFree && field ? [{ line: one.line, field, text }] : [];
+        const isChange = isFree && field && text !== textAt({ row, column });
+        return isChange ? [{ line: one.line, field, text }] : [];
       }),
     );
   const { table, ...keys } = useGridKeys({
@@ -45,6 +50,12 @@ export function ImportGrid({ rows, fields, onWrite, onTick, onSplit, children }:
     columns: fields.length,
     textAt,
     write,
+    undo: () => {
+      const at = onUndo();
+      if (!at) return null;
+      const row = rows.findIndex(({ line }) => line === at.line);
+      return row < 0 ? null : { row, column: fields.indexOf(at.field) };
+    },
   });
   const pick = (event: MouseEvent, isTwice: boolean) => {
     const element = event.target instanceof Element && event.target.closest("[data-cell]");

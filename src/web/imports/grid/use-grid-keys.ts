@@ -15,6 +15,8 @@ type GridKeysOptions = {
   columns: number;
   textAt: (cell: Cell) => string;
   write: (changes: CellChange[]) => void;
+  /** Takes the last change back; the cell where it began. */
+  undo: () => Cell | null;
 };
 
 export const cellId = ({ row, column }: Cell) => `${row}-${column}`;
@@ -29,10 +31,10 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * The keyboard of a spreadsheet: arrows move, Enter and F2 edit, typing replaces, Delete clears, Esc takes back, and what
- * is pasted fills the cells to the right and below. One cell at a time can be reached by Tab.
+ * The keyboard of a spreadsheet: arrows move, Enter and F2 edit, typing replaces, Delete clears, Esc takes back what is being
+ * typed and Ctrl+Z the last change, and what is pasted fills the cells to the right and below. One cell at a time can be reached by Tab.
  */
-export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
+export function useGridKeys({ rows, columns, textAt, write, undo }: GridKeysOptions) {
   const [cell, setCell] = useState<Cell>({ row: 0, column: 0 });
   const [draft, setDraft] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -73,7 +75,11 @@ export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
   const moveKey = (event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const step = STEPS[event.key];
-    if (step) go(cell.row + step[0], cell.column + step[1]);
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (isUndo && event.key.toLowerCase() === "z") {
+      const { row, column } = undo() ?? cell;
+      go(row, column);
+    } else if (step) go(cell.row + step[0], cell.column + step[1]);
     else if (event.key === "Home") go(event.ctrlKey ? 0 : cell.row, 0);
     else if (event.key === "End") go(event.ctrlKey ? rows : cell.row, columns);
     else if (event.key === "Enter" || event.key === "F2") setDraft(textAt(cell));

@@ -129,6 +129,40 @@ test("pasted cells fill those to the right and below", async () => {
   expect([1, 2].map((row) => cell(row, left).textContent)).toEqual(["Uddin", "Mia"]);
 });
 
+test("Ctrl+Z takes back what was typed, pasted and deleted, one change after the other, and goes to its cell", async () => {
+  const [left, right] = [column("last_name"), column("first_name")];
+  const before = [1, 2].map((row) => [cell(row, left).textContent, cell(row, right).textContent]);
+  const values = () =>
+    [1, 2].map((row) => [cell(row, left).textContent, cell(row, right).textContent]);
+  const undo = (element: Element) => fireEvent.keyDown(element, { key: "z", ctrlKey: true });
+  pick(1, left);
+  const text = "Uddin\tRahim\r\nMia\tKarim\r\n";
+  fireEvent.paste(cell(1, left), { clipboardData: { getData: () => text } });
+  await waitFor(() => expect(cell(2, right).textContent).toBe("Karim"));
+  pick(2, right);
+  press("Delete");
+  await waitFor(() => expect(cell(2, right).textContent).toBe(""));
+  // A cell that is empty already is no change.
+  press("Delete");
+  pick(2, left);
+  press("Enter");
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Miah" } });
+  press("Enter");
+  await waitFor(() => expect(cell(2, left).textContent).toBe("Miah"));
+  const focused = () => document.activeElement ?? document.body;
+  undo(focused());
+  await waitFor(() => expect(cell(2, left).textContent).toBe("Mia"));
+  expect(document.activeElement).toBe(cell(2, left));
+  undo(focused());
+  await waitFor(() => expect(cell(2, right).textContent).toBe("Karim"));
+  expect(document.activeElement).toBe(cell(2, right));
+  undo(focused());
+  await waitFor(() => expect(values()).toEqual(before));
+  expect(document.activeElement).toBe(cell(1, left));
+  undo(focused());
+  expect(values()).toEqual(before);
+});
+
 const shown = (text: string) => screen.findByText(text);
 
 test("the result of a submission is right, and unsent rows stay", async () => {

@@ -79,7 +79,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       />
       <IconScan size={16} className={classes.lead} aria-hidden />
       <span className={classes.cap}>
-        <KeyCap>Alt P</KeyCap>
+        <KeyCap>Alt + P</KeyCap>
       </span>
       <PhotoButton isReading={photo.isReading && !photo.isSlow} onPicture={photo.read} />
       {photo.isSlow ? (

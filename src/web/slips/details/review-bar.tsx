@@ -91,7 +91,7 @@ export function ReviewBar({ slip }: { slip: Slip }) {
         ))}
       <ActionButton
         busy={isBusy}
-        rightSection={<KeyCap onFilled>Ctrl Enter</KeyCap>}
+        rightSection={<KeyCap onFilled>Ctrl + Enter</KeyCap>}
         onClick={isPending ? approve : next}
       >
         {isPending ? t("Approve") : t("Next")}

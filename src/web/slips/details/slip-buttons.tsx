@@ -163,7 +163,7 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
       )}
       <Menu.Item
         leftSection={<IconPrinter />}
-        rightSection={<KeyCap>Ctrl P</KeyCap>}
+        rightSection={<KeyCap>Ctrl + P</KeyCap>}
         onClick={later(() => window.print())}
       >
         {t("Print")}

@@ -12,6 +12,7 @@ import {
   MAX_NOTE_LENGTH,
   NoteForm,
   SlipUrlChange,
+  undoNote,
 } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { sentence } from "#shared/text/sentence.ts";
@@ -22,8 +23,10 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";
 import { storedValues, useShown } from "#web/ui/use-shown.ts";
+import { useUndo } from "#web/ui/use-undo.ts";
 import { AboutSlip } from "./decide-dialogs.tsx";
 import { RecordOutcomeDialog } from "./outcome-dialog.tsx";
 
@@ -103,6 +106,8 @@ function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
 const typedUrl = ({ slip_url }: Slip) => ({ slip_url: slip_url ?? "" });
 
 function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
+  const messages = useMessage();
+  const undoable = useUndo([["slips"]]);
   const { send } = useSlipAction((body: NoteForm) =>
     call(addNote, { params: { id: String(slip.id) }, body }),
   );
@@ -111,7 +116,12 @@ function AddNoteDialog({ slip, onClose }: SlipDialogProps) {
     read: (values) => readBy(NoteForm, values),
     failure: t("The note was not added."),
     send,
-    done: () => [t("The note on {name} was added.", { name: applicantName(slip) })],
+    onSent: ({ id }) => {
+      const title = t("The note on {name} was added.", { name: applicantName(slip) });
+      const params = { id: String(slip.id), note_id: String(id) };
+      messages.show(undoable(title, () => call(undoNote, { params })));
+      onClose();
+    },
     onClose,
   });
   return (

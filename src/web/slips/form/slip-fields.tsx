@@ -8,6 +8,7 @@ import {
   type SlipFieldOf,
   type SlipFormValues,
   type SlipTextField,
+  slipFormLabels,
 } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
@@ -23,7 +24,9 @@ import type { FieldProps } from "#web/ui/field.tsx";
 import { type BoundProps, useFormField } from "#web/ui/form.tsx";
 import { IconCheck, IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";
+import { useUndo } from "#web/ui/use-undo.ts";
 import { useAdviceNote } from "./booking-advice.tsx";
 import { FieldDuplicates } from "./form-duplicates.tsx";
 import classes from "./slip-form.module.css";
@@ -147,9 +150,23 @@ export const HasPins = createContext(false);
 /** The pin beside a field's label: the value stays for the next application. Tab skips it; Alt+K presses it from the field. */
 export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]) {
   const hasPins = useContext(HasPins);
-  const { preferences, change } = usePreferences();
+  const messages = useMessage();
+  const undoable = useUndo([]);
+  const { preferences, save } = usePreferences();
   if (!hasPins || !isPinnable(name)) return {};
   const isPinned = preferences.pins.includes(name);
+  const keep = (kept: boolean) => save(({ pins }) => ({ pins: keeping(pins, name, kept) }));
+  const toggle = () => {
+    const field = inLanguage(slipFormLabels[name]);
+    const title = isPinned
+      ? t("{field} is no longer kept for the next application.", { field })
+      : t("{field} is kept for the next application.", { field });
+    keep(!isPinned).then(
+      () => messages.show(undoable(title, () => keep(isPinned))),
+      // The pin shows that it was not saved.
+      () => {},
+    );
+  };
   const isFilled = isPinned && value !== "" && value === (preferences.pinned[name] ?? value);
   const Pin = isPinned ? IconPinFilled : IconPin;
   return {
@@ -164,8 +181,8 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
         aria-pressed={isPinned}
         aria-label={t("Keep for the next application")}
         aria-describedby={`${name}-echo`}
-        title={t("Keep for the next application (Alt+K)")}
-        onClick={() => change(({ pins }) => ({ pins: toggled(pins, name) }))}
+        title={t("Keep for the next application (Alt + K)")}
+        onClick={toggle}
       >
         <Pin size={14} aria-hidden />
       </button>
@@ -173,8 +190,9 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
   };
 }
 
-function toggled(pins: readonly Pinnable[], name: Pinnable): Pinnable[] {
-  return pins.includes(name) ? pins.filter((pinned) => pinned !== name) : [...pins, name];
+function keeping(pins: readonly Pinnable[], name: Pinnable, kept: boolean): Pinnable[] {
+  const others = pins.filter((pinned) => pinned !== name);
+  return kept ? [...others, name] : others;
 }
 
 export function LengthCounter({ text, max }: { text: string; max: number }) {

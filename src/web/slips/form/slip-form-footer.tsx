@@ -46,11 +46,11 @@ function SubmitButton({ formId, isSending }: Pick<SlipFormFooterProps, "formId" 
       className={classes.submit ?? ""}
       aria-disabled={isSending || undefined}
       aria-label={isSending ? t("Submitting...") : undefined}
-      title="Ctrl+Enter"
+      title="Ctrl + Enter"
     >
       {isSending && <Loader size={16} color="currentColor" className={classes.spinner ?? ""} />}
       <span className={classes.submitWords} hidden={isSending}>
-        {t("Submit")} <KeyCap onFilled>Ctrl ↵</KeyCap>
+        {t("Submit")} <KeyCap onFilled>Ctrl + Enter</KeyCap>
       </span>
     </Button>
   );

@@ -1,0 +1,78 @@
+import { expect } from "@playwright/test";
+import { addOperator, enterAs, unique } from "./desk.ts";
+import { test } from "./journey.ts";
+import { ADMIN } from "./start-desk.ts";
+
+test("Ctrl+Enter sends the form of each screen, also when the focus is on what was wrong", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  await enterAs(page, ADMIN);
+  await page.goto("/operator/add");
+  await page.getByLabel("First name").press("Control+Enter");
+  const problem = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(problem).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(problem).toBeFocused();
+
+  await page.goto("/admin/operators");
+  const row = page.getByRole("row").filter({ hasText: operator.email });
+  await expect(row).toContainText("$0.00");
+  await row.getByRole("link", { name: /Edit/ }).click();
+  const first = `Karim${unique()}`;
+  await page.getByLabel("First name").fill(first);
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() !== "GET" && answer.url().includes("/auto/operator/"),
+  );
+  await page.getByLabel("First name").press("Control+Enter");
+  expect((await saved).ok()).toBe(true);
+
+  await page.goto("/admin/notices");
+  await page.getByRole("button", { name: "Add notice" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill(`Closed ${first}`);
+  await dialog.getByLabel("Title").press("Control+Enter");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await expect(dialog.getByText(/is required$/).first()).toBeVisible();
+
+  await page.goto("/profile");
+  await page.getByLabel("Current password").fill("not this one");
+  await page.getByLabel("Current password").press("Control+Enter");
+  await expect(page.getByRole("alert").first()).toContainText("required");
+});
+
+test("the language is chosen by two buttons that say which one is on", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  await enterAs(page, operator);
+  await page.goto("/profile");
+  const group = page.getByRole("group", { name: "Language:" });
+  await expect(group.getByRole("button", { name: "English" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await group.getByRole("button", { name: "বাংলা" }).click();
+  const bangla = page.getByRole("group", { name: "ভাষা:" });
+  await expect(bangla.getByRole("button", { name: "বাংলা" })).toHaveAttribute("aria-pressed", "true");
+  await bangla.getByRole("button", { name: "English" }).click();
+  await expect(group).toBeVisible();
+});
+
+test("after a wrong password the focus is on the empty password, so that it is typed again at once", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  await page.goto("/");
+  await page.getByLabel("Email address").fill(operator.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong-horse-9");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.keyboard.type(operator.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
