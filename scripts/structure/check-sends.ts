@@ -5,8 +5,11 @@ type Node = { type: string; start: number; [part: string]: unknown };
 /** A node that another stands in, and as which part of it. */
 type Around = { node: Node; part: string };
 
-/** What sends once, however often its button is pressed; `save` is that of a dialog which knows what its reader saw. */
-const GUARDS = ["useAction", "useSlipAction", "save"];
+/**
+ * What sends once, however often its button is pressed; `save` is that of a dialog which knows what its reader saw,
+ * `undoable` what `useUndo` gives.
+ */
+const GUARDS = ["useAction", "useSlipAction", "save", "undoable"];
 /** Properties by which a function reaches `useAction` or the hook of a form. */
 const HANDED_ON = ["act", "send", "fetch"];
 /** They send without a press, show a choice at once and store the last one, or stand guard themselves. */

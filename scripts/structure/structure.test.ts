@@ -281,6 +281,7 @@ test("a button that sends by a function of another file, or by useMutation, is r
 
 test.each([
   "const One = () => { const { run } = useAction(() => call(deleteSlip)); return <Button onClick={run} />; };",
+  "const One = () => { const undoable = useUndo([]); return <Button onClick={() => show(undoable('Done', () => call(deleteSlip)))} />; };",
   "const One = () => <ActionDialog act={() => call(deleteSlip)} onClose={close} />;",
   "const One = () => { const form = useDeskForm({ send: () => call(deleteSlip) }); return <FormDialog onSubmit={form.submit} />; };",
   "const One = () => <Button onClick={() => void call(getSlip)} />;",
