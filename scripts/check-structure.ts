@@ -3,6 +3,7 @@ import { checkFloors } from "./structure/check-imports.ts";
 import { checkLockfiles, checkPackages } from "./structure/check-packages.ts";
 import { checkScreens } from "./structure/check-screens.ts";
 import { checkSends } from "./structure/check-sends.ts";
+import { checkTables } from "./structure/check-tables.ts";
 import { checkFields, checkText } from "./structure/check-text.ts";
 import { checkNode, checkWorkflows } from "./structure/check-workflows.ts";
 import { checkWorkspaces } from "./structure/check-workspaces.ts";
@@ -17,6 +18,7 @@ const refusals = [
   ...checkLockfiles(),
   ...checkWorkspaces(sources),
   ...checkDocs(),
+  ...checkTables(sources),
   ...checkSends(sources),
   ...checkScreens(sources),
   ...checkWorkflows(),

@@ -1,6 +1,7 @@
 // Checks a desk and says what to do; the program may be running: npm run doctor
 
 import { joinDesk } from "#server/database/database.ts";
+import { ROOMS } from "#server/rooms.ts";
 import { findSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { checkDesk, DoctorError } from "#server/system/check-desk.ts";
@@ -17,7 +18,7 @@ await runCommand(async () => {
   try {
     const deriveKey = await findSecretKey(settings);
     const checks = [
-      ...(await checkDesk({ settings, sql: database.sql, deriveKey }, now)),
+      ...(await checkDesk({ settings, sql: database.sql, deriveKey, rooms: ROOMS }, now)),
       ...(await checkOutside(settings, now)),
     ];
     for (const { name, state, says } of checks) console.log(`${MARKS[state]}  ${name}: ${says}.`);

@@ -5,26 +5,29 @@ type Edge = { path: string; line: number; from: string; to: string };
 
 /** Refuses rooms that import rooms of a higher floor, or each other in a circle, types included. */
 export function checkFloors(sources: readonly Source[]): Refusal[] {
-  return Object.entries(FLOORS).flatMap(([side, floors]) => {
+  return Object.keys(FLOORS).flatMap((side) => {
     const edges = sources
       .filter((source) => source.side === side && !source.isTest)
       .flatMap(edgesOf);
-    const others = floors.findIndex((floor) => floor.includes("*"));
-    const floorOf = (room: string) => {
-      const index = floors.findIndex((floor) => floor.includes(room));
-      return (index === -1 ? others : index) + 1;
-    };
-    const level = edges.filter(({ from, to }) => floorOf(from) === floorOf(to));
+    const floor = (room: string) => floorOf(side, room);
+    const level = edges.filter(({ from, to }) => floor(from) === floor(to));
     return edges.flatMap(({ path, line, from, to }) => {
-      if (floorOf(to) > floorOf(from)) {
-        const says = `${from} (floor ${floorOf(from)}) may not import ${to} (floor ${floorOf(to)}): move down what both use, or pass it in from above`;
+      if (floor(to) > floor(from)) {
+        const says = `${from} (floor ${floor(from)}) may not import ${to} (floor ${floor(to)}): move down what both use, or pass it in from above`;
         return [{ path, line, says }];
       }
-      if (floorOf(to) < floorOf(from) || !roomsReached(to, level).has(from)) return [];
+      if (floor(to) < floor(from) || !roomsReached(to, level).has(from)) return [];
       const says = `${from} and ${to} import each other in a circle, directly or through other rooms of their floor`;
       return [{ path, line, says }];
     });
   });
+}
+
+/** From 1. */
+export function floorOf(side: string, room: string): number {
+  const floors = FLOORS[side] ?? [];
+  const index = floors.findIndex((floor) => floor.includes(room));
+  return (index === -1 ? floors.findIndex((floor) => floor.includes("*")) : index) + 1;
 }
 
 function edgesOf({ path, side, room, imports }: Source): Edge[] {

@@ -5,10 +5,12 @@ import { checkFloors } from "./check-imports.ts";
 import { checkLockfile, checkPackages } from "./check-packages.ts";
 import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
+import { checkTables } from "./check-tables.ts";
 import { checkFields, checkText } from "./check-text.ts";
 import { checkNode, checkWorkflow } from "./check-workflows.ts";
 import { checkBorders, checkPackage } from "./check-workspaces.ts";
 import { type Refusal, sourceAt } from "./source.ts";
+import { READ_FROM_BELOW } from "./table.ts";
 
 const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
 const importing = (specifier: string) => `import { one } from "${specifier}";`;
@@ -41,6 +43,62 @@ test("rooms may import down, level and, in tests, anything", () => {
     sourceAt("src/server/testing/one.ts", importing("#server/app.ts")),
   ];
   expect(says(checkFloors(sources)).join("\n")).not.toMatch(/may not|circle/);
+});
+
+const tablesOf = (path: string, sql: string) =>
+  says(checkTables([sourceAt(path, `await sql\`${sql}\`;`)])).filter(
+    (one) => !one.includes("READ_FROM_BELOW"),
+  );
+
+test.each([
+  ["money/one.ts", "insert into notices (title) values ('x')", "may not write notices"],
+  ["slips/one.ts", "delete from slip_files where id = 1", "may not write slip_files"],
+  ["system/one.ts", "lock table medical_centers", "may not write medical_centers"],
+  ["processing/one.ts", "update slips set status = 'x'", "may not write slips"],
+  ["slips/repository.ts", "update slips set status = 'x'", "transitions.ts may update slips"],
+  ["auth/one.ts", "select from deposits", "may not read deposits of the higher floor of money"],
+  ["notices/one.ts", "select from users join slips s", "may not read slips"],
+  ["slips/one.ts", "select from record_log where action = 'aproved'", '"aproved" is no action'],
+  ["log/one.ts", "select where action in ('queued', 'sent')", '"sent" is no action'],
+])("src/server/%s may not say: %s", (path, sql, why) => {
+  expect(tablesOf(`src/server/${path}`, sql)).toEqual([expect.stringContaining(why)]);
+});
+
+test.each([
+  ["slips/transitions.ts", "update slips set status = 'x'"],
+  ["reports/one.ts", "select from slips join users u on true join process_run r on true"],
+  ["money/one.ts", "select from slips"],
+  ["slips/one.ts", "select from record_log where action in ('finished', 'failed')"],
+  ["slips/tests/one.test.ts", "update slips set status = 'x'; delete from deposits"],
+])("src/server/%s may say: %s", (path, sql) => {
+  expect(tablesOf(`src/server/${path}`, sql)).toEqual([]);
+});
+
+test("texts of another room's table may not be erased, and a comment is no SQL", () => {
+  const foreign = sourceAt("src/server/slips/one.ts", 'textsOf("deposits", "note", set);');
+  const comment = sourceAt("src/server/slips/one.ts", "/** Deletes: delete from deposits. */");
+  expect(says(checkTables([foreign])).join()).toContain("may not write deposits");
+  expect(says(checkTables([comment])).join()).not.toContain("deposits");
+});
+
+test("a table of the schema that has no room is refused", () => {
+  const schema = sourceAt(
+    "src/server/database/migrations/001.sql",
+    "create table wishes (id int);",
+  );
+  expect(says(checkTables([schema])).join()).toContain("wishes has no room");
+});
+
+test("an exception that nobody needs any more is refused, so that there are fewer", () => {
+  expect(says(checkTables([]))).toContainEqual(
+    expect.stringContaining("money does not read slips"),
+  );
+  expect(Object.keys(READ_FROM_BELOW).length).toBeLessThanOrEqual(3);
+});
+
+test("a Write made elsewhere is refused", () => {
+  const made = sourceAt("src/server/slips/one.ts", `work({ sql, by } as ${"DeskWrite"});`);
+  expect(says(checkText(made))).toEqual([expect.stringContaining("write-as.ts alone")]);
 });
 
 test.each([

@@ -6,14 +6,50 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["log", "desk.ts"],
     ["auth"],
     ["api"],
-    ["audit", "events", "notifications", "money"],
-    ["medical-centers", "notices", "operators", "profile", "views"],
-    ["slips", "follow-up", "drafts", "duplicates", "queue", "search"],
-    ["processing", "imports", "exports", "dashboard", "files", "reports"],
+    ["events", "notifications", "money"],
+    ["medical-centers", "notices", "profile", "views"],
+    ["slips", "follow-up", "drafts", "duplicates", "queue", "search", "operators"],
+    ["processing", "imports", "exports", "dashboard", "files", "reports", "audit"],
     ["backup", "system"],
     ["*"],
   ],
   web: [["language"], ["lib"], ["ui", "live", "settings"], ["auth"], ["*"], ["app", "main.tsx"]],
+};
+
+/** The tables of the database and the rooms of the server that write them. Rooms of higher floors may read them. */
+export const TABLES: Readonly<Record<string, readonly string[]>> = {
+  database: ["migrations"],
+  log: ["audit.log", "audit.seals", "log_values", "log_restored", "record_log", "desk_clock"],
+  auth: [
+    "users",
+    "sessions",
+    "second_factors",
+    "password_keys",
+    "sign_in_attempts",
+    "known_browsers",
+  ],
+  notifications: ["notifications"],
+  money: ["money_accounts", "money_entries", "deposits", "slip_prices"],
+  "medical-centers": ["medical_centers"],
+  notices: ["notices", "notice_reads"],
+  views: ["user_views"],
+  slips: ["slips", "slip_counts", "submissions"],
+  "follow-up": ["follow_ups"],
+  drafts: ["slip_drafts"],
+  queue: ["slip_assignments"],
+  processing: ["process_run", "process_step", "desk_processor"],
+  files: ["slip_files", "slip_file_contents", "file_sum"],
+  system: ["sweeps"],
+};
+
+/** Tables that rooms of lower floors read; at most three. */
+export const READ_FROM_BELOW: Readonly<Record<string, readonly string[]>> = {
+  // Whose slip it is, and what became of it.
+  slips: ["log", "events", "notifications", "money"],
+  // Who sent a slip, and whether it waits for a person.
+  process_run: ["slips", "notifications"],
+  // An account shows its balance.
+  money_accounts: ["auth"],
 };
 
 /** Packages of `dependencies` that also run in the browser. */
@@ -33,6 +69,7 @@ export const FORBIDDEN: readonly [pattern: RegExp, says: string][] = [
     /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:AKIA[0-9A-Z]{16}|gh[oprsu]_\w{36}|github_pat_\w{40}|npm_\w{36}|xox[abps]-[\w-]{20}|sk_live_\w{20})/g,
     "holds a secret: revoke and remove it",
   ],
+  [/\bas\s+\w*Write\b/g, "a Write is made by src/server/auth/write-as.ts alone"],
   [/\bas\s+unknown\s+as\b/g, "parse raw data with zod where it comes in"],
   [/(?:\/\/|\/\*)\s*@ts-nocheck\b/g, "make the types agree"],
   [/(?:\/\/|\/\*)\s*@ts-expect-error\s*(?:\*\/|$)/gm, "give the reason after @ts-expect-error"],

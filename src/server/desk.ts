@@ -1,11 +1,52 @@
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
-import type { Queryable, Sql } from "./database/connect.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+import type { Fragment, Queryable, Sql } from "./database/connect.ts";
+import type { Erase } from "./database/erase-texts.ts";
 import type { LogActor, Subscribers, Write } from "./log/acts.ts";
 import type { Settings } from "./settings/settings.ts";
 
+/** Whose an encrypted text is: it opens for no other owner. */
+export type SealedOwner =
+  | { userId: number; what: "plain_password" | "second_factor" }
+  | { fileId: number };
+
+export type SealedRow = { id: number; user_id: number; sealed: string };
+
+/** A column whose texts are encrypted under the desk's keys. */
+export type EncryptedColumn = {
+  /** All rows as `SealedRow`s; `sealed` is null where there is no text. */
+  rows(sql: Queryable): Fragment;
+  ownerOf(row: SealedRow): SealedOwner;
+  update(sql: Queryable, id: number, sealed: string): Promise<void>;
+};
+
+/** Returns in how many texts something was erased. */
+export type EraseTexts = (sql: Queryable, erase: Erase) => Promise<number>;
+
+/** What each room erases of a person. */
+type Erasing = {
+  /** Everything that it holds of slips, whose rows still exist. */
+  readonly ofSlips: readonly ((sql: Queryable, slipIds: readonly number[]) => Promise<void>)[];
+  /** What was typed about applications, whosever they are. */
+  readonly inApplications: readonly EraseTexts[];
+  /** Drafts of the person are deleted; those of others lose what they say of the person. */
+  readonly inDrafts: (
+    sql: Queryable,
+    passport: string,
+    erase: Erase,
+  ) => Promise<{ deleted: number; changed: number }>;
+  readonly elsewhere: Readonly<
+    Record<"money" | "views" | "notices" | "preferences", readonly EraseTexts[]>
+  >;
+};
+
 /** What the rooms contribute, composed in `rooms.ts`. */
 export type Rooms = {
+  readonly erasing: Erasing;
+  readonly encrypted: readonly EncryptedColumn[];
   readonly subscribers: Subscribers;
+  /** Tells people once a day whom of their applicants they should call. */
+  readonly ringOfCalls: (write: Write, day: PlainDate) => Promise<void>;
   /** Before a medical center is deleted. */
   readonly leaveCenter: (
     write: Write,

@@ -1,11 +1,25 @@
+import { READABLE_COPIES } from "./auth/passwords/password-keys.ts";
+import { FACTOR_SECRETS } from "./auth/repository-factors.ts";
+import { eraseInPreferences } from "./auth/repository-preferences.ts";
 import type { Rooms } from "./desk.ts";
+import { deleteDraftsOf, eraseInDrafts } from "./drafts/erasing.ts";
+import { deleteFilesOf, FILE_KEYS } from "./files/repository.ts";
+import { deleteFollowUps, eraseInFollowUps } from "./follow-up/erasing.ts";
+import { ringOfCalls } from "./follow-up/ring-of-calls.ts";
 import { updateNextSteps } from "./follow-up/use-cases.ts";
+import { eraseInLog } from "./log/erasing.ts";
 import { writeLog } from "./log/write-log.ts";
+import { eraseInMoney } from "./money/erasing.ts";
 import { chargeSlips, refundSlips } from "./money/settle-money.ts";
-import { ringBell } from "./notifications/use-cases.ts";
+import { eraseInNotices } from "./notices/erasing.ts";
+import { eraseBellOfSlips, eraseInBell } from "./notifications/erasing.ts";
+import { ringBell } from "./notifications/ring-bell.ts";
+import { eraseInRuns, eraseRunsOfSlips } from "./processing/erasing.ts";
 import { updateAssignments } from "./queue/use-cases.ts";
 import { leaveCenter } from "./slips/transitions.ts";
+import { eraseInViews } from "./views/erasing.ts";
 
+/** What the rooms contribute. A table that holds something of a person, or an encrypted text, is named here. */
 export const ROOMS: Rooms = {
   subscribers: {
     log: writeLog,
@@ -15,4 +29,17 @@ export const ROOMS: Rooms = {
     noLongerCompleted: [updateNextSteps, refundSlips],
   },
   leaveCenter,
+  ringOfCalls,
+  erasing: {
+    ofSlips: [deleteDraftsOf, deleteFilesOf, deleteFollowUps, eraseBellOfSlips, eraseRunsOfSlips],
+    inApplications: [eraseInFollowUps, eraseInRuns, eraseInLog],
+    inDrafts: eraseInDrafts,
+    elsewhere: {
+      money: [eraseInMoney, eraseInBell],
+      views: [eraseInViews],
+      notices: [eraseInNotices],
+      preferences: [eraseInPreferences],
+    },
+  },
+  encrypted: [READABLE_COPIES, FACTOR_SECRETS, FILE_KEYS],
 };

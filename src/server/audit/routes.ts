@@ -7,7 +7,6 @@ import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
-import { findAudit, findAuditActs } from "#server/log/repository.ts";
 import { chosenOf } from "#server/log/write-log.ts";
 import {
   AUDIT_PER_PAGE,
@@ -20,6 +19,7 @@ import {
 } from "#shared/log/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { findAudit, findAuditActs } from "./repository.ts";
 
 export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, listAudit, async ({ query: { before, ...filter } }) => {

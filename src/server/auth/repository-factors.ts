@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
-import type { SealedRow } from "./passwords/sealed-text.ts";
+import type { EncryptedColumn } from "#server/desk.ts";
 
 export type FactorRow = {
   id: number;
@@ -76,13 +76,10 @@ export async function takeRecoveryCode(sql: Queryable, factorId: number, hash: B
     where id = ${factorId} and ${hash}::bytea = any(recovery_code_hashes) returning id`.exists();
 }
 
-export async function findFactorsUnderOtherKeys(sql: Queryable, keyId: string, after: number) {
-  return await sql<SealedRow[]>`
-    select id, user_id, secret_sealed as sealed from second_factors
-    where id > ${after} and split_part(secret_sealed, '.', 2) <> ${keyId}
-    order by id limit 200 for update`;
-}
-
-export async function updateSealedFactor(sql: Queryable, id: number, secret_sealed: string) {
-  await sql`update second_factors set secret_sealed = ${secret_sealed} where id = ${id}`;
-}
+export const FACTOR_SECRETS: EncryptedColumn = {
+  rows: (sql) => sql`select id, user_id, secret_sealed as sealed from second_factors`,
+  ownerOf: ({ user_id }) => ({ userId: user_id, what: "second_factor" }),
+  update: async (sql, id, secret_sealed) => {
+    await sql`update second_factors set secret_sealed = ${secret_sealed} where id = ${id}`;
+  },
+};

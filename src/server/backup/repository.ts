@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Queryable } from "#server/database/connect.ts";
 
 /** A table with its stored columns: without generated columns and transaction ids. */
@@ -68,31 +67,6 @@ export async function hasAuditEntries(sql: Queryable): Promise<boolean> {
   return await sql`select 1 from audit.log limit 1`.exists();
 }
 
-export async function continueLogNumbers(sql: Queryable): Promise<void> {
-  await sql`
-    select setval('audit.log_id_seq', max(id)) from audit.log having max(id) is not null`;
-}
-
-/** Where a backup's log is loaded if the database has its own log. */
-export const LOADED_LOG = "loaded_log";
-
-export async function makeLoadedLog(sql: Queryable): Promise<void> {
-  await sql`create temporary table loaded_log (like audit.log including defaults) on commit drop`;
-}
-
-/** Adds a backup's log beside the existing one; new entries are numbered after both. */
-export async function storeRestoredLog(sql: Queryable): Promise<void> {
-  await sql`
-    insert into log_restored select * from loaded_log
-    where id > (select coalesce(max(id), 0) from log_restored)`;
-  const last = await sql<{ next: number; restored: number }[]>`
-    select nextval('audit.log_id_seq') as next, (select coalesce(max(id), 0) from log_restored) as restored`.one();
-  await sql`
-    insert into log_restored (id, xid, at, action, changes, details)
-    select coalesce(max(nextval('audit.log_id_seq')), ${last.next}), pg_current_xact_id(), now(), 'restored', '[]', '{}'
-    from generate_series(${last.next + 1}::bigint, ${last.restored + 1}::bigint)`;
-}
-
 export async function dropEverything(sql: Queryable): Promise<void> {
   await sql.unsafe(`
     do $$
@@ -123,22 +97,4 @@ export async function dropEverything(sql: Queryable): Promise<void> {
       end loop;
     end
     $$`);
-}
-
-export async function renewEffectKeys(sql: Queryable): Promise<void> {
-  const part = randomBytes(9).toString("base64url");
-  await sql`update process_run set effect_key = 'restored:' || ${part}::text || ':' || id`;
-}
-
-export const ENDED =
-  "The desk was restored from a backup while this was under way. Ask the booking service before sending it again.";
-
-export async function endLiveRuns(sql: Queryable) {
-  await sql`
-    insert into process_step (run_id, step)
-    select id, 'interrupted' from process_run where state in ('leased', 'waiting')`;
-  return await sql<{ slip_id: number; run_no: number }[]>`
-    update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${ENDED},
-      failure_kind = 'interrupted', ask_at = null
-    where state in ('queued', 'leased', 'waiting') returning slip_id, run_no`;
 }

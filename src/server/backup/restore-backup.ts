@@ -13,9 +13,15 @@ import { identifier, identifiers } from "#server/database/statement.ts";
 import type { Copies } from "#server/database/transaction.ts";
 import type { Rooms } from "#server/desk.ts";
 import { record } from "#server/log/acts.ts";
+import {
+  continueLogNumbers,
+  LOADED_LOG,
+  makeLoadedLog,
+  storeRestoredLog,
+} from "#server/log/restore-log.ts";
+import { endRestoredRuns, renewEffectKeys } from "#server/processing/restore-runs.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
-import { interrupt } from "#server/slips/transitions.ts";
 import type { Queryable } from "../database/connect.ts";
 import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";
 import * as db from "./repository.ts";
@@ -48,10 +54,10 @@ export async function restoreBackup(
     for (const migration of before) await applyMigration(tx, migration);
     const rows = await load(tx, copies, readArchive(file, options));
     for (const migration of after) await applyMigration(tx, migration);
-    await db.renewEffectKeys(tx);
+    await renewEffectKeys(tx);
     // Slips erased since the backup must not come back.
     await eraseSlips(write, await findUnerased(tx, erased), "erased before the restore");
-    const ended_runs = (await interrupt(write, await db.endLiveRuns(tx), db.ENDED)).length;
+    const ended_runs = await endRestoredRuns(write);
     const details = { made_at: head.made_at, ended_runs };
     await record(write, { subject: "desk", action: "restored", details });
     return { made_at: head.made_at, rows, ended_runs };
@@ -107,8 +113,8 @@ async function load(tx: Transaction, copies: Copies, records: AsyncGenerator<Rea
   const hasOwnLog = await db.hasAuditEntries(tx);
   // The existing log stays; the backup's log becomes the history of the restored records.
   const isSkipped = (name: string) => hasOwnLog && name === "audit.seals";
-  const targetOf = (name: string) => (hasOwnLog && name === "audit.log" ? db.LOADED_LOG : name);
-  if (hasOwnLog) await db.makeLoadedLog(tx);
+  const targetOf = (name: string) => (hasOwnLog && name === "audit.log" ? LOADED_LOG : name);
+  if (hasOwnLog) await makeLoadedLog(tx);
   const all = (await db.listTables(tx)).map(({ name }) => name);
   const tables = all.filter((name) => !name.startsWith("audit."));
   // Triggers would count the restored rows twice.
@@ -129,9 +135,9 @@ async function load(tx: Transaction, copies: Copies, records: AsyncGenerator<Rea
       await tx`select setval(${record.name}::regclass, ${record.value}, ${record.is_called})`;
     }
   }
-  if (hasOwnLog) await db.storeRestoredLog(tx);
+  if (hasOwnLog) await storeRestoredLog(tx);
   // If another role owned the log, the backup has no value of its sequence.
-  else if (rows["audit.log"]) await db.continueLogNumbers(tx);
+  else if (rows["audit.log"]) await continueLogNumbers(tx);
   await restoreIndexes();
   for (const name of tables) await tx`alter table ${identifier(name)} enable trigger user`;
   return rows;

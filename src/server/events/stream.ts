@@ -27,12 +27,12 @@ export type StreamEvent = {
 /** Null for entries that no stream sends. */
 export function streamEventOf(entry: StreamEntry): StreamEvent | null {
   const { subject, subject_id, state, at, rings_for } = entry;
-  const { event: kind, audience } = ruleOf(entry) ?? {};
-  if (kind === undefined && rings_for.length === 0) return null;
+  const { event: kind = null, audience } = ruleOf(entry) ?? {};
+  if (kind === null && rings_for.length === 0) return null;
   const slip_id = subject === "slip" ? subject_id : null;
   return {
     entry,
-    change: kind === undefined ? null : blockOf({ kind, slip_id, state, at }),
+    change: kind === null ? null : blockOf({ kind, slip_id, state, at }),
     audience,
     bell: rings_for.length === 0 ? null : blockOf({ kind: "bell", slip_id: null, state: null, at }),
   };

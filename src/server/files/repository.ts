@@ -2,7 +2,7 @@ import type { SlipScope } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Desk, EncryptedColumn } from "#server/desk.ts";
 import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import type { StoredFile } from "#shared/files/contract.ts";
@@ -96,6 +96,19 @@ export async function countEndedFiles({ sql, settings, clock }: Desk): Promise<D
     select count(*) filter (where ${ended(sql, settings, clock())}) as due, count(*) as of
     from slip_files`.one();
 }
+
+export async function deleteFilesOf(sql: Queryable, slipIds: readonly number[]): Promise<void> {
+  await sql`delete from slip_files where slip_id = any(${[...slipIds]}::bigint[])`;
+}
+
+/** Each file's key is bound to its number. */
+export const FILE_KEYS: EncryptedColumn = {
+  rows: (sql) => sql`select id, uploaded_by as user_id, key_sealed as sealed from slip_files`,
+  ownerOf: ({ id }) => ({ fileId: id }),
+  update: async (sql, id, key_sealed) => {
+    await sql`update slip_files set key_sealed = ${key_sealed} where id = ${id}`;
+  },
+};
 
 const BATCH = 200;
 

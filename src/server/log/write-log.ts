@@ -62,7 +62,7 @@ export async function writeLog({ sql }: Write, act: Told): Promise<Logged[]> {
   const stored = changes.map((change) => (isOpen(change) ? change : { field: change.field }));
   const personal = changes.filter((change) => !isOpen(change));
   // Sent at commit, once per transaction.
-  const hasSignal = event !== undefined || bell !== undefined || isSignalled === true;
+  const hasSignal = Boolean(event || bell || isSignalled);
   const ownerOf = subject === "user" ? sql`one.subject_id` : sql`s.user_id`;
   return [
     ...(await sql<Logged[]>`

@@ -1,9 +1,9 @@
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asInstant } from "#server/database/statement.ts";
-import { type Logged, record, type Told, type Write } from "#server/log/acts.ts";
+import { type Logged, record, type Write } from "#server/log/acts.ts";
 import type { Due } from "#server/log/watch-clock.ts";
-import { type Act, ruleOf } from "#shared/log/actions.ts";
+import type { Act } from "#shared/log/actions.ts";
 import type {
   Notification,
   NotificationFilter,
@@ -24,36 +24,15 @@ const milliseconds = (sql: Queryable, count: number) =>
 /** Kinds that also notify the admin who sent the slip. */
 const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
 
-export async function notifyOfChange(sql: Queryable, act: Told, logged: readonly Logged[]) {
+/** The people of the entries' slips, but one. */
+export async function notifyOf(
+  sql: Queryable,
+  kind: NotificationKind,
+  logged: readonly Logged[],
+  { which = sql``, exceptId = null }: { which?: Fragment; exceptId?: number | null } = {},
+): Promise<void> {
   const ids = logged.map(({ subject_id }) => subject_id);
-  const these = sql`s.id = any(${ids}::bigint[])`;
-  for (const kind of ruleOf(act)?.bell ?? []) {
-    switch (kind) {
-      case "approved":
-        await notify(sql, kind, these, logged, act.by?.id ?? null);
-        break;
-      case "link-ready":
-        await notify(
-          sql,
-          kind,
-          sql`${these} and s.payment_link is not null and s.slip_url is null`,
-          logged,
-        );
-        break;
-      case "slip-ready":
-        if (act.changes?.some(({ field, to }) => field === "slip_url" && to !== null)) {
-          await notify(sql, kind, these, logged);
-        }
-        break;
-      case "declined":
-      case "failed":
-        await notify(sql, kind, these, logged);
-        break;
-      default:
-        // The others are inserted before their log entry.
-        break;
-    }
-  }
+  await notify(sql, kind, sql`s.id = any(${ids}::bigint[]) ${which}`, logged, exceptId);
 }
 
 const isToPay = (sql: Queryable) => sql`
@@ -77,7 +56,7 @@ export async function notifyOfTime(write: Write): Promise<void> {
 }
 
 /** Logs notifications that no log entry caused. */
-async function logNotifications(
+export async function logNotifications(
   write: Write,
   act: Act,
   inserted: readonly { id: number; subject_id: number | null }[],
@@ -124,7 +103,7 @@ async function notify(
 const changeOf = (sql: Queryable, kind: NotificationKind) =>
   kind === "slip-ready" ? sql`':' || extract(epoch from s.updated_at)` : sql`''`;
 
-const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
+export const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
   u.deleted_at is null and coalesce((u.preferences -> 'bell' ->> ${kind}::text)::boolean, true)`;
 
 export async function notifyOfWaiting(write: Write, day: string): Promise<void> {
@@ -138,24 +117,6 @@ export async function notifyOfWaiting(write: Write, day: string): Promise<void> 
     where waiting.count > 0 and u.role = 'admin' and ${isWanted(sql, "waiting-long")}`;
   const inserted = await insertNotifications(sql, rows);
   await logNotifications(write, { subject: "desk", action: "waiting-long" }, inserted);
-}
-
-/** Submitters of their own due applicants, admins of all; once a day. */
-export async function notifyOfCalls(write: Write, day: string): Promise<void> {
-  const { sql } = write;
-  const rows = sql`
-    with due as (
-      select user_id, count(*) from follow_ups
-      where due_on <= ${day}::date and due_until >= ${day}::date group by user_id
-    )
-    select u.id, 'call-today', null::bigint, 'call-today:' || ${day}::text || ':' || u.id,
-      jsonb_build_object('count', to_call.count), null::bigint
-    from users u cross join lateral (
-      select coalesce(sum(count), 0)::bigint as count from due where u.role = 'admin' or user_id = u.id
-    ) to_call
-    where to_call.count > 0 and ${isWanted(sql, "call-today")}`;
-  const inserted = await insertNotifications(sql, rows);
-  await logNotifications(write, { subject: "desk", action: "call-today" }, inserted);
 }
 
 /** `key`: a second warning of the same key is left out. */
@@ -210,7 +171,7 @@ const warningRows = (
 type Inserted = { id: number; subject_id: number | null };
 
 /** Returns the new ones. */
-async function insertNotifications(sql: Queryable, rows: Fragment): Promise<Inserted[]> {
+export async function insertNotifications(sql: Queryable, rows: Fragment): Promise<Inserted[]> {
   return await sql<Inserted[]>`
     insert into notifications (user_id, kind, slip_id, key, params, log_id) ${rows}
     on conflict (key) do nothing returning id, slip_id as subject_id`;

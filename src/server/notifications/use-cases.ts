@@ -3,10 +3,9 @@ import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/actor.ts";
 import { writeAlone, writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
-import { type Logged, record, type Told, type Write } from "#server/log/acts.ts";
+import { record } from "#server/log/acts.ts";
 import type { NotificationFilter, ReadMark } from "#shared/notifications/contract.ts";
-import { deviceName } from "#shared/profile/text-device.ts";
-import { nameAndRole, sentence } from "#shared/text/sentence.ts";
+import { nameAndRole } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
 import * as db from "./repository.ts";
@@ -26,29 +25,12 @@ export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): 
   });
 }
 
-export async function ringBell({ sql }: Write, act: Told, logged: readonly Logged[]) {
-  if (act.subject === "slip") await db.notifyOfChange(sql, act, logged);
-  const [one] = logged;
-  if (!one || act.subject !== "user") return;
-  const { by, details = {} } = act;
-  if (act.action === "password-read" && by) {
-    const who = nameAndRole(by.name, by.role, by.id);
-    const params = { who: who.message, words: { who } };
-    await db.warnPerson(sql, one, { kind: "password-read", key: by.request_id, params });
-  }
-  if (act.action === "signed-in" && typeof details.new_browser === "string") {
-    const device = deviceName(details.new_browser) ?? sentence("an unknown program");
-    const params = { address: act.address ?? "", device: device.message, words: { device } };
-    await db.warnPerson(sql, one, { kind: "new-sign-in", key: String(one.id), params });
-  }
-}
-
 /** Notifications by time. Run every minute by every program; keys prevent repeats. */
 export async function ringWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "rooms">): Promise<void> {
   await writeAlone(desk, async (write) => {
     await db.notifyOfTime(write);
     const now = desk.clock();
-    if (formatTime(now) >= "09:00") await db.notifyOfCalls(write, dhakaDayOf(now));
+    if (formatTime(now) >= "09:00") await desk.rooms.ringOfCalls(write, dhakaDayOf(now));
     if (formatTime(now) >= "10:00") await db.notifyOfWaiting(write, dhakaDayOf(now));
   });
 }

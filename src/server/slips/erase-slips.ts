@@ -1,16 +1,18 @@
 import { writeAlone } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Erase } from "#server/database/erase-texts.ts";
+import type { Desk, EraseTexts } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { eraserOf, type Sought } from "./erased-words.ts";
+import { eraseInSlips } from "./erasing.ts";
 import * as db from "./repository-erased.ts";
-import * as quotes from "./repository-quotes.ts";
 import { erase } from "./transitions.ts";
 
 const BATCH = 200;
 
 type ErasingDesk = Pick<Desk, "sql" | "rooms">;
+type ErasingWrite = Write<null> & Pick<Desk, "rooms">;
 
 export type Erasure = {
   slips: number[];
@@ -39,15 +41,19 @@ export async function erasePassport(desk: ErasingDesk, passport: string): Promis
     const sought = [{ ...NOTHING, documents }, ...(await db.findSought(tx, slips))];
     await eraseRecords(write, slips, "asked for");
     if (formerly.length > 0) {
-      await db.eraseFormerValues(tx, formerly);
+      await db.eraseSubmissions(tx, formerly);
       const details = { histories: formerly.length, reason: "asked for" };
       await record(write, { subject: "desk", action: "slips-erased", details });
     }
     const ofDocuments = eraserOf(sought.map((one) => ({ ...NOTHING, documents: one.documents })));
     const ofNumbers = eraserOf(sought.map((one) => ({ ...one, names: [], emails: [] })));
-    const drafts = await quotes.eraseInDrafts(tx, passport, ofDocuments);
-    const applications = drafts.changed + (await quotes.eraseInApplications(tx, ofNumbers));
-    const texts = { applications, ...(await eraseTyped(tx, sought)) };
+    const { erasing } = desk.rooms;
+    const drafts = await erasing.inDrafts(tx, passport, ofDocuments);
+    const typed = await eraseIn(tx, [eraseInSlips, ...erasing.inApplications], ofNumbers);
+    const texts = {
+      applications: drafts.changed + typed,
+      ...(await eraseTyped(write, sought)),
+    };
     return { slips, formerly, drafts: drafts.deleted, texts };
   });
 }
@@ -75,33 +81,52 @@ export async function eraseOldSlips(desk: Desk): Promise<number> {
 }
 
 /** Erases slips that this transaction has locked, and logs why. */
-export async function eraseSlips(write: Write<null>, ids: readonly number[], reason: string) {
+export async function eraseSlips(write: ErasingWrite, ids: readonly number[], reason: string) {
   const sought = await db.findSought(write.sql, ids);
   await eraseRecords(write, ids, reason);
   await eraseTyped(
-    write.sql,
+    write,
     sought.filter(({ livesOn }) => !livesOn),
   );
 }
 
-async function eraseRecords(write: Write<null>, ids: readonly number[], reason: string) {
+async function eraseRecords(write: ErasingWrite, ids: readonly number[], reason: string) {
   if (ids.length === 0) return;
-  await db.deleteSlipData(write.sql, ids);
-  await db.deleteReferences(write.sql, ids);
+  await eraseAround(write, ids);
+  await db.forgetSubmissions(write.sql, ids);
   await erase(write, ids);
   const details = { slips: ids.length, reason };
   await record(write, { subject: "desk", action: "slips-erased", details });
 }
 
-type Typed = { money: number; views: number; notices: number; preferences: number };
+/** Everything that the rooms hold of slips outside their rows, while these still exist. */
+export async function eraseAround(
+  { sql, rooms }: Pick<ErasingWrite, "sql" | "rooms">,
+  ids: readonly number[],
+): Promise<void> {
+  await db.eraseSubmissions(sql, ids);
+  for (const eraseOf of rooms.erasing.ofSlips) await eraseOf(sql, ids);
+}
+
+type Typed = Record<"money" | "views" | "notices" | "preferences", number>;
 
 /** In texts that belong to no application: numbers, addresses and names. */
-async function eraseTyped(sql: Queryable, sought: readonly Sought[]): Promise<Typed> {
+async function eraseTyped(
+  { sql, rooms }: Pick<ErasingWrite, "sql" | "rooms">,
+  sought: readonly Sought[],
+): Promise<Typed> {
   const erase = eraserOf(sought);
+  const { money, views, notices, preferences } = rooms.erasing.elsewhere;
   return {
-    money: await quotes.eraseInMoney(sql, erase),
-    views: await quotes.eraseInViews(sql, erase),
-    notices: await quotes.eraseInNotices(sql, erase),
-    preferences: await quotes.eraseInPreferences(sql, erase),
+    money: await eraseIn(sql, money, erase),
+    views: await eraseIn(sql, views, erase),
+    notices: await eraseIn(sql, notices, erase),
+    preferences: await eraseIn(sql, preferences, erase),
   };
+}
+
+async function eraseIn(sql: Queryable, texts: readonly EraseTexts[], erase: Erase) {
+  let count = 0;
+  for (const eraseThese of texts) count += await eraseThese(sql, erase);
+  return count;
 }

@@ -1,6 +1,5 @@
+import { ERASED } from "#server/database/erase-texts.ts";
 import { comparable } from "#shared/text/plain.ts";
-
-export const ERASED = "Erased";
 
 /** What is looked for of one person: numbers anywhere in a text, names and addresses as whole words. */
 export type Sought = {

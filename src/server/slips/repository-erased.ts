@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Queryable, Sql } from "#server/database/connect.ts";
+import { ERASED } from "#server/database/erase-texts.ts";
 import { identifier } from "#server/database/statement.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
@@ -10,7 +11,7 @@ import {
   type StoredSlipField,
 } from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
-import { ERASED, type Sought } from "./erased-words.ts";
+import type { Sought } from "./erased-words.ts";
 
 export type ErasableSlip = {
   id: number;
@@ -52,22 +53,12 @@ export async function findUnchangedSlips(sql: Queryable, months: number, limit: 
   return rows.map(({ id }) => id);
 }
 
-/** Everything outside their own rows, while these still exist. */
-export async function deleteSlipData(sql: Queryable, ids: readonly number[]): Promise<void> {
+/** What the submissions of slips hold, and the log's values of them. */
+export async function eraseSubmissions(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
   await eraseFileNames(sql, these);
   await clearValues(sql, "slip", these, "all");
-  await sql`delete from slip_drafts where slip_id = any(${these}::bigint[])`;
-  await sql`delete from slip_files where slip_id = any(${these}::bigint[])`;
   await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
-  await sql`
-    update notifications set params = params - 'reason'
-    where slip_id = any(${these}::bigint[]) and params ? 'reason'`;
-  const runs = sql`select id from process_run where slip_id = any(${these}::bigint[])`;
-  await sql`update process_run set last_error = null, external_ref = null where id in (${runs})`;
-  await sql`
-    update process_step set note = null, report_id = null, slip_url = null
-    where run_id in (${runs}) and (note is not null or report_id is not null)`;
 }
 
 // Files are often named after applicants. The other rows of the same file lose its name too.
@@ -77,20 +68,15 @@ async function eraseFileNames(sql: Queryable, ids: number[]): Promise<void> {
       select user_id, import_id from submissions where slip_id = any(${ids}::bigint[]))`;
   // Waits for calls that are adding rows of this file, so that the next statement sees them.
   await sql`select from submissions where ${named} order by user_id, key for update`;
-  await sql`
-    with files as (
-      update submissions set file_name = ${ERASED}, file_sha256 = null where ${named} returning slip_id
-    )
-    delete from log_values v using record_log l
-    where v.log_id = l.id and v.field = 'imported_from' and l.subject = 'slip' and l.action = 'submitted'
-      and l.subject_id in (select slip_id from files)`;
+  const files = await sql<{ slip_id: number | null }[]>`
+    update submissions set file_name = ${ERASED}, file_sha256 = null where ${named} returning slip_id`;
+  const slipIds = files.flatMap(({ slip_id }) => slip_id ?? []);
+  if (slipIds.length > 0) await clearValues(sql, "slip", slipIds, ["imported_from"]);
 }
 
-/** Whatever refers to rows that stay. */
-export async function deleteReferences(sql: Queryable, ids: readonly number[]): Promise<void> {
-  const these = [...ids];
-  await sql`update submissions set slip_id = null where slip_id = any(${these}::bigint[])`;
-  await sql`delete from follow_ups where slip_id = any(${these}::bigint[])`;
+/** Which slip came of a submission. */
+export async function forgetSubmissions(sql: Queryable, ids: readonly number[]): Promise<void> {
+  await sql`update submissions set slip_id = null where slip_id = any(${[...ids]}::bigint[])`;
 }
 
 export function erasedFields(sql: Queryable) {
@@ -102,14 +88,6 @@ export function erasedFields(sql: Queryable) {
     const number = sql`lpad(right(id::text, ${digits}::int), ${digits}::int, '0')`;
     return [sql`${identifier(name)} = ${becomes}::text || ${number}`];
   }).reduce((all, one) => sql`${all}, ${one}`);
-}
-
-/** Of slips that have another number now: what a former owner of the number may have left there. */
-export async function eraseFormerValues(sql: Queryable, ids: readonly number[]): Promise<void> {
-  const these = [...ids];
-  await eraseFileNames(sql, these);
-  await clearValues(sql, "slip", these, "all");
-  await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
 }
 
 const IDENTIFYING = [

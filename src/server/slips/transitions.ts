@@ -1,5 +1,6 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { ERASED } from "#server/database/erase-texts.ts";
 import { afterLastChange, assignments, identifier } from "#server/database/statement.ts";
 import { conflict, invalid } from "#server/http/refusal.ts";
 import { type Completion, record, type Write } from "#server/log/acts.ts";
@@ -11,7 +12,6 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { isCompleted } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
-import { ERASED } from "./erased-words.ts";
 import { type Held, type RefuseUnseen, refuseStranger, refuseUnlessAllowed } from "./hold-slip.ts";
 import { findDeclinedReason, slipColumns } from "./repository.ts";
 import { erasedFields } from "./repository-erased.ts";

@@ -20,6 +20,7 @@ import type {
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
 import { asReason, type Sentence } from "#shared/text/sentence.ts";
+import { eraseAround } from "./erase-slips.ts";
 import {
   findCenterFault,
   getSlip,
@@ -30,7 +31,6 @@ import {
   unseenAfter,
 } from "./hold-slip.ts";
 import { countSlipsAt, deleteSlipRow, findAfterSlip, lockSlips } from "./repository.ts";
-import { deleteSlipData } from "./repository-erased.ts";
 import { withAbsoluteLinksInChanges } from "./slip-links.ts";
 import * as slips from "./transitions.ts";
 
@@ -132,7 +132,7 @@ export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: stri
     unseenAfter(desk, readAt)(held.slip);
     // Before the row is gone: its owner decides who is notified.
     await record(write, { subject: "slip", action: "deleted", subject_ids: [id] });
-    await deleteSlipData(write.sql, [id]);
+    await eraseAround(write, [id]);
     await deleteSlipRow(write.sql, id);
   });
 }

@@ -22,7 +22,7 @@ import { ERASING_STEP, findLastSweep, readQueueDepth, readServerFacts } from "./
 
 export class DoctorError extends Error {}
 
-export type CheckedDesk = Pick<AuthDesk, "sql" | "settings" | "deriveKey">;
+export type CheckedDesk = Pick<AuthDesk, "sql" | "settings" | "deriveKey" | "rooms">;
 
 const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;

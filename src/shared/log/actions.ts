@@ -4,65 +4,82 @@ import type { AuditKind } from "./kinds.ts";
 /** `account`: the person and admins. */
 export type Audience = "slip" | "admins" | "everyone" | "person" | "account";
 
-type Rule = {
+/** Every action says what it means to each reader of the log: null where it means nothing. */
+type Rule = Stream & {
   readonly kind: AuditKind | null;
   readonly history?: true;
-  /** Sent to open pages, and to whom. */
-  readonly event?: string;
-  readonly audience?: Audience;
-  readonly bell?: readonly NotificationKind[];
+  readonly bell: readonly NotificationKind[] | null;
   /** Programs must drop cached data although no page is sent an event. */
   readonly isSignalled?: true;
 };
 
+/** What open pages are sent, and whose. */
+type Stream =
+  | { readonly event: string; readonly audience: Audience }
+  | { readonly event: null; readonly audience?: never };
+
+const QUIET = { event: null, bell: null } as const;
 const OPERATORS = {
   kind: "account",
   history: true,
   event: "operators",
   audience: "admins",
+  bell: null,
 } as const;
-const MONEY = { kind: "account", history: true, event: "money", audience: "account" } as const;
-const CENTERS = { kind: "center", history: true, event: "centers", audience: "everyone" } as const;
-const NOTICE = { kind: "notice", event: "notice", audience: "everyone" } as const;
+const MONEY = {
+  kind: "account",
+  history: true,
+  event: "money",
+  audience: "account",
+  bell: null,
+} as const;
+const CENTERS = {
+  kind: "center",
+  history: true,
+  event: "centers",
+  audience: "everyone",
+  bell: null,
+} as const;
+const NOTICE = { kind: "notice", event: "notice", audience: "everyone", bell: null } as const;
 const SLIP = { kind: "slip", history: true, audience: "slip" } as const;
-const WORK = { kind: null, audience: "admins" } as const;
+const WORK = { kind: null, audience: "admins", bell: null } as const;
 
 const ACTIONS = {
   slip: {
-    submitted: { ...SLIP, event: "submitted" },
-    edited: { ...SLIP, event: "edited" },
+    submitted: { ...SLIP, event: "submitted", bell: null },
+    edited: { ...SLIP, event: "edited", bell: null },
     approved: { ...SLIP, event: "approved", bell: ["approved"] },
     declined: { ...SLIP, event: "declined", bell: ["declined"] },
-    "declined-reason-changed": { ...SLIP, event: "edited" },
+    "declined-reason-changed": { ...SLIP, event: "edited", bell: null },
     "marked-paid": { ...SLIP, event: "paid", bell: ["slip-ready"] },
-    "marked-unpaid": { ...SLIP, event: "unpaid" },
+    "marked-unpaid": { ...SLIP, event: "unpaid", bell: null },
     "slip-url-changed": { ...SLIP, event: "slip-url", bell: ["slip-ready"] },
-    "center-assigned": { ...SLIP, event: "center-assigned" },
-    "center-removed": { ...SLIP, event: "center-assigned" },
-    queued: { ...SLIP, event: "queued" },
-    started: { ...SLIP, event: "started" },
-    requeued: { ...SLIP, event: "queued" },
+    "center-assigned": { ...SLIP, event: "center-assigned", bell: null },
+    "center-removed": { ...SLIP, event: "center-assigned", bell: null },
+    queued: { ...SLIP, event: "queued", bell: null },
+    started: { ...SLIP, event: "started", bell: null },
+    requeued: { ...SLIP, event: "queued", bell: null },
     finished: { ...SLIP, event: "finished", bell: ["link-ready", "slip-ready"] },
     failed: { ...SLIP, event: "failed", bell: ["failed"] },
-    "payment-link-changed": { ...SLIP, event: "finished" },
-    deleted: { ...SLIP, event: "deleted" },
-    "handed-over": { ...SLIP, event: "handed-over" },
-    noted: { ...SLIP, event: "noted" },
-    "note-removed": { ...SLIP, event: "noted" },
-    "file-added": { ...SLIP, event: "files" },
-    "file-removed": { ...SLIP, event: "files" },
-    "followed-up": { ...SLIP, event: "follow-up" },
-    called: { ...SLIP, event: "follow-up" },
-    "call-undone": { ...SLIP, event: "follow-up" },
-    erased: { ...SLIP, event: "edited" },
+    "payment-link-changed": { ...SLIP, event: "finished", bell: null },
+    deleted: { ...SLIP, event: "deleted", bell: null },
+    "handed-over": { ...SLIP, event: "handed-over", bell: null },
+    noted: { ...SLIP, event: "noted", bell: null },
+    "note-removed": { ...SLIP, event: "noted", bell: null },
+    "file-added": { ...SLIP, event: "files", bell: null },
+    "file-removed": { ...SLIP, event: "files", bell: null },
+    "followed-up": { ...SLIP, event: "follow-up", bell: null },
+    called: { ...SLIP, event: "follow-up", bell: null },
+    "call-undone": { ...SLIP, event: "follow-up", bell: null },
+    erased: { ...SLIP, event: "edited", bell: null },
     taken: { ...WORK, event: "taken" },
     released: { ...WORK, event: "released" },
-    "record-read": { kind: "reading" },
-    "copied-for-booking": { kind: "reading" },
-    "booking-read": { kind: "slip" },
-    "link-soon": { kind: null, bell: ["link-soon"] },
-    "sendable-again": { kind: null, bell: ["sendable-again"] },
-    "other-slip-url": { kind: null, bell: ["other-slip-url"] },
+    "record-read": { kind: "reading", ...QUIET },
+    "copied-for-booking": { kind: "reading", ...QUIET },
+    "booking-read": { kind: "slip", ...QUIET },
+    "link-soon": { kind: null, bell: ["link-soon"], event: null },
+    "sendable-again": { kind: null, bell: ["sendable-again"], event: null },
+    "other-slip-url": { kind: null, bell: ["other-slip-url"], event: null },
   },
   user: {
     created: OPERATORS,
@@ -78,13 +95,13 @@ const ACTIONS = {
     "recovery-codes-renewed": OPERATORS,
     "recovery-code-used": OPERATORS,
     "draft-transferred": OPERATORS,
-    "password-read": { kind: "reading", history: true, bell: ["password-read"] },
-    "signed-in": { kind: "sign-in", bell: ["new-sign-in"] },
-    "signed-out": { kind: "sign-in" },
-    "sign-in-refused": { kind: "sign-in" },
-    "code-refused": { kind: "sign-in" },
-    "suspended-refused": { kind: "sign-in" },
-    "budget-used-up": { kind: null, bell: ["budget-used-up"] },
+    "password-read": { kind: "reading", history: true, bell: ["password-read"], event: null },
+    "signed-in": { kind: "sign-in", bell: ["new-sign-in"], event: null },
+    "signed-out": { kind: "sign-in", ...QUIET },
+    "sign-in-refused": { kind: "sign-in", ...QUIET },
+    "code-refused": { kind: "sign-in", ...QUIET },
+    "suspended-refused": { kind: "sign-in", ...QUIET },
+    "budget-used-up": { kind: null, bell: ["budget-used-up"], event: null },
     "deposit-asked": { ...MONEY, bell: ["deposit-asked"] },
     "deposit-credited": { ...MONEY, bell: ["deposit-decided"] },
     "deposit-declined": { ...MONEY, bell: ["deposit-decided"] },
@@ -92,29 +109,29 @@ const ACTIONS = {
     // Of one person or of everybody; the event holds neither.
     "price-set": { ...MONEY, audience: "everyone" },
     // By a charge or a refund, which the statement lists.
-    "balance-changed": { kind: null, event: "money", audience: "account" },
-    "notifications-read": { kind: null, event: "bell", audience: "person" },
+    "balance-changed": { kind: null, event: "money", audience: "account", bell: null },
+    "notifications-read": { kind: null, event: "bell", audience: "person", bell: null },
   },
   medical_center: { created: CENTERS, edited: CENTERS, deleted: CENTERS },
   notice: { created: NOTICE, edited: NOTICE, deleted: NOTICE },
   desk: {
-    started: { kind: "desk" },
-    "settings-changed": { kind: "settings" },
-    "backed-up": { kind: "desk" },
-    restored: { kind: "desk", isSignalled: true },
-    "clock-set-back": { kind: "desk" },
-    "sweep-confirmed": { kind: "desk" },
-    "slips-erased": { kind: "desk", isSignalled: true },
-    "slips-exported": { kind: "export" },
-    "follow-ups-exported": { kind: "export" },
-    "audit-exported": { kind: "export" },
-    "money-exported": { kind: "export" },
-    "report-exported": { kind: "export" },
-    "lists-read": { kind: "reading" },
-    "colleague-duplicate-shown": { kind: "reading" },
-    refused: { kind: "refusal" },
-    "waiting-long": { kind: null, bell: ["waiting-long"] },
-    "call-today": { kind: null, bell: ["call-today"] },
+    started: { kind: "desk", ...QUIET },
+    "settings-changed": { kind: "settings", ...QUIET },
+    "backed-up": { kind: "desk", ...QUIET },
+    restored: { kind: "desk", isSignalled: true, ...QUIET },
+    "clock-set-back": { kind: "desk", ...QUIET },
+    "sweep-confirmed": { kind: "desk", ...QUIET },
+    "slips-erased": { kind: "desk", isSignalled: true, ...QUIET },
+    "slips-exported": { kind: "export", ...QUIET },
+    "follow-ups-exported": { kind: "export", ...QUIET },
+    "audit-exported": { kind: "export", ...QUIET },
+    "money-exported": { kind: "export", ...QUIET },
+    "report-exported": { kind: "export", ...QUIET },
+    "lists-read": { kind: "reading", ...QUIET },
+    "colleague-duplicate-shown": { kind: "reading", ...QUIET },
+    refused: { kind: "refusal", ...QUIET },
+    "waiting-long": { kind: null, bell: ["waiting-long"], event: null },
+    "call-today": { kind: null, bell: ["call-today"], event: null },
   },
 } as const satisfies Record<string, Readonly<Record<string, Rule>>>;
 
@@ -145,6 +162,8 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = ACTIONS;
 export function ruleOf(act: { subject: string | null; action: string }): Rule | undefined {
   return RULES[act.subject ?? "desk"]?.[act.action];
 }
+
+export const SUBJECTS = Object.keys(ACTIONS);
 
 const ALL = Object.values(RULES).flatMap((actions) => Object.entries(actions));
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { updateSealedPassword } from "#server/auth/repository-accounts.ts";
-import { findFactorsUnderOtherKeys, updateSealedFactor } from "#server/auth/repository-factors.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import type { EncryptedColumn, Rooms, SealedOwner, SealedRow } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
-import { openText, type SealedOwner, type SealedRow, sealText } from "./sealed-text.ts";
+import { openText, sealText } from "./sealed-text.ts";
 
 type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
 
@@ -73,34 +73,38 @@ export async function hasForeignKeys({ sql, deriveKey }: KeyDesk): Promise<boole
   return (await countSealingKeys(sql, deriveKey)).foreign > 0;
 }
 
-/** Passwords, second factors and files that no root key known here opens. */
-export async function countClosed({ sql, deriveKey }: KeyDesk): Promise<number> {
-  const isClosed = (sealed: Fragment) => sql`
-    ${sealed} is not null and split_part(${sealed}, '.', 2) not in (
-      select id from password_keys where root_check = any(${knownRoots(deriveKey)}::text[]))`;
-  const { closed } = await sql<{ closed: number }[]>`
-    select (select count(*) from users where ${isClosed(sql`plain_password_sealed`)})
-      + (select count(*) from second_factors where ${isClosed(sql`secret_sealed`)})
-      + (select count(*) from slip_files where ${isClosed(sql`key_sealed`)}) as closed`.one();
+type EncryptedDesk = KeyDesk & { readonly rooms: Pick<Rooms, "encrypted"> };
+
+/** Texts that no root key known here opens. */
+export async function countClosed({ sql, deriveKey, rooms }: EncryptedDesk): Promise<number> {
+  let closed = 0;
+  for (const { rows } of rooms.encrypted) {
+    const { count } = await sql<{ count: number }[]>`
+      select count(*) from (${rows(sql)}) one
+      where sealed is not null and split_part(sealed, '.', 2) not in (
+        select id from password_keys where root_check = any(${knownRoots(deriveKey)}::text[]))`.one();
+    closed += count;
+  }
   return closed;
 }
 
 /** `unreadable` texts stay as they are: no known root key opens them. */
 export type Rotation = { isContinued: boolean; resealed: number; unreadable: number };
 
-/** Reseals all copies and second factors in batches while programs run; continues after an interruption. */
-export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<Rotation> {
+/** Encrypts every text again in batches while programs run; continues after an interruption. */
+export async function rotatePasswordKeys(desk: EncryptedDesk): Promise<Rotation> {
+  const { sql, deriveKey } = desk;
   const { keyId, isContinued } = await inTransaction(sql, async (within) => {
     await lockSealingKeys(within);
     const { ours } = await countSealingKeys(within, deriveKey);
     const begun = ours > 1 ? await findSealingKey(within, rootCheck(deriveKey)) : null;
     return { keyId: begun ?? (await addKey(within, deriveKey)), isContinued: begun !== null };
   });
-  const batches = await resealAll({ sql, deriveKey }, keyId);
+  const batches = await resealAll(desk, keyId);
   // Transactions that had read the old key have ended by now.
   const last = await inTransaction(sql, async (within) => {
     await deleteOtherSealingKeys(within, keyId);
-    return await resealAll({ sql: within, deriveKey }, keyId);
+    return await resealAll({ ...desk, sql: within }, keyId);
   });
   return {
     isContinued,
@@ -109,12 +113,15 @@ export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<R
   };
 }
 
-async function resealAll(desk: KeyDesk, keyId: string) {
+async function resealAll(desk: EncryptedDesk, keyId: string) {
   const done = { resealed: 0, unreadable: 0 };
-  for (const { ownerOf, findNext, update } of SEALED) {
+  for (const { rows, ownerOf, update } of desk.rooms.encrypted) {
     for (let after = 0; ; ) {
       const sealed = await inTransaction(desk.sql, async (sql) => {
-        const found = await findNext(sql, keyId, after);
+        const found = await sql<SealedRow[]>`
+          select * from (${rows(sql)}) one
+          where id > ${after} and sealed is not null and split_part(sealed, '.', 2) <> ${keyId}
+          order by id limit 200 for update`;
         for (const row of found) {
           const owner = ownerOf(row);
           const text = openText(desk.deriveKey, owner, row.sealed);
@@ -132,29 +139,11 @@ async function resealAll(desk: KeyDesk, keyId: string) {
   return done;
 }
 
-type Sealed = {
-  ownerOf(row: SealedRow): SealedOwner;
-  findNext(sql: Queryable, keyId: string, after: number): Promise<SealedRow[]>;
-  update(sql: Queryable, id: number, sealed: string): Promise<void>;
+export const READABLE_COPIES: EncryptedColumn = {
+  rows: (sql) => sql`select id, id as user_id, plain_password_sealed as sealed from users`,
+  ownerOf: ({ user_id }) => ({ userId: user_id, what: "plain_password" }),
+  update: updateSealedPassword,
 };
-
-const SEALED: readonly Sealed[] = [
-  {
-    ownerOf: ({ user_id }) => ({ userId: user_id, what: "plain_password" }),
-    findNext: findCopiesUnderOtherKeys,
-    update: updateSealedPassword,
-  },
-  {
-    ownerOf: ({ user_id }) => ({ userId: user_id, what: "second_factor" }),
-    findNext: findFactorsUnderOtherKeys,
-    update: updateSealedFactor,
-  },
-  {
-    ownerOf: ({ id }) => ({ fileId: id }),
-    findNext: findFileKeysUnderOtherKeys,
-    update: updateFileKey,
-  },
-];
 
 /** The newest key under this root key. The row lock keeps a rotation from retiring it while another transaction seals. */
 async function findSealingKey(sql: Queryable, rootCheck: string): Promise<string | null> {
@@ -186,25 +175,6 @@ async function countSealingKeys(sql: Queryable, deriveKey: DeriveKey) {
 async function deleteOtherSealingKeys(sql: Queryable, keyId: string): Promise<void> {
   await sql`select 1 from password_keys where id <> ${keyId} order by id for update`;
   await sql`delete from password_keys where id <> ${keyId}`;
-}
-
-async function findCopiesUnderOtherKeys(sql: Queryable, keyId: string, after: number) {
-  return await sql<SealedRow[]>`
-    select id, id as user_id, plain_password_sealed as sealed from users
-    where id > ${after} and plain_password_sealed is not null
-      and split_part(plain_password_sealed, '.', 2) <> ${keyId}
-    order by id limit 200 for update`;
-}
-
-async function findFileKeysUnderOtherKeys(sql: Queryable, keyId: string, after: number) {
-  return await sql<SealedRow[]>`
-    select id, uploaded_by as user_id, key_sealed as sealed from slip_files
-    where id > ${after} and split_part(key_sealed, '.', 2) <> ${keyId}
-    order by id limit 200 for update`;
-}
-
-async function updateFileKey(sql: Queryable, id: number, key_sealed: string): Promise<void> {
-  await sql`update slip_files set key_sealed = ${key_sealed} where id = ${id}`;
 }
 
 export async function deleteReadableCopies(sql: Queryable): Promise<number> {

@@ -1,11 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { SealedOwner } from "#server/desk.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
-
-export type SealedOwner =
-  | { userId: number; what: "plain_password" | "second_factor" }
-  | { fileId: number };
-
-export type SealedRow = { id: number; user_id: number; sealed: string };
 
 /** AES-256-GCM, bound to owner and key name: `v1.<key name>.<nonce>.<ciphertext and tag>`. */
 export function sealText(deriveKey: DeriveKey, keyId: string, owner: SealedOwner, text: string) {

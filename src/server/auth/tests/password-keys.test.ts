@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/auth/accounts.ts";
 import { isForeignRoot, rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
-import { openText, type SealedOwner, sealText } from "#server/auth/passwords/sealed-text.ts";
+import { openText, sealText } from "#server/auth/passwords/sealed-text.ts";
+import type { SealedOwner } from "#server/desk.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 

@@ -1,0 +1,18 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { type Erase, eraseTexts, PAGE, type Texts } from "#server/database/erase-texts.ts";
+
+const VALUES: Texts = {
+  read: (sql, after) => sql<{ key: string; text: string }[]>`
+    select log_id || ' ' || field as key, concat_ws(' ', changed_from, changed_to) as text from log_values
+    where (log_id, field) > (split_part(${after ?? "0 "}, ' ', 1)::bigint, split_part(${after ?? "0 "}, ' ', 2))
+    order by log_id, field limit ${PAGE}`,
+  write: async (sql, { key }) => {
+    await sql`
+      delete from log_values
+      where log_id = split_part(${key}, ' ', 1)::bigint and field = split_part(${key}, ' ', 2)`;
+  },
+};
+
+export async function eraseInLog(sql: Queryable, erase: Erase): Promise<number> {
+  return await eraseTexts(sql, [VALUES], erase);
+}

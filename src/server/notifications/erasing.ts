@@ -1,0 +1,23 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { type Erase, eraseTexts, PAGE, type Texts } from "#server/database/erase-texts.ts";
+
+const REASONS: Texts = {
+  read: (sql, after) => sql<{ key: string; text: string }[]>`
+    select id::text as key, params ->> 'reason' as text from notifications
+    where params ? 'reason' and id > ${after ?? "0"}::bigint order by id limit ${PAGE}`,
+  write: async (sql, { key }, erased) => {
+    const reason = sql.json({ reason: erased });
+    await sql`update notifications set params = params || ${reason} where id = ${key}::bigint`;
+  },
+};
+
+/** The bell's copies of what was typed into money. */
+export async function eraseInBell(sql: Queryable, erase: Erase): Promise<number> {
+  return await eraseTexts(sql, [REASONS], erase);
+}
+
+export async function eraseBellOfSlips(sql: Queryable, slipIds: readonly number[]): Promise<void> {
+  await sql`
+    update notifications set params = params - 'reason'
+    where slip_id = any(${[...slipIds]}::bigint[]) and params ? 'reason'`;
+}

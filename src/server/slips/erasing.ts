@@ -1,0 +1,32 @@
+import type { Queryable } from "#server/database/connect.ts";
+import {
+  ERASED,
+  type Erase,
+  eraseTexts,
+  PAGE,
+  setNull,
+  type Texts,
+  textsOf,
+} from "#server/database/erase-texts.ts";
+import { eraseTyped } from "./transitions.ts";
+
+const FILE_NAMES: Texts = {
+  read: (sql, after) => sql<{ key: string; text: string }[]>`
+    select import_id::text as key, min(file_name) as text from submissions
+    where import_id > ${after ?? "0"}::bigint group by import_id order by import_id limit ${PAGE}`,
+  write: async (sql, { key }) => {
+    await sql`
+      update submissions set file_name = ${ERASED}, file_sha256 = null where import_id = ${key}::bigint`;
+  },
+};
+
+const ofSlips = (name: Parameters<typeof eraseTyped>[2]): Texts => ({
+  ...textsOf("slips", name, setNull(name)),
+  write: (sql, { key }) => eraseTyped(sql, Number(key), name),
+});
+
+/** What was typed about applications, whosever they are. */
+export async function eraseInSlips(sql: Queryable, erase: Erase): Promise<number> {
+  const all = [ofSlips("others"), ofSlips("failed_reason"), ofSlips("declined_reason"), FILE_NAMES];
+  return await eraseTexts(sql, all, erase);
+}
