@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
-import { type Grey, quarterTurned } from "#shared/passport-photo/grey.ts";
-import { type PictureReading, readPicture } from "#shared/passport-photo/read-picture.ts";
-import { linesOf, type MadeUpPassport } from "#shared/testing/passports.ts";
+import { readPassportCode } from "@slipdesk/passport";
+import { drawPhoto, FONTS, type Spoiling } from "@slipdesk/passport/drawing";
+import { linesOf, type MadeUpPassport } from "@slipdesk/passport/made-up";
+import {
+  type Grey,
+  type PictureReading,
+  quarterTurned,
+  readPicture,
+} from "@slipdesk/passport/photo";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { drawPhoto, type Spoiling } from "./photo/draw-photo.ts";
-import { openPage } from "./photo/open-page.ts";
+import { openPage } from "./open-page.ts";
 
 // Reads drawn passport pages of made-up people as if they were photos, and counts the proven fields.
 const ROOT = join(import.meta.dirname, "..");
-const FONTS = {
-  debian: join(ROOT, "bench/fonts/ocr-b.otf"),
-  bwip: join(ROOT, "bench/fonts/ocr-b-cut-7.ttf"),
-};
 const GOOD = { rotation: 2, shear: 0.01, blur: 0.6, noise: 10, shadow: 0.1, jpeg: 0.85, size: 0.9 };
 const CLASSES: Record<string, Spoiling> = {
   scan: { rotation: 1, shear: 0, blur: 0.4, noise: 6, shadow: 0, jpeg: 0.92, size: 0.97 },

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { linesOf, rahim } from "@slipdesk/passport/made-up";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
-import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { addOperator, apiAs, enterAs, expectAccessible, passport } from "./desk.ts";
 import { outerUnless, test } from "./journey.ts";
 import { recordOutgoing } from "./page.ts";

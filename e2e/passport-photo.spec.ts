@@ -1,12 +1,10 @@
-import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { linesOf, rahim } from "#shared/testing/passports.ts";
-import { drawPhoto } from "../bench/photo/draw-photo.ts";
-import { openPage } from "../bench/photo/open-page.ts";
+import { drawPhoto, FONTS } from "@slipdesk/passport/drawing";
+import { linesOf, rahim } from "@slipdesk/passport/made-up";
+import { openPage } from "../bench/open-page.ts";
 import { addOperator, enterAs } from "./desk.ts";
 import { holdRequests, recordOutgoing } from "./page.ts";
 
-const FONT = join(import.meta.dirname, "../bench/fonts/ocr-b.otf");
 const PHONE = { rotation: 5, shear: 0.02, blur: 1, noise: 18, shadow: 0.3, jpeg: 0.7, size: 0.85 };
 const FAR = { ...PHONE, rotation: 0, shear: 0, blur: 0.4, noise: 4, size: 0.31 };
 const CLEAR = { ...FAR, size: 0.95 };
@@ -17,7 +15,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
 }) => {
   test.setTimeout(150_000);
   const lines = linesOf(rahim);
-  const desk = await openPage({ debian: FONT });
+  const desk = await openPage({ debian: FONTS.debian });
   const [photo, bare] = [await takePhoto(desk, lines), await takePhoto(desk, [])];
   await desk.context().browser()?.close();
   await enterAs(page, await addOperator(request));
@@ -58,7 +56,7 @@ test("a photo that takes long is read to the end, without a message that it has 
   tag: "@outer",
 }, async ({ page, request }) => {
   test.setTimeout(150_000);
-  const desk = await openPage({ debian: FONT });
+  const desk = await openPage({ debian: FONTS.debian });
   const photo = await takePhoto(desk, linesOf(rahim));
   await desk.context().browser()?.close();
   await enterAs(page, await addOperator(request));
@@ -88,7 +86,7 @@ test("a code too small to be found is read once its lines are marked", { tag: "@
   request,
 }) => {
   test.setTimeout(150_000);
-  const desk = await openPage({ debian: FONT });
+  const desk = await openPage({ debian: FONTS.debian });
   const photo = await takePhoto(desk, linesOf(rahim), FAR);
   await desk.context().browser()?.close();
   await enterAs(page, await addOperator(request));
@@ -117,7 +115,7 @@ test("a portrait photo from a messenger is read; of a small one the names are to
   tag: "@outer",
 }, async ({ page, request }) => {
   test.setTimeout(150_000);
-  const desk = await openPage({ debian: FONT });
+  const desk = await openPage({ debian: FONTS.debian });
   const photo = await takePhoto(desk, linesOf(rahim), CLEAR);
   const [sent, small] = [await portrait(desk, photo, 720), await portrait(desk, photo, 480)];
   await desk.context().browser()?.close();

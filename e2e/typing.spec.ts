@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { linesOf, rahim } from "@slipdesk/passport/made-up";
 import { isFull } from "#shared/testing/endurance.ts";
-import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { addOperator, apiAs, enterAs, passport } from "./desk.ts";
 import { keepSuccessPanel } from "./page.ts";
 

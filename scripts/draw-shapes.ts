@@ -1,18 +1,19 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openPage } from "../bench/photo/open-page.ts";
+import { FONTS } from "@slipdesk/passport/drawing";
+import { openPage } from "../bench/open-page.ts";
 
 // Draws the 37 characters of a passport code from OCR-B into the file that the photo reader uses.
 const ROOT = join(import.meta.dirname, "..");
 const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<";
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-const page = await openPage({ shapes: join(ROOT, "bench/fonts/ocr-b.otf") });
+const page = await openPage({ shapes: FONTS.debian });
 const shapes = await page.evaluate(drawShapes, CHARACTERS);
 await page.context().browser()?.close();
 const text = shapes.flat().map((dark) => LEVELS.charAt(Math.round(dark * 63)));
 writeFileSync(
-  join(ROOT, "src/shared/passport-photo/shapes.ts"),
+  join(ROOT, "packages/passport/src/photo/shapes.ts"),
   `// Drawn by scripts/draw-shapes.ts; the outlines' licence is beside this file.\n\n/** 37 shapes of 20 x 32 points, one character of ${LEVELS.slice(0, 3)}… for each point's darkness. */\nexport const OCR_B_SHAPES =\n  "${text.join("")}";\n`,
 );
 

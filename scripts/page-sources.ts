@@ -13,6 +13,7 @@ export const STAMP = join(PAGE, ".built-from");
 const SOURCES = [
   "src/web",
   "src/shared",
+  "packages/passport",
   "public",
   "index.html",
   "vite.config.ts",

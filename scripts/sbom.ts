@@ -1,7 +1,7 @@
 // Prints a CycloneDX bill of materials: the packages of server and page, and the pinned Node.
 // npm run sbom writes it to sbom.json.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { readSources } from "./structure/source.ts";
 
@@ -29,7 +29,14 @@ const Lockfile = z.object({
   ),
 });
 
-const manifest = Manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
+const manifest = readManifest("package.json");
+/** What the packages of our own need to run; npm lists what they are developed with as well. */
+const needsOfOwn = new Map(
+  globSync("packages/*/package.json").map((path) => {
+    const { name, dependencies, optionalDependencies } = readManifest(path);
+    return [name, { ...dependencies, ...optionalDependencies }] as const;
+  }),
+);
 const bom = readBom();
 const root = bom.metadata.component;
 const roots = new Set([
@@ -37,7 +44,7 @@ const roots = new Set([
   ...packagesOfThePage(),
 ]);
 const direct = bom.dependencies.find(({ ref }) => ref === root["bom-ref"])?.dependsOn ?? [];
-const isRoot = (ref: string) => roots.has(ref.replace(/@[^@]*$/, ""));
+const isRoot = (ref: string) => roots.has(nameOf(ref));
 const used = reachableFrom(direct.filter(isRoot));
 const runtime = nodeRuntime();
 const ofProgram = {
@@ -48,7 +55,6 @@ console.log(
   JSON.stringify(
     {
       ...bom,
-      // npm reports the folder's name.
       metadata: { ...bom.metadata, component: { ...root, name: manifest.name } },
       components: [...bom.components.filter((one) => used.has(one["bom-ref"])), ...runtime],
       dependencies: [
@@ -61,6 +67,14 @@ console.log(
     2,
   ),
 );
+
+function readManifest(path: string): z.infer<typeof Manifest> {
+  return Manifest.parse(JSON.parse(readFileSync(path, "utf8")));
+}
+
+function nameOf(ref: string): string {
+  return ref.replace(/@[^@]*$/, "");
+}
 
 /** Everything in the lockfile, including development tools. */
 function readBom(): z.infer<typeof Bom> {
@@ -78,7 +92,19 @@ function readBom(): z.infer<typeof Bom> {
     { encoding: "utf8", maxBuffer: 2 ** 26, shell: !npm && process.platform === "win32" },
   );
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
-  return Bom.parse(JSON.parse(stdout));
+  const { components, dependencies, ...rest } = Bom.parse(JSON.parse(stdout));
+  return {
+    ...rest,
+    // npm reports the folder's name.
+    components: components.map((one) => {
+      const name = nameOf(one["bom-ref"]);
+      return needsOfOwn.has(name) ? { ...one, name } : one;
+    }),
+    dependencies: dependencies.map(({ ref, dependsOn = [] }) => {
+      const needs = needsOfOwn.get(nameOf(ref));
+      return { ref, dependsOn: dependsOn.filter((one) => !needs || nameOf(one) in needs) };
+    }),
+  };
 }
 
 /** Packages bundled into the page: `import "name"`, `from "name/part"`, `url("name/file")`. */
@@ -92,7 +118,7 @@ function packagesOfThePage(): string[] {
 }
 
 function reachableFrom(refs: readonly string[]): Set<string> {
-  const needs = new Map(bom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
+  const needs = new Map(bom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const reached = new Set<string>();
   const waiting = [...refs];
   for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {

@@ -1,6 +1,6 @@
 /** Rooms of each side (folders and files) from the ground up. `*` stands for all others. */
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  shared: [["http", "options", "passport-code", "passport-photo", "text", "time"], ["*"]],
+  shared: [["http", "options", "text", "time"], ["*"]],
   server: [
     ["database", "settings", "http", "log.ts"],
     ["log", "desk.ts"],
@@ -53,14 +53,19 @@ export const READ_FROM_BELOW: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages of `dependencies` that also run in the browser. */
-export const BROWSER_PACKAGES = ["csv-parse", "csv-stringify", "mrz", "write-excel-file", "zod"];
+export const BROWSER_PACKAGES = [
+  "@slipdesk/passport",
+  "csv-parse",
+  "csv-stringify",
+  "write-excel-file",
+  "zod",
+];
 
 /** Packages that only one folder may import. */
 export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
   pg: "src/server/database/",
   "pg-copy-streams": "src/server/database/",
   "@node-rs/argon2": "src/server/auth/",
-  mrz: "src/shared/passport-code/",
 };
 
 /** Secrets as their issuers write them, and ways round the compiler that Biome does not refuse. */

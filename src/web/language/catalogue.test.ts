@@ -17,7 +17,7 @@ const inBangla = (words: Words) => translated(words, wordsOf);
 
 /** Files whose texts are not shown on the page: messages for programs, reports, start-up, tools. */
 const NOT_SHOWN =
-  /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|text-(hand-over|device)|headings|spellings|main|program|log|starter|start-|stop-|serve|verify-(audit|money)|processing\/routes|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
+  /\.test\.|\/(testing|tests|database|backup|options|settings|system|events)\/|\/(contract|error-answer|openapi|text-(hand-over|device)|headings|spellings|main|program|log|starter|start-|stop-|serve|verify-(audit|money)|processing\/routes|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
 
 /** Messages for programs, and names of sources. */
 const NO_SENTENCES = [
@@ -47,7 +47,7 @@ const NO_SENTENCES = [
 ];
 
 const known = new Set(Object.keys({ ...messages, ...page }));
-const others = globSync("src/{shared,server}/**/*.{ts,json}", {
+const others = globSync(["src/{shared,server}/**/*.{ts,json}", "packages/passport/src/**/*.ts"], {
   exclude: ["**/*.test.ts", "**/tsconfig.json"],
 });
 

@@ -1,5 +1,5 @@
+import { isBangladeshiNumber } from "@slipdesk/passport/number";
 import { cityName } from "#shared/options/options.ts";
-import { isBangladeshiNumber } from "#shared/passport-code/number-form.ts";
 import { MIN_PASSPORT_MONTHS } from "#shared/slips/form/form-checks.ts";
 import type { SlipFormField, SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import {

@@ -1,8 +1,7 @@
+import { type PassportCode, readPassportCode } from "@slipdesk/passport";
+import { linesOf, rahim } from "@slipdesk/passport/made-up";
 import { describe, expect, test } from "vitest";
-import type { PassportCode } from "#shared/passport-code/code-values.ts";
-import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import { slipFormDefaults } from "#shared/slips/form/form-fields.ts";
-import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { today } from "#shared/testing/slip-forms.ts";
 import {
   codePatch,

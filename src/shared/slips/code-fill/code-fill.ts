@@ -1,7 +1,7 @@
+import type { PassportCode } from "@slipdesk/passport";
 import { genderName, nationalityName } from "#shared/options/options.ts";
-import type { PassportCode } from "#shared/passport-code/code-values.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-fields.ts";
-import { type Sentence, sentence } from "#shared/text/sentence.ts";
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { formatDayMonthYear, plainDate } from "#shared/time/plain-date.ts";
 
 /** The fields that a passport code can fill, in the order of the passport page. */
@@ -73,6 +73,13 @@ function codeValues(code: PassportCode): Record<CodeField, [value: string, isPro
   };
 }
 
+/** What to know about a code beside its values. */
+export function notesOf({ nationality, notes }: PassportCode): Words[] {
+  if (nationality === "BGD") return notes;
+  const words = "The code says nationality {code}. Only Bangladeshi can be entered.";
+  return [sentence(words, { code: nationality }), ...notes];
+}
+
 /** What a passport code put into a field; stored in the form and its draft only. */
 export type CodeMark = { value: string; isProven: boolean };
 
@@ -94,7 +101,7 @@ export function standingOf(field: CodeField, mark: CodeMark, value: string): Cod
   return mark.isProven ? "differs" : null;
 }
 
-export function shownValue(field: CodeField, value: string): string {
+export function shownValue(field: CodeField | "passport_issue_date", value: string): string {
   if (field === "gender") return genderName(value);
   if (field === "nationality") return nationalityName(value);
   const date = plainDate(value);

@@ -1,5 +1,5 @@
+import { isBangladeshiNumber } from "@slipdesk/passport/number";
 import { cityName } from "#shared/options/options.ts";
-import { isBangladeshiNumber } from "#shared/passport-code/number-form.ts";
 import {
   cleanNationalId,
   cleanNumber,

@@ -1,6 +1,6 @@
+import type { PassportCode } from "@slipdesk/passport";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { PassportCode } from "#shared/passport-code/code-values.ts";
 import {
   CODE_FIELDS,
   type CodeField,
@@ -10,7 +10,6 @@ import {
   titleCase,
 } from "#shared/slips/code-fill/code-fill.ts";
 import type { SlipFormValues, SlipTextField } from "#shared/slips/form/form-fields.ts";
-import { formatDayMonthYear } from "#shared/time/plain-date.ts";
 import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import buttons from "#web/ui/buttons.module.css";
@@ -163,7 +162,7 @@ function offersOf({ offers }: CodeFill, name: SlipTextField, value: string, isFi
   }
   if (name === "passport_issue_date" && isEmpty) {
     return issueDays.map(({ date, label }): Offer => {
-      return { words: formatDayMonthYear(date), title: inLanguage(label), taken: date };
+      return { words: shownValue(name, date), title: inLanguage(label), taken: date };
     });
   }
   const isName = name === "last_name" || name === "first_name";

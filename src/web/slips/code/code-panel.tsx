@@ -1,6 +1,5 @@
 import { Button, Stack } from "@mantine/core";
-import { LINE_LENGTH, type PassportLines, type Place } from "#shared/passport-code/find-lines.ts";
-import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
+import { LINE_LENGTH, type PassportLines, type Place, readPassportCode } from "@slipdesk/passport";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { BOX, Characters, type CodeFill, StatusLine } from "./code-fill.tsx";

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack } from "@mantine/core";
+import type { PassportReading } from "@slipdesk/passport";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { PassportReading } from "#shared/passport-code/read-passport-code.ts";
 import {
   type CodeRow,
   codePatch,
@@ -8,6 +8,7 @@ import {
   filledSentence,
   marksOf,
   needsNoPreview,
+  notesOf,
   shownValue,
 } from "#shared/slips/code-fill/code-fill.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
@@ -41,7 +42,7 @@ export function CodeRead({ reading, fill }: CodeReadProps) {
     fill.undo();
     setFilled(null);
   };
-  const notes = corrected ? [corrected, ...code.notes] : code.notes;
+  const notes = corrected ? [corrected, ...notesOf(code)] : notesOf(code);
 
   return (
     <>

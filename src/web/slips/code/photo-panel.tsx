@@ -1,8 +1,7 @@
 import { Button, Stack } from "@mantine/core";
+import { readPassportCode } from "@slipdesk/passport";
+import type { Grey, PictureReading } from "@slipdesk/passport/photo";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
-import type { Grey } from "#shared/passport-photo/grey.ts";
-import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { drawPicture, type PicturePart, type PictureView } from "#web/lib/pictures.ts";

@@ -1,5 +1,4 @@
-import type { Grey } from "#shared/passport-photo/grey.ts";
-import { readPicture } from "#shared/passport-photo/read-picture.ts";
+import { type Grey, readPicture } from "@slipdesk/passport/photo";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 export type PhotoQuestion = { picture: Grey; today: PlainDate };

@@ -1,5 +1,4 @@
-import type { Grey } from "#shared/passport-photo/grey.ts";
-import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
+import type { Grey, PictureReading } from "@slipdesk/passport/photo";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { drawPicture, type PictureView, pictureIn } from "#web/lib/pictures.ts";

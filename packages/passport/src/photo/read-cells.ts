@@ -1,5 +1,5 @@
-import { pairs } from "#shared/passport-code/correct.ts";
-import { formAt } from "#shared/passport-code/number-form.ts";
+import { pairs } from "../code/correct.ts";
+import { formAt } from "../code/number-form.ts";
 import type { Band } from "./find-lines.ts";
 import { type Grey, valueAt } from "./grey.ts";
 import { COARSE_SIZE, likeness, normalised, SHAPE_SIZE, type Shape } from "./shapes.ts";

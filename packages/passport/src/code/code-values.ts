@@ -1,11 +1,5 @@
-import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-import {
-  addDays,
-  addYears,
-  comparePlainDates,
-  formatDayMonthYear,
-  type PlainDate,
-} from "#shared/time/plain-date.ts";
+import { addYears, type Day, dayAfter } from "../day.ts";
+import { filled, type Message, type Words } from "../message.ts";
 import type { PassportLines } from "./find-lines.ts";
 import { namesOf } from "./names.ts";
 import { numberFits } from "./number-form.ts";
@@ -13,7 +7,7 @@ import { birthOf, checksOf, expiryOf, isBirthUnknown } from "./proof.ts";
 
 const YEARS_OF_VALIDITY = [5, 10] as const;
 
-type IssueDay = { date: PlainDate; label: Sentence };
+type IssueDay = { date: Day; label: Message };
 
 /** The data of an accepted passport code. Names, nationality and sex have no check digits. */
 export type PassportCode = {
@@ -24,9 +18,9 @@ export type PassportCode = {
   firstName: string;
   nationality: string;
   /** Null where the code leaves it open, in part or whole. */
-  birth: PlainDate | null;
+  birth: Day | null;
   gender: "male" | "female" | null;
-  expiry: PlainDate;
+  expiry: Day;
   /** The personal number, if it looks like a national ID and its check digit is right. */
   nationalId: string | null;
   doAllDigitsHold: boolean;
@@ -35,25 +29,24 @@ export type PassportCode = {
   notes: Words[];
 };
 
-export function valuesOf(lines: PassportLines, today: PlainDate): PassportCode | null {
+export function valuesOf(lines: PassportLines, today: Day): PassportCode | null {
   const [first, second] = lines;
   const [birth, expiry] = [birthOf(second, today), expiryOf(second)];
   const hasBirth = birth !== null || isBirthUnknown(second);
   if (!hasBirth || !expiry) return null;
   const { notes, ...names } = namesOf(first);
-  const nationality = withoutFillers(second.slice(10, 13));
   return {
     number: withoutFillers(second.slice(0, 9)),
     isNumberProven: numberFits(second),
     ...names,
-    nationality,
+    nationality: withoutFillers(second.slice(10, 13)),
     birth,
     gender: genderOf(second.charAt(20)),
     expiry,
     nationalId: nationalIdOf(lines),
     doAllDigitsHold: checksOf(lines).every(({ holds }) => holds),
     issueDays: issueDaysOf(expiry, today),
-    notes: [...nationalityNotes(nationality), ...(birth ? [] : [NO_BIRTH]), ...notes],
+    notes: [...(birth ? [] : [NO_BIRTH]), ...notes],
   };
 }
 
@@ -74,24 +67,18 @@ function nationalIdOf(lines: PassportLines): string | null {
   return id !== undefined && doesHold ? id : null;
 }
 
-function issueDaysOf(expiry: PlainDate, today: PlainDate): IssueDay[] {
+function issueDaysOf(expiry: Day, today: Day): IssueDay[] {
   return YEARS_OF_VALIDITY.flatMap((years) => {
-    const date = addDays(addYears(expiry, -years), 1);
-    if (comparePlainDates(date, today) > 0) return [];
+    const date = dayAfter(addYears(expiry, -years));
+    if (date > today) return [];
     return [
       {
         date,
-        label: sentence("Issued {day} ({years} years)", { day: formatDayMonthYear(date), years }),
+        label: filled("Issued {day} ({years} years)", {
+          day: date.split("-").reverse().join("/"),
+          years,
+        }),
       },
     ];
   });
-}
-
-function nationalityNotes(nationality: string): Words[] {
-  if (nationality === "BGD") return [];
-  return [
-    sentence("The code says nationality {code}. Only Bangladeshi can be entered.", {
-      code: nationality,
-    }),
-  ];
 }

@@ -1,7 +1,7 @@
-import { numberFits } from "#shared/passport-code/number-form.ts";
-import { proofFault } from "#shared/passport-code/proof.ts";
-import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
-import type { PlainDate } from "#shared/time/plain-date.ts";
+import { numberFits } from "../code/number-form.ts";
+import { proofFault } from "../code/proof.ts";
+import { readPassportCode } from "../code/read-passport-code.ts";
+import type { Day } from "../day.ts";
 import { type BandPair, type Fall, findBandPairs, findFall, findPrint } from "./find-lines.ts";
 import { crop, darkness, type Grey, levelled, quarterTurned } from "./grey.ts";
 import {
@@ -35,7 +35,7 @@ const WEAK_MARGIN = 0.05;
 const SOFTNESS = [0, 1, 2];
 
 /** In any orientation; null if there are none. The result is not proven. */
-export function readPicture(picture: Grey, today: PlainDate): PictureReading | null {
+export function readPicture(picture: Grey, today: Day): PictureReading | null {
   const shapes = readShapes();
   const found: FoundPair[] = [];
   for (const view of viewsOf(picture)) {
@@ -60,7 +60,7 @@ export function readPicture(picture: Grey, today: PlainDate): PictureReading | n
 }
 
 /** A frame or shadow beside the lines counts as a character: one place left and right is tried, and only proof is taken. */
-function readBeside({ level, first, second }: LevelPair, today: PlainDate, shapes: Shape[]) {
+function readBeside({ level, first, second }: LevelPair, today: Day, shapes: Shape[]) {
   for (const beside of neighboursOf(second)) {
     const refitted = fitLine(level, beside, shapes, 0.25);
     if (refitted.score < LEAST_BESIDE) continue;
@@ -117,7 +117,7 @@ type FoundPair = LevelPair & { reading: PictureReading | null };
 
 function readLines(
   { level, first, second }: LevelPair,
-  today: PlainDate,
+  today: Day,
   mayCorrect = true,
 ): PictureReading {
   const shapes = bestShapes(level, second, SOFTNESS.map(readShapes));
@@ -153,7 +153,7 @@ function cutOut(level: Grey, first: LineFit, second: LineFit): Grey {
 }
 
 /** Read, or proven to be of another document. */
-function isKnown(lines: readonly [string, string], today: PlainDate): boolean {
+function isKnown(lines: readonly [string, string], today: Day): boolean {
   if (readPassportCode(lines.join("\n"), { today }).kind === "read") return true;
   return !lines[0].startsWith("P") && proofFault(lines, today) === null;
 }

@@ -1,11 +1,6 @@
 import { type Details, type FieldName, parse } from "mrz";
-import { type Sentence, sentence } from "#shared/text/sentence.ts";
-import {
-  addYears,
-  comparePlainDates,
-  type PlainDate,
-  plainDateOf,
-} from "#shared/time/plain-date.ts";
+import { addYears, type Day, dayOf } from "../day.ts";
+import { filled, type Message } from "../message.ts";
 import type { PassportLines } from "./find-lines.ts";
 
 /** Check digits of line 2; `composite` covers number, dates and optional data. */
@@ -78,29 +73,29 @@ const NAMED = {
   composite: { digit: "whole line", part: "line" },
 } as const;
 
-export type ProofFault = { message: Sentence; places: number[] };
+export type ProofFault = { message: Message; places: number[] };
 
 const DATE_SPANS = { birth: [13, 19], expiry: [21, 27] } as const;
 
 /** The optional data's check digit is not required. */
-export function proofFault(lines: PassportLines, today: PlainDate): ProofFault | null {
+export function proofFault(lines: PassportLines, today: Day): ProofFault | null {
   for (const check of checksOf(lines)) {
     if (check.name !== "optional" && !check.holds) return digitFault(check.name, check, lines[1]);
   }
   if (!birthOf(lines[1], today) && !isBirthUnknown(lines[1])) return dateFault("birth");
   const expiry = expiryOf(lines[1]);
-  if (!expiry || comparePlainDates(expiry, addYears(today, MAX_YEARS_OF_VALIDITY)) > 0) {
+  if (!expiry || expiry > addYears(today, MAX_YEARS_OF_VALIDITY)) {
     return dateFault("expiry");
   }
   return null;
 }
 
 /** The latest century that is not in the future; null if there is no such day. */
-export function birthOf(line: string, today: PlainDate): PlainDate | null {
+export function birthOf(line: string, today: Day): Day | null {
   const century = Math.floor(Number(today.slice(0, 4)) / 100);
   for (const hundreds of [century, century - 1]) {
-    const date = dayOf(hundreds, line.slice(...DATE_SPANS.birth));
-    if (date && comparePlainDates(date, today) <= 0) return date;
+    const date = dayIn(hundreds, line.slice(...DATE_SPANS.birth));
+    if (date && date <= today) return date;
   }
   return null;
 }
@@ -111,13 +106,13 @@ export function isBirthUnknown(line: string): boolean {
 }
 
 /** Always of this century; null if there is no such day. */
-export function expiryOf(line: string): PlainDate | null {
-  return dayOf(20, line.slice(...DATE_SPANS.expiry));
+export function expiryOf(line: string): Day | null {
+  return dayIn(20, line.slice(...DATE_SPANS.expiry));
 }
 
-function dayOf(century: number, digits: string): PlainDate | null {
+function dayIn(century: number, digits: string): Day | null {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(digits) ?? [];
-  return year ? plainDateOf(century * 100 + Number(year), Number(month), Number(day)) : null;
+  return year ? dayOf(century * 100 + Number(year), Number(month), Number(day)) : null;
 }
 
 function digitFault(name: Exclude<CheckName, "optional">, check: Check, line: string): ProofFault {
@@ -125,9 +120,9 @@ function digitFault(name: Exclude<CheckName, "optional">, check: Check, line: st
   const says = line.charAt(check.digitAt);
   const gives = checkDigitOf(check.places.map((place) => line.charAt(place)).join(""));
   return {
-    message: sentence(
+    message: filled(
       "The check digit of the {label} does not match: the code says {says}, the {what} gives {gives}.",
-      { label: sentence(digit), says, what: sentence(part), gives },
+      { label: { message: digit }, says, what: { message: part }, gives },
     ),
     places: [...check.places, check.digitAt],
   };
@@ -136,8 +131,8 @@ function digitFault(name: Exclude<CheckName, "optional">, check: Check, line: st
 function dateFault(name: "birth" | "expiry"): ProofFault {
   const [start, end] = DATE_SPANS[name];
   return {
-    message: sentence("The {label} in the code cannot be right.", {
-      label: sentence(NAMED[name].digit),
+    message: filled("The {label} in the code cannot be right.", {
+      label: { message: NAMED[name].digit },
     }),
     places: Array.from({ length: end - start }, (_, index) => start + index),
   };

@@ -1,7 +1,14 @@
 import { Buffer } from "node:buffer";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { Grey } from "#shared/passport-photo/grey.ts";
-import type { MadeUpPassport } from "#shared/testing/passports.ts";
+import type { MadeUpPassport } from "@slipdesk/passport/made-up";
+import type { Grey } from "@slipdesk/passport/photo";
+
+/** Cuts of OCR-B, the type of the two lines (`fonts/LICENSE`). */
+export const FONTS = {
+  debian: join(import.meta.dirname, "fonts/ocr-b.otf"),
+  bwip: join(import.meta.dirname, "fonts/ocr-b-cut-7.ttf"),
+};
 
 /** Distortions of a passport page in a photo. */
 export type Spoiling = {

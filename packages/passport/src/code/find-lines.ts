@@ -1,4 +1,4 @@
-import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import { filled, type Message, type Words } from "../message.ts";
 import { cleanCode, firstLineIn, linesAmong, partsOf, secondLineIn } from "./surroundings.ts";
 
 export const LINE_LENGTH = 44;
@@ -78,9 +78,9 @@ function wholeFirst(typed: string, second: string): string {
   );
 }
 
-function lengthMessage(which: "first" | "second", line: string): Sentence {
-  return sentence("The {what} line has {count} characters; {least} are needed.", {
-    what: sentence(which),
+function lengthMessage(which: "first" | "second", line: string): Message {
+  return filled("The {what} line has {count} characters; {least} are needed.", {
+    what: { message: which },
     count: line.length,
     least: LINE_LENGTH,
   });
@@ -92,7 +92,7 @@ function judgeRest(lines: readonly string[], isWhole: boolean): FoundLines {
   const foreign = foreignPlace(lines);
   if (foreign) {
     return fault(
-      sentence("The code cannot contain “{character}”.", { character: foreign.character }),
+      filled("The code cannot contain “{character}”.", { character: foreign.character }),
       lines,
       [foreign.place],
     );

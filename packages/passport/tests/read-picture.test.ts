@@ -1,13 +1,12 @@
+import { readPassportCode } from "@slipdesk/passport";
+import { linesOf, rahim } from "@slipdesk/passport/made-up";
+import { readPicture } from "@slipdesk/passport/photo";
 import { expect, test } from "vitest";
-import { often } from "#shared/testing/endurance.ts";
-import { linesOf, rahim } from "#shared/testing/passports.ts";
-import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { readPassportCode } from "../passport-code/read-passport-code.ts";
-import { blankGrey, type Grey, levelled, quarterTurned } from "./grey.ts";
-import { readPicture } from "./read-picture.ts";
-import { readShapes, SHAPE_SIZE } from "./shapes.ts";
+import { blankGrey, type Grey, levelled, quarterTurned } from "../src/photo/grey.ts";
+import { readShapes, SHAPE_SIZE } from "../src/photo/shapes.ts";
 
-const today = plainDate("2026-11-21") as PlainDate;
+const isFull = process.env.ENDURANCE === "full";
+const today = "2026-11-21";
 const lines = linesOf(rahim);
 
 test("a picture of the two lines is read character by character, also sideways, upside down or tilted", () => {
@@ -16,7 +15,7 @@ test("a picture of the two lines is read character by character, also sideways, 
   const tilted = levelled(page, (5 * Math.PI) / 180);
   // Upright it is also read below, among more than its lines.
   const pictures = [quarterTurned(quarterTurned(aside)), page, tilted, aside, quarterTurned(aside)];
-  for (const picture of pictures.slice(0, often(1, 5))) {
+  for (const picture of pictures.slice(0, isFull ? 5 : 1)) {
     expect(readPicture(picture, today)?.lines).toEqual(lines);
   }
 });
@@ -32,13 +31,13 @@ const LINES: [string, number[]][] = [
   ["a line after the code", [1286]],
 ];
 
-test.each(LINES.slice(0, often(1, 3)))("a picture with %s is read", (_what, places) => {
+test.each(LINES.slice(0, isFull ? 3 : 1))("a picture with %s is read", (_what, places) => {
   const page = drawn(lines);
   for (const left of places) paint(page, { left, top: 385, width: 6, height: 140 });
   expect(readPicture(page, today)?.lines).toEqual(lines);
 });
 
-test.each([-20, 12, 20].slice(0, often(1, 3)))(
+test.each([-20, 12, 20].slice(0, isFull ? 3 : 1))(
   "a picture tilted by %i degrees is read",
   (degrees) => {
     const tilted = levelled(drawn(lines), (degrees * Math.PI) / 180);
@@ -57,7 +56,7 @@ test("a code that takes 40% of the width of its picture is read", () => {
   expect(readPicture(wide, today)?.lines).toEqual(lines);
 });
 
-test.each(["V", "I", "A", "C"].slice(0, often(1, 4)))(
+test.each(["V", "I", "A", "C"].slice(0, isFull ? 4 : 1))(
   "a picture of a document %s is never read as of a passport",
   (type) => {
     const other = [type + lines[0].slice(1), lines[1]] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../../e2e/browser.ts";
+import { findBrowser } from "../e2e/browser.ts";
 
 /** A blank browser page with these fonts. */
 export async function openPage(fonts: Record<string, string>): Promise<Page> {

@@ -1,10 +1,9 @@
+import { readPassportCode, type Words } from "@slipdesk/passport";
+import { linesOf, type MadeUpPassport, rahim } from "@slipdesk/passport/made-up";
 import { describe, expect, test } from "vitest";
-import { linesOf, type MadeUpPassport, rahim } from "#shared/testing/passports.ts";
-import { englishOf } from "#shared/text/sentence.ts";
-import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { readPassportCode } from "./read-passport-code.ts";
 
-const today = plainDate("2026-11-21") as PlainDate;
+const textOf = (words: Words) => (typeof words === "string" ? words : words.message);
+const today = "2026-11-21";
 const [first, second] = linesOf(rahim);
 
 const reading = (text: string, confirmed?: number[]) =>
@@ -17,7 +16,7 @@ const codeOf = (text: string) => {
 };
 const messageOf = (text: string) => {
   const result = reading(text);
-  return "message" in result ? englishOf(result.message) : null;
+  return "message" in result ? textOf(result.message) : null;
 };
 const withCharacter = (at: number, character: string) =>
   `${first}\n${second.slice(0, at)}${character}${second.slice(at + 1)}`;

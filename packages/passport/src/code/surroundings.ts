@@ -1,6 +1,3 @@
-import { inCapitals } from "#shared/text/clean.ts";
-import { digitsToAscii } from "#shared/text/plain.ts";
-
 /** Ways of a file, page or message to write `<` and a line break. */
 const WRITTEN = [
   [/&amp;/gi, "&"],
@@ -31,6 +28,21 @@ export function linesAmong(text: string): string[] {
         .replace(/[‹〈≪⟨]/g, bracketsOf),
     )
     .filter((line) => line !== "");
+}
+
+/** English letters only: `ß` and `ı` would become other letters. */
+function inCapitals(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** Digits of any script. Unicode has the ten of a script in one row, from zero to nine. */
+function digitsToAscii(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let before = code;
+    while (/^\p{Nd}$/u.test(String.fromCodePoint(before - 1))) before -= 1;
+    return String((code - before) % 10);
+  });
 }
 
 function bracketsOf(sign: string): string {

@@ -1,4 +1,4 @@
-import { sentence, type Words } from "#shared/text/sentence.ts";
+import { filled, type Words } from "../message.ts";
 
 /** No check digit covers the names: what the shape of line 1 leaves open stays empty, with a note. */
 export type CodeNames = { lastName: string; firstName: string; notes: Words[] };
@@ -31,14 +31,14 @@ export function namesOf(line: string): CodeNames {
 }
 
 function openNote(letters: string): Words {
-  return sentence(
+  return filled(
     "The code does not say clearly where the names end: {letters}. Type the names as the passport shows them.",
     { letters },
   );
 }
 
 function misreadNote(letters: string): Words {
-  return sentence(
+  return filled(
     "The code may have letters in place of its fillers: {letters}. Compare the names letter by letter.",
     { letters },
   );

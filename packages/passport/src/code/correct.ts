@@ -1,4 +1,4 @@
-import type { PlainDate } from "#shared/time/plain-date.ts";
+import type { Day } from "../day.ts";
 import { LINE_LENGTH, type PassportLines } from "./find-lines.ts";
 import { isBangladeshi, numberFits } from "./number-form.ts";
 import { checksOf, holdsIn, proofFault } from "./proof.ts";
@@ -67,7 +67,7 @@ export type Correction =
  */
 export function correct(
   lines: PassportLines,
-  today: PlainDate,
+  today: Day,
   settled: ReadonlySet<number>,
 ): Correction {
   const singles = singleChanges(lines[1], settled);

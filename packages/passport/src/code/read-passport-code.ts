@@ -1,5 +1,5 @@
-import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-import type { PlainDate } from "#shared/time/plain-date.ts";
+import type { Day } from "../day.ts";
+import { filled, type Message, type Words } from "../message.ts";
 import { type PassportCode, valuesOf } from "./code-values.ts";
 import { type Change, type Correction, correct } from "./correct.ts";
 import { findLines, type PassportLines, type Place } from "./find-lines.ts";
@@ -19,10 +19,11 @@ export type PassportReading =
       at: number;
       options: readonly [string, string];
     }
-  | { kind: "read"; code: PassportCode; lines: PassportLines; corrected: Sentence | null };
+  | { kind: "read"; code: PassportCode; lines: PassportLines; corrected: Message | null };
 
 export type ReadingOptions = {
-  today: PlainDate;
+  /** As `yyyy-MM-dd`. */
+  today: Day;
   /** The text is complete, as after a paste, and not being typed. */
   isWhole?: boolean;
   /** Positions in line 2, from 0, that the user has confirmed. */
@@ -52,7 +53,7 @@ function afterCorrection(
   lines: PassportLines,
   correction: Correction,
   wrong: ProofFault,
-  today: PlainDate,
+  today: Day,
 ): PassportReading {
   switch (correction.kind) {
     case "none":
@@ -64,7 +65,7 @@ function afterCorrection(
     case "ambiguous": {
       const { at, options } = correction;
       const [one, other] = options;
-      const message = sentence("The {place} character: {one} or {other}?", {
+      const message = filled("The {place} character: {one} or {other}?", {
         place: ordinal(at + 1),
         one,
         other,
@@ -78,7 +79,7 @@ function afterCorrection(
 
 function readProven(
   lines: PassportLines,
-  today: PlainDate,
+  today: Day,
   settled: ReadonlySet<number>,
 ): PassportReading {
   const open = misfits(lines[1]).filter((at) => !settled.has(at));
@@ -96,26 +97,26 @@ function askTwin(lines: PassportLines, places: readonly number[]): PassportReadi
   const character = lines[1].charAt(at);
   const options = [String(worthOf(character) % 10), character] as const;
   const [one, other] = options;
-  const message = sentence(
+  const message = filled(
     "The check digits match, but a passport number of Bangladesh has digits here: {one} or {other}?",
     { one, other },
   );
   return { kind: "question", message, lines, at, options };
 }
 
-function read(lines: PassportLines, today: PlainDate, corrected: Sentence | null): PassportReading {
+function read(lines: PassportLines, today: Day, corrected: Message | null): PassportReading {
   const code = valuesOf(lines, today);
   if (!code) return fault("The dates in the code cannot be right.", lines, []);
   return { kind: "read", code, lines, corrected };
 }
 
-function correctedSentence(changes: readonly Change[]): Sentence {
+function correctedSentence(changes: readonly Change[]): Message {
   const parts = changes.map(({ at, from, to }) =>
-    sentence("{place} character {from} → {to}", { place: ordinal(at + 1), from, to }),
+    filled("{place} character {from} → {to}", { place: ordinal(at + 1), from, to }),
   );
-  return sentence("Corrected: {changes}, verified by the check digits.", {
-    changes: joined(parts, ", "),
-  });
+  const places = parts.map((_, at) => `{${at + 1}}`).join(", ");
+  const all = filled(places, Object.fromEntries(parts.map((part, at) => [at + 1, part])));
+  return filled("Corrected: {changes}, verified by the check digits.", { changes: all });
 }
 
 function fault(message: Words, lines: readonly string[], marks: Place[]): PassportReading {

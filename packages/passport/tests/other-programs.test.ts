@@ -1,11 +1,10 @@
+import { readPassportCode, type Words } from "@slipdesk/passport";
+import { linesOf, rahim } from "@slipdesk/passport/made-up";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linesOf, rahim } from "#shared/testing/passports.ts";
-import { englishOf } from "#shared/text/sentence.ts";
-import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { readPassportCode } from "./read-passport-code.ts";
 
-const today = plainDate("2026-11-21") as PlainDate;
+const textOf = (words: Words) => (typeof words === "string" ? words : words.message);
+const today = "2026-11-21";
 const passport = { ...rahim, lastName: "RAHMAN", firstName: "MD KARIM" };
 const [first, second] = linesOf(passport);
 
@@ -20,9 +19,9 @@ const namesIn = (line: string) => {
 };
 const messageOf = (text: string) => {
   const result = reading(text);
-  return "message" in result ? englishOf(result.message) : null;
+  return "message" in result ? textOf(result.message) : null;
 };
-const notesOf = (line: string) => codeOf(`${line}\n${second}`)?.notes.map(englishOf);
+const notesOf = (line: string) => codeOf(`${line}\n${second}`)?.notes.map(textOf);
 
 const whole = (names: string, filler = "<", length = 44) => `P<BGD${names}`.padEnd(length, filler);
 const RIGHT = ["RAHMAN", "MD KARIM"];

@@ -1,9 +1,8 @@
+import { readPassportCode } from "@slipdesk/passport";
+import { linesOf, type MadeUpPassport, rahim } from "@slipdesk/passport/made-up";
 import { expect, test } from "vitest";
-import { linesOf, type MadeUpPassport, rahim } from "#shared/testing/passports.ts";
-import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { readPassportCode } from "./read-passport-code.ts";
 
-const today = plainDate("2026-11-21") as PlainDate;
+const today = "2026-11-21";
 
 const codeOf = (text: string) => {
   const result = readPassportCode(text, { today });
@@ -52,11 +51,8 @@ test("the example of ICAO 9303 is read with its nationality", () => {
     gender: "female",
     expiry: "2012-04-15",
     nationalId: null,
-    notes: [
-      expect.objectContaining({
-        message: "The code says nationality UTO. Only Bangladeshi can be entered.",
-      }),
-    ],
+    nationality: "UTO",
+    notes: [],
   });
 });
 
