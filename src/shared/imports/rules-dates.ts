@@ -1,7 +1,6 @@
 import { DATE_ORDERS, type DateOrder } from "#shared/profile/contract-preferences.ts";
-import { cleanNumber } from "#shared/text/clean.ts";
 import type { Words } from "#shared/text/sentence.ts";
-import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
+import { bareDate, type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { textOfDays } from "./rules-sheet.ts";
 
@@ -33,7 +32,10 @@ const OTHER_ORDER: Readonly<Record<DateOrder, Words>> = {
 const TIME_OF_DAY =
   "A time stands beside this date, and the day may be another one in Dhaka. Type the day alone, such as 27/03/1990.";
 
-type Readings = Readonly<Partial<Record<DateOrder, PlainDate>>>;
+export type Readings = Readonly<Partial<Record<DateOrder, PlainDate>>>;
+
+/** As those write who put the year first; with slashes a short year is only first where nothing else can be. */
+const MAYBE_YEAR_FIRST = /^\d{2}-\d{2}-\d{2}$|^\d{6}$/;
 
 /** What the numbers of a text mean in each order; empty when the text has one reading at most. */
 export function readingsOf(text: string, { kind, today }: DayContext): Readings {
@@ -43,7 +45,8 @@ export function readingsOf(text: string, { kind, today }: DayContext): Readings 
     const day = inOrder(date, order, kind, today);
     return day === null ? [] : [[order, day]];
   });
-  return Object.fromEntries(read);
+  const isYearLikely = read.length === 1 || MAYBE_YEAR_FIRST.test(date);
+  return Object.fromEntries(read.filter(([order]) => order !== "year" || isYearLikely));
 }
 
 /** What a heading such as `Date of birth (MM/DD/YYYY)` says. */
@@ -123,7 +126,7 @@ const TIME =
 const ZONE = /^(?:(Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?)(?:\s*[([].*)?$/i;
 
 function timeApart(text: string): { date: string; time: TimeOfDay | "unknown zone" | null } {
-  const typed = cleanNumber(text).replace(WEEKDAY, "");
+  const typed = bareDate(text).replace(WEEKDAY, "");
   const found = /\d:\d/.test(typed) ? TIME.exec(typed) : null;
   if (!found) return { date: typed, time: null };
   const [, hour = "", minute = "", second = "0", fraction = "0", half = "", zone = ""] = found;

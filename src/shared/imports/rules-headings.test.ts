@@ -186,9 +186,36 @@ describe("a heading", () => {
     "Name/Phone",
     "Issuing Country",
     "Valid From",
+    "Name (Father)",
+    "(Father) Name",
+    "Name [Agent]",
+    "Name (Bangla)",
+    "নাম (বাংলা)",
+    "Date of Birth (Father)",
+    "DOB (Hijri)",
+    "NID (Nominee)",
+    "Phone (Agent)",
+    "মোবাইল (পিতা)",
+    "Expiry (Visa)",
+    "Issue Date (Visa)",
+    "Passport No (Old)",
     "",
   ])("%j names nothing", (heading) => {
     expect(fieldOfHeading(heading)).toBeNull();
+  });
+
+  test.each([
+    ["Type (Visa)", "visa_type"],
+    ["City (Medical)", "city"],
+    ["Gender (স্ত্রী/পুরুষ)", "gender"],
+    ["M/F", "gender"],
+    ["Name (as per passport)", "full_name"],
+    ["Passport No (MRP)", "passport_number"],
+    ["E-Passport No", "passport_number"],
+    ["জন্ম তাং", "date_of_birth"],
+    ["Phone (WhatsApp)", "phone"],
+  ])("%j names %s, whatever stands in brackets", (heading, field) => {
+    expect(guessColumns({ headings: [heading] })).toEqual([field]);
   });
 
   it("is known as the form's own label", () => {

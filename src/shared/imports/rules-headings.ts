@@ -26,7 +26,7 @@ const SAME: readonly (readonly string[])[] = [
   ["issue", "iss", "issued", "issuing", "issuance"],
   ["valid", "validity"],
   ["until", "till", "upto"],
-  ["date", "dt", "তারিখ"],
+  ["date", "dt", "তারিখ", "তাং"],
   ["phone", "mobile", "mob", "cell", "cellphone", "telephone", "tel", "ph", "whatsapp", "mobil"],
   ["contact", "contract"],
   ["position", "profession", "occupation", "job", "post", "trade", "designation"],
@@ -65,12 +65,7 @@ const FIELD_OF_LETTERS = new Map(KNOWN.map(([heading, field]) => [lettersOf(head
 
 /** As offices write it: with other punctuation, order, case, script or spelling, and words that say nothing. */
 export function fieldOfHeading(heading: string): ColumnField | null {
-  const open = heading
-    .replace(/\([^()]*\)|\[[^[\]]*\]/g, " ")
-    .replace(/\s+/g, " ")
-    .slice(0, MAX_HEADING)
-    .replace(ORDER_HINT, " ");
-  const text = (/\p{L}/u.test(open) ? open : heading).slice(0, MAX_HEADING);
+  const text = withoutAsides(heading);
   // By itself it may be the experience.
   if (/^\W*exp\W*$/i.test(text)) return null;
   const whole = fieldOfWords(wordsOf(text)) ?? fieldOfLetters(lettersOf(text));
@@ -80,9 +75,32 @@ export function fieldOfHeading(heading: string): ColumnField | null {
   return fields.size === 1 ? (only ?? null) : null;
 }
 
+const ASIDE = /\([^()]*\)|\[[^[\]]*\]/g;
+
+/** What stands in brackets says how to write it, but for words that make something else of it: `Name (Father)`. */
+function withoutAsides(heading: string): string {
+  const asides = wordsOf((heading.slice(0, MAX_HEADING).match(ASIDE) ?? []).join(" "));
+  const open = heading
+    .replace(asides.some((word) => OF_OTHERS.has(word)) ? /[()[\]]/g : ASIDE, " ")
+    .replace(/\s+/g, " ")
+    .slice(0, MAX_HEADING)
+    .replace(ORDER_HINT, " ");
+  return (/\p{L}/u.test(open) ? open : heading).slice(0, MAX_HEADING);
+}
+
+/** Other people, documents, calendars and scripts. */
+const OF_OTHERS = new Set(
+  wordsOf(
+    "- father mother parent husband wife spouse guardian child nominee heir agent agency broker dalal office emergency reference " +
+      "company sponsor employer kafil visa medical iqama bmet flight ticket police clearance hijri arabic bangla bengali old " +
+      "previous former lost cancelled alternative alternate secondary second other " +
+      "পিতা বাবা মাতা মা স্বামী অভিভাবক নমিনি এজেন্ট দালাল অফিস জরুরি কোম্পানি ভিসা মেডিকেল হিজরি আরবি বাংলা পুরাতন পুরনো পুরোনো আগের বিকল্প",
+  ),
+);
+
 /** Beside a column of last names it holds the first ones, otherwise the whole names. */
 export function isBareName(heading: string): boolean {
-  return BARE_NAMES.has(keyOf(wordsOf(heading)));
+  return BARE_NAMES.has(keyOf(wordsOf(withoutAsides(heading))));
 }
 
 const BARE_NAMES = new Set(["name", "নাম"].map((name) => keyOf(wordsOf(name))));

@@ -1,9 +1,15 @@
-import { type DateOrder, FULL_NAME } from "#shared/profile/contract-preferences.ts";
+import { DATE_ORDERS, type DateOrder, FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { formatDayMonthYear, type PlainDate } from "#shared/time/plain-date.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
-import { type DayContext, orderInHeading, readDay, readingsOf } from "./rules-dates.ts";
+import {
+  type DayContext,
+  orderInHeading,
+  type Readings,
+  readDay,
+  readingsOf,
+} from "./rules-dates.ts";
 import type { SheetRow } from "./rules-rows.ts";
 
 export type OrderProof = { order: DateOrder; line: number; text: string };
@@ -11,23 +17,32 @@ export type OrderProof = { order: DateOrder; line: number; text: string };
 export type ColumnDates =
   | { kind: "plain" }
   | { kind: "settled"; order: DateOrder; proof: OrderProof | "heading" }
-  /** All cells fit both: `text` is the first with two different days. */
-  | { kind: "open"; text: string; day: PlainDate; month: PlainDate }
+  /** All cells fit several orders: `text` is the first that is another day in each. */
+  | { kind: "open"; text: string; readings: Readings }
   | { kind: "contradiction"; proofs: readonly OrderProof[]; hinted: DateOrder | null };
 
 type DateCell = { line: number; text: string };
 
-/** A column has one order: a cell that fits one order only settles it for all. */
+/** A column has one order: a cell that fits one order only settles it for all, and so do several that share one order only. */
 function judgeDates(heading: string, cells: readonly DateCell[], context: DayContext): ColumnDates {
   const hinted = orderInHeading(heading);
   const proofs = new Map<DateOrder, OrderProof>();
   let open: Extract<ColumnDates, { kind: "open" }> | null = null;
+  let shared: readonly DateOrder[] = DATE_ORDERS;
+  let lastShared: OrderProof | null = null;
   for (const { line, text } of cells) {
-    const { day, month, year } = readingsOf(text, context);
-    const order = day ? (month ? null : "day") : month ? "month" : year ? "year" : null;
-    if (order && !proofs.has(order)) proofs.set(order, { order, line, text });
-    if (day && month && day !== month) open ??= { kind: "open", text, day, month };
+    const readings = readingsOf(text, context);
+    const fitting = DATE_ORDERS.filter((one) => readings[one]);
+    const [order, other] = fitting;
+    if (!order) continue;
+    if (!other && !proofs.has(order)) proofs.set(order, { order, line, text });
+    const both = shared.filter((one) => fitting.includes(one));
+    const [only] = both;
+    if (only && both.length === 1 && shared.length > 1) lastShared = { order: only, line, text };
+    shared = both;
+    if (new Set(Object.values(readings)).size > 1) open ??= { kind: "open", text, readings };
   }
+  if (proofs.size === 0 && lastShared) proofs.set(lastShared.order, lastShared);
   const [proof, another] = proofs.values();
   const isAgainstHeading = hinted !== null && proof !== undefined && proof.order !== hinted;
   if (another || isAgainstHeading) {

@@ -9,7 +9,7 @@ import {
   slipFormDefaults,
 } from "#shared/slips/form/form-fields.ts";
 import { notOne } from "#shared/slips/form/form-kinds.ts";
-import { isBlank } from "#shared/text/clean.ts";
+import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { divideName, type NameSplit } from "./rules-names.ts";
@@ -40,8 +40,11 @@ export function rowsBelow(
   columns: ColumnMap,
   cellFaults: readonly CellFault[] = [],
 ): SheetRow[] {
+  const headings = sheet[headingRow] ?? [];
   return sheet.flatMap((cells, index) => {
     if (index <= headingRow || cells.every((cell) => isBlank(cell))) return [];
+    // Lists of several pages repeat their headings.
+    if (cells.every((cell, at) => cleanText(cell) === cleanText(headings[at] ?? ""))) return [];
     const named = columns.flatMap((field, column) =>
       field === null || field === FULL_NAME ? [] : [[field, cells[column] ?? ""] as const],
     );

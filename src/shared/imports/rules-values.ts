@@ -82,14 +82,18 @@ export function readCenters(text: string, city: string, { centers }: CellContext
   return (inCity.length > 0 ? inCity : named).map(({ id }) => id);
 }
 
+/** By one of its names, or by several of them: `KSA - Saudi Arabia`, `Male (M)`. */
 function codeOf(
   options: readonly Option[],
   spellings: Readonly<Record<string, readonly string[]>>,
   text: string,
 ): string | null {
-  const wanted = comparable(text);
-  const found = options.find(({ code, name }) =>
-    [code, name, ...(spellings[code] ?? [])].some((words) => comparable(words) === wanted),
-  );
-  return found?.code ?? null;
+  const named = (words: string) =>
+    options.find(({ code, name }) =>
+      [code, name, ...(spellings[code] ?? [])].some((one) => comparable(one) === comparable(words)),
+    )?.code ?? null;
+  const parts = text.split(/[-–—/|,;:()[\]]+/).filter((part) => comparable(part) !== "");
+  const found = new Set(parts.map(named));
+  const [only] = found;
+  return named(text) ?? (found.size === 1 ? (only ?? null) : null);
 }

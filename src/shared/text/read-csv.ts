@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 import { unmarkFormulas } from "./csv.ts";
 
-const DELIMITERS = ["\t", ";", ","] as const;
+const DELIMITERS = ["\t", ";", "|", ","] as const;
 
 /** A quotation mark that is opened and not closed on this line takes the lines below into one cell. */
 export class OpenQuotationMark extends Error {
@@ -18,7 +18,7 @@ const SHORT = 8;
 
 type CsvRow = { line: number; cells: string[] };
 
-/** Separated by commas, semicolons or tabs, each row with the line that it begins on. Throws `OpenQuotationMark`. */
+/** Separated by commas, semicolons, tabs or bars, each row with the line that it begins on. Throws `OpenQuotationMark`. */
 export function readCsv(text: string): CsvRow[] {
   const delimiter = delimiterOf(text);
   const rows: CsvRow[] = [];

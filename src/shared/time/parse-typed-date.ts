@@ -12,13 +12,29 @@ const YEARS_AHEAD = { birth: 0, issue: 0, expiry: 25 } as const satisfies Record
  * possible (expiry: up to 25 years ahead).
  */
 export function parseTypedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {
-  const ascii = cleanNumber(text);
+  const ascii = bareDate(text);
   const run = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(ascii)?.slice(1);
   // Unambiguous: no birth year is also a month.
   const isoRun = /^(\d{4})(\d{2})(\d{2})$/.exec(ascii)?.slice(1) ?? [];
   if (run) return dateOf(run, kind, today) ?? dateOf(isoRun, kind, today);
   return dateOf(piecesOf(ascii), kind, today);
 }
+
+/** Without what changes nothing about the day: `'27।03।1990`, `27th of March '90`, `২৭শে মার্চ ১৯৯০ খ্রি.` */
+export function bareDate(text: string): string {
+  return cleanNumber(text)
+    .replace(/^['‘’`]+/, "")
+    .replace(NOTHING_MORE, "")
+    .replace(ERA, "")
+    .replace(NOTHING_MORE, "")
+    .replace(/(?<=\d)\s*[।|\\_]\s*(?=\d)/g, "/")
+    .replace(/['‘’](?=\d{2}$)/, " ")
+    .replace(/(?<=\d)(?:শে|লা|রা|ঠা|ই)(?![\p{L}\p{M}])/u, "")
+    .replace(/(?<=\d(?:st|nd|rd|th)?) +of +/i, " ");
+}
+
+const NOTHING_MORE = /(?<=\d)[\s.,;*'’]+$/;
+const ERA = /(?<=\d)\s*(?:A\.?D|C\.?E|ইং|খ্রিঃ|খ্রি|খ্রিস্টাব্দ|খ্রিষ্টাব্দ|সাল)\.?$/i;
 
 /** Also parses text in which `autoSlash` added slashes before another order became clear: `20/27-03-27`. */
 export function parseSlashedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {

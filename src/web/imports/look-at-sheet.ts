@@ -43,9 +43,10 @@ export function lookAt(file: ReadFile | null, sheetAt: number, look: Look) {
   const like = settledAlike(dated);
   const dateColumns = dated.map((column): AskedDates => {
     const key = answerKey(column.heading, headings);
-    const isOpen = column.dates.kind === "open";
+    const { dates } = column;
     const answered = answers[key] ?? null;
-    return { ...column, key, answer: answered ?? (isOpen && like ? like.order : null), like };
+    const offered = dates.kind === "open" && like && dates.readings[like.order] ? like : null;
+    return { ...column, key, answer: answered ?? offered?.order ?? null, like: offered };
   });
   const orders: DateOrders = Object.fromEntries(
     dateColumns.flatMap(({ field, dates, answer }) => {
@@ -68,8 +69,16 @@ export function lookAt(file: ReadFile | null, sheetAt: number, look: Look) {
     merged: read?.merged ?? 0,
     // Titles above the headings are often merged, and hold nothing that is imported.
     sideways: read?.sideways?.filter((row) => row >= headingRow).length ?? 0,
+    /** The lines with anything beyond the last heading. */
+    beyond: linesBeyond(sheet, headingRow, headings.length),
     problem: problemOf(sheet, found.length) ?? askWords(unanswered),
   };
+}
+
+function linesBeyond(sheet: Rows, headingRow: number, width: number): number[] {
+  return sheet.flatMap((row, at) =>
+    at > headingRow && row.slice(width).some((cell) => !isBlank(cell)) ? [at + 1] : [],
+  );
 }
 
 type LikeColumn = { heading: string; order: DateOrder };

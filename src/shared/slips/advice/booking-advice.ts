@@ -128,18 +128,14 @@ export const BOOKING_RULES: readonly BookingRule[] = [
     basis: "likely; DIDAR-HOSSAIN/gamca-slip enforces one letter and 8 digits; 2025",
     find: numberFinding,
   },
-  {
-    id: "name-letters",
-    field: "last_name",
-    basis: "known; official form, copy; May 2025",
-    find: ({ last_name }) => letterFinding(last_name),
-  },
-  {
-    id: "name-letters",
-    field: "first_name",
-    basis: "known; official form, copy; May 2025",
-    find: ({ first_name }) => letterFinding(first_name),
-  },
+  ...(["last_name", "first_name"] as const).map(
+    (field): BookingRule => ({
+      id: "name-letters",
+      field,
+      basis: "known; official form, copy; May 2025",
+      find: ({ [field]: name }) => letterFinding(name),
+    }),
+  ),
   {
     id: "name-length",
     field: "first_name",
@@ -251,6 +247,9 @@ function numberFinding({ passport_number }: AdvisedValues): Words | null {
 
 function letterFinding(name: string): Words | null {
   const foreign = [...cleanText(name).replace(/[A-Za-z ]/g, "")];
+  if (/^(?:none|nil|null|na|nan|true|false|unknown|blank|empty)$/i.test(cleanText(name))) {
+    return "Check: this may say that there is no name.";
+  }
   if (foreign.length === 0) return null;
   const named = [...new Set(foreign.map(nameOfCharacter))].map((name) => sentence(name));
   return sentence("Booking site: English letters only, no {characters}.", {

@@ -9,7 +9,7 @@ import classes from "./import.module.css";
 
 type DateQuestionsProps = { sheet: Pick<ImportSheet, "dateColumns" | "answerDates"> };
 
-/** One question for each column whose cells do not say whether the day or the month stands first. */
+/** One question for each column whose cells do not say whether the day, the month or the year stands first. */
 export function DateQuestions({ sheet: { dateColumns, answerDates } }: DateQuestionsProps) {
   const asked = dateColumns.filter(({ dates }) => isAsked(dates));
   if (asked.length === 0) return null;
@@ -35,11 +35,13 @@ export function DateQuestions({ sheet: { dateColumns, answerDates } }: DateQuest
 
 function choicesOf({ dates }: AskedDates) {
   if (dates.kind === "open") {
-    const { text, day, month } = dates;
-    return [
-      { code: "day", name: t("{text} is {day}", { text, day: inLanguage(longDate(day)) }) },
-      { code: "month", name: t("{text} is {day}", { text, day: inLanguage(longDate(month)) }) },
-    ];
+    const { text, readings } = dates;
+    return DATE_ORDERS.flatMap((code) => {
+      const day = readings[code];
+      return day
+        ? [{ code, name: t("{text} is {day}", { text, day: inLanguage(longDate(day)) }) }]
+        : [];
+    });
   }
   const orders =
     dates.kind === "contradiction" ? [...dates.proofs.map(({ order }) => order), dates.hinted] : [];

@@ -8,12 +8,13 @@ type SheetNotesProps = { file: ReadFile; sheet: ImportSheet };
 
 /** What of the file is not as it looks: parts that are left out, and cells that were filled. */
 export function SheetNotes({ file, sheet }: SheetNotesProps) {
-  const { leftOut, merged, sideways } = sheet;
+  const { leftOut, merged, sideways, beyond } = sheet;
   const notes = [
     file.note,
     file.sheets[sheet.sheetAt]?.isHidden && t("This sheet is hidden in the workbook."),
     merged > 0 && mergedWords(merged),
     sideways > 0 && sidewaysWords(sideways),
+    beyond.length > 0 && beyondWords(beyond),
     ...sheet.dateColumns.map(
       ({ heading, exchanged }) =>
         exchanged > 0 &&
@@ -66,5 +67,18 @@ function sidewaysWords(count: number): string {
     : t(
         "{count} cells are merged over several columns: their text was read for the first of them, the others are empty. Write each value in its own column.",
         { count },
+      );
+}
+
+function beyondWords(lines: readonly number[]): string {
+  const [line = 0] = lines;
+  return lines.length === 1
+    ? t(
+        "Line {line} has text beyond the last heading, which is left out. A comma inside a cell may have moved its text on: compare it.",
+        { line },
+      )
+    : t(
+        "{count} lines, first line {line}, have text beyond the last heading, which is left out. A comma inside a cell may have moved their text on: compare them.",
+        { count: lines.length, line },
       );
 }

@@ -174,6 +174,49 @@ describe("the dates of a column", () => {
     expect((await checked("Date of birth"))[1]).toBe(shown);
   });
 
+  test.each([
+    ["23-06-05", "5 June 2023", "05/06/2023"],
+    ["230625", "25 June 2023", "25/06/2023"],
+  ])(
+    "may begin with a short year: %s is asked unless a column beside it has settled",
+    async (issue, words, shown) => {
+      await openFile(
+        "short-years.csv",
+        listOf(line(16, { birth: "1990-03-27", issue, expiry: "2033-06-24" })),
+      );
+      expect(checkButton().disabled).toBe(true);
+      fireEvent.click(screen.getByLabelText(`${issue} is ${words}`));
+      expect(await checked("Passport issue date")).toEqual([shown]);
+      await chooseFile(
+        "settled.csv",
+        listOf(line(17, { birth: "90-03-27", issue, expiry: "33-06-24" })),
+      );
+      expect(screen.getByText("Chosen like Date of birth: The year is first.")).toBeDefined();
+      expect(await checked("Passport issue date")).toEqual([shown]);
+    },
+  );
+
+  test("with a short year are not asked where slashes or another cell leave one order", async () => {
+    const plain = { birth: "1990-03-27", expiry: "2033-06-24" };
+    await openFile("slashes.csv", listOf(line(18, { ...plain, issue: "25/06/23" })));
+    expect(await checked("Passport issue date")).toEqual(["25/06/2023"]);
+    const rows = [
+      line(19, { ...plain, issue: "25-06-23" }),
+      line(20, { ...plain, issue: "04/03/22" }),
+    ];
+    await chooseFile("shared.csv", listOf(...rows));
+    expect(await checked("Passport issue date")).toEqual(["25/06/2023", "04/03/2022"]);
+  });
+
+  test.each(["4\\3\\1990", "৪।৩।১৯৯০", "'4/3/1990", "4/3/1990.", "4|3|1990", "4_3_1990"])(
+    "are asked however the numbers are set apart: %s",
+    async (birth) => {
+      await openFile("apart.csv", listOf(line(21, { birth })));
+      fireEvent.click(screen.getByLabelText(`${birth} is 3 April 1990`));
+      expect(await checked("Date of birth")).toEqual(["03/04/1990"]);
+    },
+  );
+
   test("with the month's name or the year in front are never asked", async () => {
     const rows = ["4 March 1990", '"March 4, 1990"', "1990-03-04", "04/04/1990"].map((birth, at) =>
       line(12 + at, { birth }),
@@ -296,6 +339,44 @@ test("a national ID that lacks the zero in front has a warning", async () => {
   expect(texts.filter((text) => text !== "")).toEqual(["190269251234"]);
 });
 
+describe("a choice", () => {
+  const withCell = (heading: string, cell: string) => {
+    const at = HEADINGS.split(",").indexOf(heading);
+    return listOf(line(37, {}).split(",").with(at, `"${cell}"`).join());
+  };
+
+  test.each([
+    ["Gender", "Male (পুরুষ)", "Male"],
+    ["Gender", "F/Female", "Female"],
+    ["Gender", "মেয়ে", "Female"],
+    ["Destination country", "KSA - Saudi Arabia", "Saudi Arabia"],
+    ["Destination country", "Saudi Arab", "Saudi Arabia"],
+    ["Destination country", "DUBAI, UAE", "UAE"],
+    ["Destination country", "State of Qatar", "Qatar"],
+    ["Destination country", "সৌদী আরব", "Saudi Arabia"],
+    ["Marital status", "Single (unmarried)", "Single"],
+    ["Marital status", "Not-married", "Single"],
+    ["Visa type", "Work Permit", "Work Visa"],
+    ["City", "Dhaka (ঢাকা)", "Dhaka"],
+  ])("is read in other words: %s, %s", async (heading, cell, read) => {
+    await openFile("choice.csv", withCell(heading, cell));
+    expect(await checked(heading)).toEqual([read]);
+    expect(await results()).toEqual(["Ready"]);
+  });
+
+  test.each([
+    ["Gender", "M/F"],
+    ["Destination country", "KSA/UAE"],
+    ["Destination country", "Saudi Arabia, Malaysia"],
+    ["Marital status", "Married/Unmarried"],
+    ["City", "Dhaka / Sylhet"],
+  ])("of two is to fix: %s, %s", async (heading, cell) => {
+    await openFile("two.csv", withCell(heading, cell));
+    expect(await checked(heading)).toEqual([cell]);
+    expect(await results()).toEqual(["1 to fix"]);
+  });
+});
+
 describe("hidden rows and columns", () => {
   test("are left out and told, and can be taken in", async () => {
     await openFile("hidden-rows.xlsx");
@@ -392,6 +473,36 @@ describe("text files", () => {
     expect(await checked("Passport issue place")).toEqual(["Dhaka, Agargaon", "Dhaka"]);
   });
 });
+
+test.each([";", "\t", "|"])("cells may be set apart by %j", async (sign) => {
+  const rows = listOf(line(47, {}), line(48, {})).replaceAll(",", sign);
+  await openFile("signs.csv", rows.replaceAll("Dhaka", "Dhaka, Agargaon"));
+  expect(await checked("Passport issue place")).toEqual(["Dhaka, Agargaon", "Dhaka, Agargaon"]);
+});
+
+test("headings that are repeated on the next page are no row", async () => {
+  await openFile("pages.csv", listOf(line(47, {}), HEADINGS, line(48, {})));
+  expect(await checked("Passport number")).toEqual(["A07200047", "A07200048"]);
+});
+
+test("text beyond the last heading is told with its line", async () => {
+  const open = line(49, {}).replace("Single", "Single, of Comilla");
+  await openFile("beyond.csv", listOf(line(50, {}), open));
+  expect(
+    screen.getByText(/^Line 3 has text beyond the last heading, which is left out/),
+  ).toBeDefined();
+  await chooseFile("within.csv", listOf(`${line(51, {})},,`, `${line(52, {})},`));
+  expect(screen.queryByText(/beyond the last heading/)).toBeNull();
+});
+
+test.each(["NULL", "none", "TRUE"])(
+  "a name that may say that there is none has a warning: %s",
+  async (last) => {
+    await openFile("none.csv", listOf(line(53, { last })));
+    expect(await checked("Last name")).toEqual([last]);
+    expect(screen.getAllByTitle(/this may say that there is no name/).length).toBeGreaterThan(0);
+  },
+);
 
 test("marks that nobody sees and digits of other scripts are read", async () => {
   await openFile("unseen.csv");
