@@ -43,6 +43,12 @@ describe("names of a code that another program read", () => {
     ["a space for each filler", "P BGDRAHMAN  MD KARIM"],
     ["spaces around the two fillers", whole("RAHMAN << MD<KARIM")],
     ["a space between all characters", [...whole("RAHMAN<<MD<KARIM")].join(" ")],
+    ...[2, 4, 5, 10, 11, 22].map((size): [string, string] => [
+      `a space after every ${size} characters`,
+      whole("RAHMAN<<MD<KARIM").replace(RegExp(`.{${size}}(?!$)`, "g"), "$& "),
+    ]),
+    ["groups without the fillers at the end", "P<BG DRAH MAN< <MD< KARI M"],
+    ["a space before the names", whole("RAHMAN<<MD<KARIM").replace("BGD", "BGD ")],
     ["small letters", whole("rahman<<md<karim", "<")],
     ["no fillers at the end", "P<BGDRAHMAN<<MD<KARIM"],
     ["a filler less at the end", whole("RAHMAN<<MD<KARIM", "<", 43)],
@@ -93,6 +99,15 @@ describe("names of a code that another program read", () => {
       expect(messageOf(`${whole(names)}\n${second}`)).toMatch(/^The code cannot contain/);
     },
   );
+
+  test.each([
+    ["in a word", whole("RAHMAN<<MD<KARIM").replace("RAH", "RAH ")],
+    ["for a filler, with a filler more at the end", whole("RAHMAN<<MD KARIM", "<", 45)],
+  ])("a space %s is reported: it may be either", (_what, line) => {
+    expect(messageOf(`${line}\n${second}`)).toBe(
+      "The first line has 45 characters; 44 are needed.",
+    );
+  });
 
   test("an initial stays, with a note; a cut name keeps its first letter", () => {
     expect(namesIn(whole("RAHMAN<<KARIM<K"))).toEqual(["RAHMAN", "KARIM K"]);
@@ -166,6 +181,17 @@ describe("what surrounds the two lines", () => {
     ["commas", `${first},\n${second},`],
     ["JSON", `{"mrz":"${first}\\n${second}"}`],
     ["both lines in one", `Code: ${first} ${second}`],
+    ["a break in the first line", `${first.slice(0, 20)}\n${first.slice(20)}\n${second}`],
+    ["a break in the second line", `${first}\n${second.slice(0, 28)}\n${second.slice(28)}`],
+    ["breaks as in a narrow box", (first + second).replace(/.{30}/g, "$&\n")],
+    ["four short lines below a heading", `MRZ\n${(first + second).replace(/.{22}/g, "$&\n")}`],
+    ["a comma between the lines", `${first},${second}`],
+    ["a semicolon between the lines", `${first}; ${second}`],
+    ["a stroke between the lines", `${first} / ${second}`],
+    ["cells of a list", `"${first}","${second}"`],
+    ["a list of a program", `["${first}","${second}"]`],
+    ["a record of a program", `{"line1":"${first}","line2":"${second}"}`],
+    ["entities without their end", `${first.replaceAll("<", "&lt")}\n${second}`],
   ])("%s", (_what, text) => {
     expect(right).not.toBeNull();
     expect(codeOf(text)).toEqual(right);

@@ -1,7 +1,13 @@
 import { filled, type Message, type Words } from "../message.ts";
-import { cleanCode, firstLineIn, linesAmong, partsOf, secondLineIn } from "./surroundings.ts";
+import {
+  cleanCode,
+  firstLineIn,
+  LINE_LENGTH,
+  linesAmong,
+  partsOf,
+  secondLineIn,
+} from "./surroundings.ts";
 
-export const LINE_LENGTH = 44;
 const MAX_TEXT = 2000;
 const NOT_A_PASSPORT_CODE =
   "This is not a passport code. A passport has two lines of 44 characters.";
@@ -23,7 +29,7 @@ export function findLines(text: string, isWhole: boolean): FoundLines {
   const among = linesAmong(text.slice(-MAX_TEXT));
   const lines = among.map(cleanCode).filter((line) => line !== "");
   if (lines.length === 0) return { kind: "empty" };
-  const pair = lastPair(among) ?? pairOfRun(lines.flatMap(partsOf));
+  const pair = lastPair(among) ?? pairOfRun(lines.flatMap(partsOf)) ?? brokenPair(lines);
   return pair ? judgePair(pair, isWhole) : judgeRest(lines, isWhole);
 }
 
@@ -51,7 +57,26 @@ function pairOfRun(lines: readonly string[]): [string, string] | null {
   return run ? [run.slice(0, LINE_LENGTH), run.slice(LINE_LENGTH)] : null;
 }
 
+/** Both lines with breaks in them, or beside each other between signs. */
+function brokenPair(lines: readonly string[]): [string, string] | null {
+  const whole = lines.flatMap(partsOf).filter(({ length }) => length === LINE_LENGTH);
+  for (const pieces of [lines, whole]) {
+    for (const start of pieces.keys()) {
+      const joined = pieces
+        .slice(start)
+        .map((_, at) => pieces.slice(start, start + at + 1).join(""));
+      const pair = pairOfRun(joined);
+      if (pair) return pair;
+    }
+  }
+  return null;
+}
+
 function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLines {
+  const space = typed.indexOf(" ");
+  if (space !== -1) {
+    return fault(lengthMessage("first", typed), [typed, second], [{ line: 0, at: space }]);
+  }
   const first = wholeFirst(typed, second);
   const lines = [first, second] as const;
   if (first.length !== LINE_LENGTH) return fault(lengthMessage("first", first), lines);

@@ -1,7 +1,7 @@
 /** Ways of a file, page or message to write `<` and a line break. */
 const WRITTEN = [
   [/&amp;/gi, "&"],
-  [/&(?:lt|#0*60|#x0*3c);|%3C|=3C|\\u003c/gi, "<"],
+  [/&(?:lt|#0*60|#x0*3c);?|%3C|=3C|\\u003c/gi, "<"],
   [/\\(?=<)/g, ""],
   [/&(?:gt|#0*62|#x0*3e);/gi, ">"],
   [/&(?:nbsp|#160|#xa0|emsp|ensp|thinsp);/gi, " "],
@@ -63,11 +63,12 @@ export function firstLineIn(line: string): string | null {
     const first = withFillers(fromItsP(part.trim()));
     // A foreign sign within the code is reported and not the end of a name.
     const isCut = parts.length > at + 1 && first.length < LEAST_LENGTH;
-    if (/^P[A-Z<][A-Z0-9<]{7,60}$/.test(first) && hasFillers(first)) return isCut ? null : first;
+    if (/^P[A-Z<][A-Z0-9< ]{7,60}$/.test(first) && hasFillers(first)) return isCut ? null : first;
   }
   return null;
 }
 
+export const LINE_LENGTH = 44;
 const LEAST_LENGTH = 40;
 
 /** Without the words before it, if it is not the first. */
@@ -83,14 +84,28 @@ function hasFillers(line: string): boolean {
   return line.includes("<") || line.length >= LEAST_LENGTH;
 }
 
-/** A space stands for a filler, but where every letter has one, or beside fillers enough. */
+/**
+ * A space stands for a filler, but in a line that is written in groups, or beside fillers enough. Where nothing says which of both
+ * it is, it stays, to be reported: as a filler it would make two names of one.
+ */
 function withFillers(line: string): string {
-  const letters = line.split(" ");
-  if (letters.length > 20 && letters.every((part) => part.length === 1)) return letters.join("");
-  return line
+  const groups = line.split(" ");
+  const bare = groups.join("");
+  if (isGrouped(groups, bare.length)) return bare;
+  const plain = line
+    .replace(/^(P[A-Z<][A-Z]{3}) +/, bare.length < LINE_LENGTH ? "$&" : "$1")
     .replace(/ *<< *(<*) */g, "<<$1")
-    .replace(/<+( <+)+/g, (run) => run.replaceAll(" ", ""))
-    .replaceAll(" ", "<");
+    .replace(/<+( <+)+/g, (run) => run.replaceAll(" ", ""));
+  return bare.length < LINE_LENGTH ? plain.replaceAll(" ", "<") : plain;
+}
+
+/** Of one size, the last one perhaps shorter. */
+function isGrouped(groups: readonly string[], count: number): boolean {
+  const size = groups[0]?.length ?? 0;
+  const isRegular = groups.every(
+    ({ length }, at) => length === size || (at === groups.length - 1 && length < size),
+  );
+  return isRegular && groups.length > 1 && (groups.length > 3 || count >= LEAST_LENGTH);
 }
 
 /** The parts of a line between signs that no code has. */
