@@ -37,8 +37,9 @@ test("Ctrl+Enter sends the form of each screen, also when the focus is on what w
   await expect(dialog.getByText(/is required$/).first()).toBeVisible();
 
   await page.goto("/profile");
-  await page.getByLabel("Current password").fill("not this one");
-  await page.getByLabel("Current password").press("Control+Enter");
+  const current = page.getByLabel("Current password", { exact: true });
+  await current.fill("not this one");
+  await current.press("Control+Enter");
   await expect(page.getByRole("alert").first()).toContainText("required");
 });
 
@@ -75,4 +76,42 @@ test("after a wrong password the focus is on the empty password, so that it is t
   await page.keyboard.type(operator.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the tabs beside a heading stand at one place on all their screens, above filters, and nothing is wider than 320 px", async ({
+  page,
+}) => {
+  await enterAs(page, ADMIN);
+  const tabs = page.getByRole("navigation", { name: "Slips and what comes after" });
+  const places = ["/admin/slips", "/follow-up", "/reports", "/reports/day", "/admin/money"];
+  for (const width of [1440, 1280, 1024, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const found = new Map<number, string[]>();
+    for (const place of places) {
+      await page.goto(place);
+      await expect(tabs).toBeVisible();
+      const x = Math.round((await tabs.boundingBox())?.x ?? -1);
+      found.set(x, [...(found.get(x) ?? []), place]);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `${place} at ${width}`).toBeLessThanOrEqual(0);
+    }
+    expect([...found], `tabs at ${width}`).toHaveLength(1);
+  }
+});
+
+test("where the system chooses the colours, what is pressed looks pressed", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await enterAs(page, ADMIN);
+  const paintOf = (one: Element) => getComputedStyle(one).backgroundColor;
+  await page.goto("/follow-up");
+  const chips = page.locator("button[aria-pressed]");
+  const pressed = page.locator('button[aria-pressed="true"]').first();
+  await expect(pressed).toBeVisible();
+  const other = chips.and(page.locator('[aria-pressed="false"]')).first();
+  expect(await pressed.evaluate(paintOf)).not.toBe(await other.evaluate(paintOf));
+  const tab = page.getByRole("link", { name: "Follow-up" }).and(page.locator("[aria-current]"));
+  const slips = page
+    .getByRole("navigation", { name: "Slips and what comes after" })
+    .getByRole("link", { name: "Slips" });
+  expect(await tab.last().evaluate(paintOf)).not.toBe(await slips.evaluate(paintOf));
 });

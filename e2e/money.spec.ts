@@ -108,10 +108,10 @@ const WORDS = {
     method: "পদ্ধতি",
     number: "লেনদেন নম্বর",
     send: "অনুরোধ পাঠান",
-    sent: "জমার অনুরোধ পাঠানো হয়েছে।",
+    sent: "টাকা জমার অনুরোধ পাঠানো হয়েছে।",
     waiting: "অ্যাডমিনের অপেক্ষায়",
-    credited: "$82.00 জমা হয়েছে",
-    deposit: "জমা · bKash",
+    credited: "$82.00 যোগ হয়েছে",
+    deposit: "টাকা জমা · bKash",
     slip: "স্লিপ",
     refund: "ফেরত · স্লিপ",
     menu: "মেনু খুলুন",
@@ -366,7 +366,7 @@ test("a long month comes in pieces, is exported, and is printed whole", { tag: "
 
   await page.evaluate(() => localStorage.setItem("language", "bn"));
   await page.goto("/money");
-  await expect(page.getByText("সংশোধন · অপারেটর ফর্মে $10.00 থেকে $25.00 করা হয়েছে")).toBeVisible();
+  await expect(page.getByText("সংশোধন · অপারেটর ফরমে $10.00 থেকে $25.00 করা হয়েছে")).toBeVisible();
   await page.close();
 });
 

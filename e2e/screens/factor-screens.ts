@@ -2,7 +2,15 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { goTo, type Screen, sends, shows, signInAsNewOperator } from "./screen.ts";
 
-const PROFILE = ["বাংলা", "Show", "Copy password", "Show *", "Save changes", "Change password"];
+const PROFILE = [
+  "English",
+  "বাংলা",
+  "Show",
+  "Copy password",
+  "Show *",
+  "Save changes",
+  "Change password",
+];
 const ELSEWHERE = [...PROFILE, "Sign out *"];
 
 const codeOf = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret) });

@@ -179,7 +179,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
       "Save changes": sends("PUT /user/profile", "Profile updated successfully!"),
       "Change password": sends("PUT /user/change-password", /./),
     },
-    others: ["Show confirm new password", "বাংলা"],
+    others: ["Show confirm new password", "English", "বাংলা"],
   },
   {
     name: "the password asked for once more",

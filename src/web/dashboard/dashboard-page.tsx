@@ -133,19 +133,20 @@ function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboar
         })
       : "";
     return sentence([
-      [totalPending, `${t("pending")}${age}`],
-      [failed_today, t("failed today")],
+      [totalPending, `${t("{count} pending", { count: totalPending })}${age}`],
+      [failed_today, t("{count} failed today", { count: failed_today })],
     ]);
   }
+  const submitted = days.at(-1)?.submitted ?? 0;
   return sentence([
-    [days.at(-1)?.submitted ?? 0, t("submitted today")],
-    [failed_today, t("failed")],
-    [declined_today, t("declined")],
+    [submitted, t("{count} submitted today", { count: submitted })],
+    [failed_today, t("{count} failed", { count: failed_today })],
+    [declined_today, t("{count} declined", { count: declined_today })],
   ]);
 }
 
 function sentence(facts: readonly [count: number, words: string][]): string {
-  const parts = facts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  const parts = facts.filter(([count]) => count > 0).map(([, words]) => words);
   return parts.join(" · ") || t("Nothing new today.");
 }
 

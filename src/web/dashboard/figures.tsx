@@ -86,7 +86,7 @@ export function LastDays({ days, hasFailed }: LastDaysProps) {
         })}
       </VisuallyHidden>
       {days.map((day) => (
-        <Bar key={day.day} day={day} most={Math.max(...days.map((one) => one.submitted))} />
+        <Bar key={day.day} day={day} tallest={tallestOf(days)} />
       ))}
     </UnstyledButton>
   );
@@ -112,9 +112,20 @@ export function LastDays({ days, hasFailed }: LastDaysProps) {
   );
 }
 
-function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most: number }) {
+/** Of one day far above all others the bar is cut, so that theirs can be compared; its number says how many. */
+function tallestOf(days: readonly DayFigures[]): number {
+  const [most = 0, second = 0] = days.map((one) => one.submitted).sort((a, b) => b - a);
+  return second > 0 ? Math.min(most, second * CUT_ABOVE) : most;
+}
+
+/** Times as many as on the next day. */
+const CUT_ABOVE = 1.5;
+
+type BarProps = { day: DayFigures; tallest: number };
+
+function Bar({ day: { day, submitted, failed }, tallest }: BarProps) {
   const heightOf = (count: number) =>
-    count > 0 ? Math.max(Math.ceil((count / most) * TALLEST_PX), SHORTEST_PX) : 0;
+    count > 0 ? Math.max(Math.ceil(Math.min(count / tallest, 1) * TALLEST_PX), SHORTEST_PX) : 0;
   return (
     <span
       className={classes.day}
@@ -125,7 +136,11 @@ function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most:
       })}
     >
       <span className={classes.number}>{submitted}</span>
-      <span className={classes.bar} style={{ height: heightOf(submitted) }}>
+      <span
+        className={classes.bar}
+        style={{ height: heightOf(submitted) }}
+        data-cut={submitted > tallest || undefined}
+      >
         <span className={classes.failed} style={{ height: heightOf(failed) }} />
       </span>
       {Number(day.slice(-2))}

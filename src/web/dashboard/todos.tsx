@@ -6,7 +6,7 @@ import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
 import { dayOrTime, formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDestination } from "#web/language/options.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
   IconCash,
@@ -252,24 +252,20 @@ function OwnTodo({ todo: { kind, count, slips }, now }: TodoProps) {
 }
 
 function OwnSlip({ kind, slip, now }: { kind: SlipTodo; slip: TodoSlip; now: string }) {
-  const { does, detail } = ownWords(kind, slip, now);
+  const { name } = slip;
   const isEdit = kind === "failed";
   const word = isEdit ? t("Edit") : t("Open");
   return (
     <TodoLine
       {...(kind === "review" || kind === "send" ? WAITING : LOOKS[kind])}
-      title={
-        <>
-          <span translate="no">{slip.name}</span> {does}
-        </>
-      }
-      detail={detail}
+      title={tParts(OWN_TITLES[kind], { name: <span translate="no">{name}</span> })}
+      detail={ownDetail(kind, slip, now)}
       action={
         <Link
           to={isEdit ? "/slip/$id/edit" : "/slip/$id"}
           params={{ id: String(slip.id) }}
           className={page.sheetMore}
-          aria-label={`${word}: ${slip.name} ${does}`}
+          aria-label={`${word}: ${t(OWN_TITLES[kind], { name })}`}
         >
           {word}
         </Link>
@@ -278,23 +274,27 @@ function OwnSlip({ kind, slip, now }: { kind: SlipTodo; slip: TodoSlip; now: str
   );
 }
 
-function ownWords(kind: SlipTodo, { reason, at }: TodoSlip, now: string) {
+const OWN_TITLES = {
+  failed: "{name} failed",
+  pay: "{name} is ready to pay",
+  declined: "{name} was declined",
+  review: "{name} is waiting for review",
+  send: "{name} is waiting to be sent",
+  book: "{name} is waiting to be booked",
+} as const satisfies Record<SlipTodo, string>;
+
+function ownDetail(kind: SlipTodo, { reason, at }: TodoSlip, now: string): string {
   const duration = inLanguage(formatDuration(at, now));
   switch (kind) {
     case "failed":
-      return { does: t("failed"), detail: inLanguage(reason ?? "") };
+      return inLanguage(reason ?? "");
     case "pay":
-      return { does: t("is ready to pay"), detail: t("Finished {duration} ago", { duration }) };
+      return t("Finished {duration} ago", { duration });
     case "declined":
-      return {
-        does: t("was declined"),
-        detail: reason === null ? t("No reason was given.") : inLanguage(reason),
-      };
+      return reason === null ? t("No reason was given.") : inLanguage(reason);
     case "review":
-      return { does: t("is waiting for review"), detail: t("For {duration}", { duration }) };
     case "send":
-      return { does: t("is waiting to be sent"), detail: t("For {duration}", { duration }) };
     case "book":
-      return { does: t("is waiting to be booked"), detail: t("For {duration}", { duration }) };
+      return t("For {duration}", { duration });
   }
 }

@@ -145,7 +145,7 @@ test("an entry has the numbers of its text: what is two hours in one language is
 test("a sentence is translated with its values, except names and figures", () => {
   const reason = sentence("Already submitted");
   const declined = sentence("{who} was declined: {reason}", { who: "Single Others", reason });
-  expect(inBangla(declined)).toBe("Single Others নামঞ্জুর হয়েছে: আগেই জমা হয়েছে");
+  expect(inBangla(declined)).toBe("Single Others-এর আবেদন নামঞ্জুর হয়েছে: আগেই জমা হয়েছে");
   const parts = ["Approved. Not sent yet.", "Edited since approval."];
   expect(inBangla(joined(parts, " "))).toBe("অনুমোদিত। এখনো পাঠানো হয়নি। অনুমোদনের পর সম্পাদিত।");
   const wait = sentence("{reason} Please continue in {words}.", {
@@ -202,3 +202,45 @@ function textsOf(source: string): string[] {
 function isSentence(text: string): boolean {
   return /^[A-Z{].*[a-z] .*[a-z]/.test(text);
 }
+
+test.each([
+  ["সেভ", ["সংরক্ষণ "]],
+  ["ফরম", ["ফর্ম"]],
+  ["পাতা", ["পেজ"]],
+  ["সঙ্গে", ["সাথে"]],
+  ["নামের প্রথম অংশ, শেষ অংশ", ["প্রদত্ত", "বংশগত"]],
+])("Bangla has one word for one thing: %s", (_word, others) => {
+  const texts = Object.values({ ...messages, ...page });
+  expect(texts.filter((text) => others.some((other) => text.includes(other)))).toEqual([]);
+});
+
+test.each([
+  "{name} failed",
+  "{name} was declined",
+  "{name} was approved.",
+  "{name} was declined.",
+  "{name} was marked as paid.",
+  "{name} was marked as unpaid.",
+  "{name} was taken back.",
+  "{name} was not sent: {reason}",
+  "{name} is waiting for review",
+  "{name} is waiting to be booked",
+  "{name} is waiting to be sent",
+  "{who} failed.",
+  "{who} was approved.",
+  "{who} was declined.",
+  "{who} can be sent again.",
+  "Could not approve {name}.",
+  "Could not decline {name}.",
+])("in Bangla the application, not the person, is meant: %s", (key) => {
+  const texts: Readonly<Record<string, string>> = { ...messages, ...page };
+  expect(texts[key]).toMatch(/^\{\w+\}-এর আবেদন /);
+});
+
+test("in Bangla an application is handed in, money is deposited, and nothing is both", () => {
+  expect(page.Submitted).toBe("আবেদন জমা");
+  const deposits = Object.entries({ ...messages, ...page }).filter(
+    ([key, text]) => /\bdeposits?\b/i.test(key) && text.includes("জমা"),
+  );
+  expect(deposits.filter(([, text]) => !/টাকা জমা|জমার টাকা/.test(text))).toEqual([]);
+});

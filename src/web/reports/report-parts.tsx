@@ -83,10 +83,12 @@ function Time({ label, time }: { label: string; time: Duration }) {
 }
 
 function spreadOf({ count, ninety_minutes }: NonNullable<Duration>): string {
-  const of = t("of {count}", { count: count.toLocaleString("en") });
-  if (ninety_minutes === null) return of;
+  const slips = t(count === 1 ? "{count} slip" : "{count} slips", {
+    count: count.toLocaleString("en"),
+  });
+  if (ninety_minutes === null) return slips;
   const time = inLanguage(durationInWords(ninety_minutes));
-  return `${t("9 of 10 within {time}", { time })} · ${of}`;
+  return t("90 % within {time} ({slips})", { time, slips });
 }
 
 const MAX_REASONS = 8;
