@@ -261,7 +261,7 @@ test("a result that is pasted on the details page goes into follow-up", async ()
   const slip = await waiting();
   await admin("PATCH", `/auto/slip/${slip.id}/status`, { payment_status: "paid" });
   await page.goto(`/slip/${slip.id}`);
-  await expect(page.getByRole("region", { name: "After the slip" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Follow-up" })).toBeVisible();
   const examined = addDays(todayInDhaka(new Date()), -2);
   const reportEnd = addDays(examined, 60);
   await paste(

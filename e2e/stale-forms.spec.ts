@@ -53,7 +53,7 @@ for (const stream of ["cut", "open"] as const) {
         await slipWithUrl(send, id);
         await page.goto(`/slip/${id}`);
         await page
-          .getByRole("region", { name: "After the slip" })
+          .getByRole("region", { name: "Follow-up", exact: true })
           .getByRole("button", { name: "Record…" })
           .click();
         const dialog = page.getByRole("dialog", { name: "After the slip" });

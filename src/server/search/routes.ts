@@ -31,7 +31,7 @@ async function searchSlips(sql: Queryable, scope: SlipScope, text: string) {
   const number = RECORD_NUMBER.test(digits) ? digits : null;
   return await sql<Found["slips"]>`
     select s.id, s.first_name || ' ' || s.last_name as name, s.passport_number, s.city, s.status,
-      s.process_status, s.payment_status, s.slip_url is not null as has_slip_url
+      s.process_status, s.payment_status, s.slip_url is not null as has_slip_url, s.erased_at
     from slips s where s.id in (
       select s.id from slips s where s.id = ${number}::bigint ${withinScope(sql, scope)}
       union all

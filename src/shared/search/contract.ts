@@ -16,6 +16,7 @@ const FoundSlip = Slip.pick({
   status: true,
   process_status: true,
   payment_status: true,
+  erased_at: true,
 })
   .extend({ name: z.string(), has_slip_url: z.boolean() })
   .meta({ id: "FoundSlip" });

@@ -255,13 +255,13 @@ function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteE
 function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
   const centersPath = role === "admin" ? "/admin/medical-centers" : "/operator/medical-centers";
   return [
-    ...found.slips.map(({ id, name, passport_number, has_slip_url, ...slip }) => ({
+    ...found.slips.map(({ id, name, passport_number, has_slip_url, erased_at, ...slip }) => ({
       id: `slip-${id}`,
       group: t("Applications"),
-      label: name,
+      label: erased_at === null ? name : t("Erased application"),
       Icon: IconClipboardText,
       detail: [
-        passport_number,
+        ...(erased_at === null ? [passport_number] : []),
         capitalize(inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null }))),
         t("No. {id}", { id }),
       ].join(" · "),

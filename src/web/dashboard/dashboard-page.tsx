@@ -18,7 +18,7 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { UnreadNotices } from "#web/notices/notices-to-read.tsx";
 import { usePreferences } from "#web/settings/api.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
-import { SlipBadge } from "#web/slips/slip-state.tsx";
+import { SlipBadge, shownApplicant } from "#web/slips/slip-state.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { LoadLine } from "#web/ui/load-problem.tsx";
@@ -218,9 +218,7 @@ function RecentRow({ slip, isNarrow }: { slip: Slip; isNarrow: boolean }) {
     <tr>
       <td>
         <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
-          <span translate="no">
-            {slip.first_name} {slip.last_name}
-          </span>
+          <span translate="no">{shownApplicant(slip)}</span>
         </Link>
         <div className="desk-meta">{isNarrow ? `${visa} · ${destination}` : visa}</div>
       </td>

@@ -39,13 +39,12 @@ export function FilesGroup({ slip }: { slip: Slip }) {
   const group = useRef<HTMLDivElement>(null);
   const mayAdd = slip.erased_at === null && settings?.files_days !== "off";
   const choice = useChoice(slip, rows.length >= MAX_FILES);
-  const drop = useDropAndPaste(group, choice);
+  const drop = useDropAndPaste(group, mayAdd ? choice : null);
   const hasNothing = rows.length === 0 && !files.isError && !mayAdd;
   if (!isTheirs || !settings || hasNothing) return null;
   return (
     <SheetGroup title={t("Files")} isWide className={classes.group}>
-      {/* Pressed anywhere, it has the focus, and takes what is pasted. */}
-      <div ref={group} tabIndex={-1} className={classes.content} {...(mayAdd && drop)}>
+      <div ref={group} className={classes.content} {...drop}>
         {files.isPending && (
           <>
             <Skeleton height={36} />
@@ -160,6 +159,10 @@ function MoreMenu({ name, onDownload, onRemove }: MoreMenuProps) {
   );
 }
 
+const TOO_MANY = inLanguage(
+  sentence("{count} files at most. Remove one first.", { count: MAX_FILES }),
+);
+
 type Choice = ReturnType<typeof useChoice>;
 
 function useChoice(slip: Slip, isFull: boolean) {
@@ -167,9 +170,14 @@ function useChoice(slip: Slip, isFull: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpening, setIsOpening] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const refuse = (why: string) => {
+    setFault(why);
+    return false;
+  };
+  /** False if it says why not. */
   const take = async ([file, ...more]: readonly File[]) => {
-    if (!file || isOpening || !button.current) return;
-    if (more.length > 0) return setFault(t("Add one file at a time."));
+    if (!file || isOpening || !button.current) return true;
+    if (more.length > 0) return refuse(t("Add one file at a time."));
     setFault(null);
     setIsOpening(true);
     const content = await loadFiles(() => import("./prepare-file.ts")).then(
@@ -177,24 +185,32 @@ function useChoice(slip: Slip, isFull: boolean) {
       ({ message }: Error) => message,
     );
     setIsOpening(false);
-    if (typeof content === "string") setFault(content);
+    if (typeof content === "string") return refuse(content);
     // Without it another screen is open by now.
-    else if (button.current) {
+    if (button.current) {
       openDialog(async (onClose) => {
         const { AddFileDialog } = await import("./add-file-dialog.tsx");
         return <AddFileDialog slip={slip} content={content} onClose={onClose} />;
       }, button.current);
     }
+    return true;
   };
   return { button, isFull, isOpening, fault, take };
 }
 
-/** A group takes what is dropped on it, and what is pasted while it has the focus. */
-function useDropAndPaste(group: RefObject<HTMLElement | null>, { take, isFull }: Choice) {
+/** The group takes what is dropped on it, and what is pasted anywhere on the screen; without a choice, nothing. */
+function useDropAndPaste(group: RefObject<HTMLElement | null>, choice: Choice | null) {
+  const messages = useMessage();
   const [isOver, setIsOver] = useState(false);
+  const take = async (files: readonly File[]) => {
+    const why = choice === null ? t("Files cannot be added to this application.") : TOO_MANY;
+    if (!choice || choice.isFull) return messages.fail({ what: t("The file was not added."), why });
+    if (!(await choice.take(files))) group.current?.scrollIntoView({ block: "center" });
+  };
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (isFull || files.length === 0 || !group.current?.contains(document.activeElement)) return;
+    const isBelow = document.querySelector("[role=dialog]") !== null;
+    if (files.length === 0 || isBelow || !group.current) return;
     event.preventDefault();
     void take(files);
   });
@@ -203,8 +219,8 @@ function useDropAndPaste(group: RefObject<HTMLElement | null>, { take, isFull }:
     document.addEventListener("paste", paste);
     return () => document.removeEventListener("paste", paste);
   }, []);
-  const bringsFiles = ({ dataTransfer }: DragEvent) =>
-    !isFull && dataTransfer.types.includes("Files");
+  const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  if (choice === null) return {};
   return {
     "data-over": isOver || undefined,
     onDragOver: (event: DragEvent) => {
@@ -228,10 +244,7 @@ function useDropAndPaste(group: RefObject<HTMLElement | null>, { take, isFull }:
 function DropField({ button, isFull, isOpening, fault, take }: Choice) {
   const chooser = useRef<HTMLInputElement>(null);
   const isNarrow = useNarrowScreen();
-  if (isFull) {
-    const words = sentence("{count} files at most. Remove one first.", { count: MAX_FILES });
-    return <p className="desk-muted">{inLanguage(words)}</p>;
-  }
+  if (isFull) return <p className="desk-muted">{TOO_MANY}</p>;
   return (
     <>
       <div className={classes.drop}>

@@ -39,7 +39,13 @@ export function slipHistoryPages(id: number) {
   });
 }
 
-export function SlipTimeline({ slipId }: { slipId: number }) {
+type SlipTimelineProps = {
+  slipId: number;
+  /** Why it failed, where the screen says so already. */
+  saidReason: string | null;
+};
+
+export function SlipTimeline({ slipId, saidReason }: SlipTimelineProps) {
   const history = useInfiniteQuery(slipHistoryPages(slipId));
   if (history.data) {
     const entries = history.data.pages.flatMap((page) => page.toReversed());
@@ -47,7 +53,12 @@ export function SlipTimeline({ slipId }: { slipId: number }) {
       <>
         <ol reversed>
           {entries.map((entry, place) => (
-            <Entry key={entry.id} entry={entry} above={entries[place - 1]} />
+            <Entry
+              key={entry.id}
+              entry={entry}
+              above={entries[place - 1]}
+              saidReason={saidReason}
+            />
           ))}
         </ol>
         <LoadLine query={{ isError: history.isFetchNextPageError, refetch: history.fetchNextPage }}>
@@ -73,12 +84,20 @@ export function SlipTimeline({ slipId }: { slipId: number }) {
 /** Fields whose change the headline already names. */
 const IN_HEADLINE = ["status", "process_status", "payment_status"];
 
-type EntryProps = { entry: HistoryEntry; above: HistoryEntry | undefined };
+type EntryProps = {
+  entry: HistoryEntry;
+  above: HistoryEntry | undefined;
+  saidReason: string | null;
+};
 
 /** The day is shown once for all its entries; the title of the name has role and number. */
-function Entry({ entry, above }: EntryProps) {
+function Entry({ entry, above, saidReason }: EntryProps) {
   const isOfDayAbove = above !== undefined && shownDay(above.at) === shownDay(entry.at);
-  const changes = entry.changes.filter(({ field }) => !IN_HEADLINE.includes(field));
+  const changes = entry.changes.filter(
+    ({ field, to }) =>
+      !IN_HEADLINE.includes(field) &&
+      !(field === "failed_reason" && saidReason !== null && to === saidReason),
+  );
   return (
     <li className={classes.entry} data-action={entry.action}>
       <p>{HEADLINES[entry.action]}</p>
@@ -116,7 +135,8 @@ function ChangeLine({ action, change: { field, from, to } }: ChangeLineProps) {
       </li>
     );
   // Erasing leaves which field changed.
-  if (from === null && to === null) return <li className="desk-muted">{labelOf(field)}</li>;
+  if (from === null && to === null)
+    return <li className="desk-muted">{t("{label}: erased", { label: labelOf(field) })}</li>;
   if (field === "file") return <li>{inLanguage(FILE_KINDS[`${to ?? from}`] ?? "")}</li>;
   return (
     <li>

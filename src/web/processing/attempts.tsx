@@ -1,16 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getSlipRuns, type ProcessRun, takeBack } from "#shared/processing/contract.ts";
-import { adviceWords, runWords, STEP_WORDS, tryWords } from "#shared/processing/text-runs.ts";
+import { runWords, STEP_WORDS, tryWords } from "#shared/processing/text-runs.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { applicantName } from "#shared/slips/rules.ts";
+import { applicantName, shownFailedReason } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { useServerNow } from "#web/lib/server-clock.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
@@ -20,12 +19,26 @@ import classes from "./attempts.module.css";
 /** There are no events of steps: they are polled while there may be more. */
 const STEPS_MS = 2_000;
 
-export function Attempts({ slip }: { slip: Slip }) {
-  const runs = useQuery({
-    queryKey: ["slips", "runs", slip.id],
-    queryFn: ({ signal }) => call(getSlipRuns, { params: { id: String(slip.id) }, signal }),
+export function useRuns({ id, process_status }: Slip) {
+  return useQuery({
+    queryKey: ["slips", "runs", id],
+    queryFn: ({ signal }) => call(getSlipRuns, { params: { id: String(id) }, signal }),
     refetchInterval: ({ state }) => (isWorkedOn(state.data) ? STEPS_MS : false),
+    enabled: process_status !== "not_started",
   });
+}
+
+/** Why the newest attempt failed, unless the application was changed since then. */
+export function useLastFailure(slip: Slip) {
+  const [run] = useRuns(slip).data ?? [];
+  if (slip.edited_since_approval || shownFailedReason(slip) === null) return null;
+  if (!run?.failure_kind || run.ended_at === null) return null;
+  return { kind: run.failure_kind, at: run.ended_at };
+}
+
+type AttemptsProps = { slip: Slip; runs: ReturnType<typeof useRuns> };
+
+export function Attempts({ slip, runs }: AttemptsProps) {
   if (runs.data) {
     return (
       <ol reversed>
@@ -45,6 +58,8 @@ function isWorkedOn([newest]: readonly ProcessRun[] = []): boolean {
 }
 
 function Run({ slip, run, isNewest }: { slip: Slip; run: ProcessRun; isNewest: boolean }) {
+  // The status says it.
+  const isSaid = isNewest && run.failed_reason === shownFailedReason(slip);
   return (
     <li className={classes.run}>
       <span className="desk-muted">{run.run_no}</span>
@@ -53,8 +68,9 @@ function Run({ slip, run, isNewest }: { slip: Slip; run: ProcessRun; isNewest: b
         {shownDayTime(run.sent_at)}
       </time>
       <div className={classes.more}>
-        {run.failed_reason && <p className={classes.why}>{inLanguage(run.failed_reason)}</p>}
-        {isNewest && <Advice run={run} />}
+        {run.failed_reason && !isSaid && (
+          <p className={classes.why}>{inLanguage(run.failed_reason)}</p>
+        )}
         {run.waits_for === "person" && <TakeBackButton slip={slip} />}
         {run.tries.length > 0 && <Tries run={run} />}
       </div>
@@ -62,15 +78,9 @@ function Run({ slip, run, isNewest }: { slip: Slip; run: ProcessRun; isNewest: b
   );
 }
 
-function Advice({ run }: { run: ProcessRun }) {
-  const now = useServerNow();
-  if (run.failure_kind === null || run.ended_at === null) return null;
-  return <p>{inLanguage(adviceWords(run.failure_kind, run.ended_at, now))}</p>;
-}
-
 function Tries({ run }: { run: ProcessRun }) {
   return (
-    <details>
+    <details data-screen-only>
       <summary>
         {run.tries.length === 1 ? t("Steps") : t("{count} tries", { count: run.tries.length })}
       </summary>
@@ -112,7 +122,13 @@ function TakeBackButton({ slip }: { slip: Slip }) {
         messages.fail(failureOf(error, t("Could not take {name} back.", { name }))),
     });
   return (
-    <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={press}>
+    <ActionButton
+      data-screen-only
+      size="compact-sm"
+      variant="default"
+      busy={isBusy}
+      onClick={press}
+    >
       {t("Take back")}
     </ActionButton>
   );

@@ -207,7 +207,7 @@ function CompletedTable({ slips }: Pick<DailySheet, "slips">) {
             <Table.Td>{at + 1}</Table.Td>
             <Table.Td translate="no">
               <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
-                {slip.name}
+                {slip.passport_number ? slip.name : t("Erased application")}
               </Link>
             </Table.Td>
             <Table.Td translate="no" className={classes.code ?? ""}>

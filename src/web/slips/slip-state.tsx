@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   applicantName,
@@ -24,7 +25,7 @@ import {
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import classes from "./slip-state.module.css";
 
-export function shownApplicant(slip: Slip): string {
+export function shownApplicant(slip: Pick<Slip, "first_name" | "last_name" | "erased_at">): string {
   return slip.erased_at === null ? applicantName(slip) : t("Erased application");
 }
 
@@ -32,12 +33,21 @@ type SlipBadgeProps = {
   slip: Pick<Slip, "status" | "process_status" | "payment_status" | "slip_url">;
   /** Dimmed, while the server has not confirmed the status yet. */
   isSaving?: boolean;
+  /** Stands alone: no column says that it is the status. */
+  isNamed?: boolean;
 };
 
-export function SlipBadge({ slip, isSaving = false }: SlipBadgeProps) {
+export function SlipBadge({ slip, isSaving = false, isNamed }: SlipBadgeProps) {
+  const badge = badgeOf(slip);
   return (
     <span className={classes.badge} aria-busy={isSaving} data-saving={isSaving || undefined}>
-      <StatusPill {...looksOf(badgeOf(slip))}>
+      {isNamed && (
+        <VisuallyHidden>
+          {badge.kind === "process-failed" && `${t("Processing failed")}. `}
+          {`${t("Status")}: `}
+        </VisuallyHidden>
+      )}
+      <StatusPill {...looksOf(badge)}>
         <span className={classes.word}>{inLanguage(displayedStatus(slip))}</span>
       </StatusPill>
     </span>

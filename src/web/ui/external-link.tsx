@@ -19,9 +19,11 @@ export function ExternalLink({ href, className, nofollow, children }: ExternalLi
   if (!link) return <span>{content}</span>;
   const rel = nofollow ? `${link.rel} nofollow` : link.rel;
   return (
-    <a {...link} rel={rel} className={className ?? classes.external}>
-      {content}
-      <NewTabIcon />
+    <a {...link} rel={rel} className={className ?? classes.external} data-outside>
+      <span data-screen-only>
+        {content}
+        <NewTabIcon />
+      </span>
     </a>
   );
 }

@@ -44,6 +44,7 @@ test("a slip is found with distinguishing data and status", async () => {
       process_status: "not_started",
       payment_status: "unpaid",
       has_slip_url: false,
+      erased_at: null,
     },
   ]);
 });

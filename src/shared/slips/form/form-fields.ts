@@ -207,6 +207,7 @@ export const SLIP_FIELDS = {
     label: "Others",
     text: { max: MAX_OTHERS_LENGTH },
     isOptional: true,
+    copies: "others",
     erased: { becomes: null },
   },
   medical_center_id: {

@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
@@ -24,33 +24,48 @@ import { Detail } from "./detail-groups.tsx";
 import classes from "./details.module.css";
 import { RailCard, RailFact } from "./rail-cards.tsx";
 
-/** What came after the slip: for whoever submitted it and admins. */
+/** What came after the slip, as far as it is known: for whoever submitted it and admins. */
 export function AfterSlip({ slip }: { slip: Slip }) {
-  const user = useCurrentUser();
-  const isOwn = isOwnOrAdmin(slip, user);
-  const query = useQuery({ ...followUpQuery(slip.id), enabled: isOwn });
-  const { data: followUp } = query;
-  if (!isOwn) return null;
-  const isExpected = isCompleted(slip) && slip.erased_at === null;
-  const isKnown = followUp != null && followUp.updated_at !== null;
-  if (!isExpected && !isKnown) return null;
+  const { query, followUp, isExpected, isKnown } = useAfterSlip(slip);
+  const isMissing = isExpected && query.isError && !followUp;
+  if (!isKnown && !isMissing) return null;
   return (
     <SheetGroup
       title={t("After the slip")}
       isWide
       tool={isExpected && followUp && <RecordLink slip={slip} />}
     >
-      {isKnown && <Facts followUp={followUp} />}
-      {followUp && !isKnown && (
-        <p className="desk-muted">
-          {t("Enter the slip’s last day, and the desk tells you when to call.")}
-        </p>
-      )}
-      {query.isPending && <Skeleton height={36} />}
-      {!followUp && (
+      {followUp ? (
+        <Facts followUp={followUp} />
+      ) : (
         <LoadLine query={query}>{t("What came after the slip could not be loaded.")}</LoadLine>
       )}
     </SheetGroup>
+  );
+}
+
+function useAfterSlip(slip: Slip) {
+  const isOwn = isOwnOrAdmin(slip, useCurrentUser());
+  const query = useQuery({ ...followUpQuery(slip.id), enabled: isOwn });
+  const { data: followUp } = query;
+  const isExpected = isOwn && isCompleted(slip) && slip.erased_at === null;
+  const isKnown = isOwn && followUp != null && followUp.updated_at !== null;
+  return { query, followUp, isExpected, isKnown };
+}
+
+/** Follow-up begins with the slip's last day. */
+export function FirstDayCard({ slip }: { slip: Slip }) {
+  const { followUp, isExpected, isKnown } = useAfterSlip(slip);
+  if (!isExpected || !followUp || isKnown) return null;
+  return (
+    <RailCard title={t("Follow-up")} isScreenOnly>
+      <p className={classes.first}>
+        {t("Enter the slip’s last day, and the desk tells you when to call.")}
+      </p>
+      <div className={classes.followButtons}>
+        <RecordButton slip={slip} />
+      </div>
+    </RailCard>
   );
 }
 
@@ -79,6 +94,8 @@ function applicantOf(slip: Slip) {
 function Facts({ followUp }: { followUp: FollowUp }) {
   const { slip_number, valid_till, visit_on, examined_on, result, report_valid_till, note, stage } =
     followUp;
+  const isEmpty = !slip_number && !valid_till && !visit_on && !examined_on && !note;
+  if (isEmpty) return <p className="desk-muted">{t("Nothing recorded yet.")}</p>;
   return (
     <dl className={classes.details}>
       <Fact
@@ -112,7 +129,9 @@ type FactProps = {
   children?: ReactNode;
 };
 
-function Fact({ name, value, absent = t("Not entered"), copies, children }: FactProps) {
+/** What nobody has entered is not there: the next step says what to ask for. */
+function Fact({ name, value, absent, copies, children }: FactProps) {
+  if (value === null && absent === undefined) return null;
   return (
     <Detail
       label={inLanguage(FOLLOW_UP_LABELS[name])}
@@ -120,7 +139,6 @@ function Fact({ name, value, absent = t("Not entered"), copies, children }: Fact
       absent={absent}
       copies={copies}
       face={name === "slip_number" ? "code" : undefined}
-      isProse={children !== undefined || name === "note"}
       isWide={name === "note"}
     >
       {children ? (
@@ -146,13 +164,11 @@ function DaysLeft({ followUp, until }: { followUp: FollowUp; until: PlainDate })
   );
 }
 
-/** What to do next, while there is something; on a narrow screen a sheet of its own above the others. */
-export function FollowUpCard({ slip, isSheet = false }: { slip: Slip; isSheet?: boolean }) {
-  const user = useCurrentUser();
-  const isOwn = isOwnOrAdmin(slip, user);
-  const { data: followUp } = useQuery({ ...followUpQuery(slip.id), enabled: isOwn });
-  if (!isOwn || !followUp?.step) return null;
-  const card = (
+/** What to do next, while there is something. */
+export function FollowUpCard({ slip }: { slip: Slip }) {
+  const { followUp, isExpected } = useAfterSlip(slip);
+  if (!isExpected || !followUp?.step) return null;
+  return (
     <RailCard title={t("Follow-up")} isScreenOnly>
       <NextStep followUp={{ ...followUp, called_at: null }} />
       <dl className={`${classes.railFacts} ${classes.followFacts}`}>
@@ -172,7 +188,6 @@ export function FollowUpCard({ slip, isSheet = false }: { slip: Slip; isSheet?: 
       <CardButtons slip={slip} />
     </RailCard>
   );
-  return isSheet ? <div className={`desk-sheet ${classes.follow}`}>{card}</div> : card;
 }
 
 function Due({ day }: { day: PlainDate }) {
@@ -181,6 +196,25 @@ function Due({ day }: { day: PlainDate }) {
     <b className={classes.dueDay} data-late={daysBetween(today, day) < 0 || undefined}>
       {shownDateOfWeek(day)}
     </b>
+  );
+}
+
+function RecordButton({ slip }: { slip: Slip }) {
+  const { single_keys } = usePreferences().preferences;
+  const { record, isBusyWith } = useFollowUpActions();
+  const press = () => record(applicantOf(slip));
+  useKeys([{ keys: ["r"], does: t("Record what came after the slip"), act: press }]);
+  return (
+    <ActionButton
+      variant="default"
+      size="xs"
+      busy={isBusyWith(slip.id)}
+      aria-keyshortcuts="r"
+      rightSection={single_keys && <KeyCap>R</KeyCap>}
+      onClick={press}
+    >
+      {t("Record…")}
+    </ActionButton>
   );
 }
 
@@ -205,16 +239,7 @@ function CardButtons({ slip }: { slip: Slip }) {
         shortcut="c"
         rightSection={single_keys && <KeyCap>C</KeyCap>}
       />
-      <ActionButton
-        variant="default"
-        size="xs"
-        busy={actions.isBusyWith(slip.id)}
-        aria-keyshortcuts="r"
-        rightSection={single_keys && <KeyCap>R</KeyCap>}
-        onClick={() => actions.record(applicant)}
-      >
-        {t("Record…")}
-      </ActionButton>
+      <RecordButton slip={slip} />
     </div>
   );
 }

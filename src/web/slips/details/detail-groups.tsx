@@ -21,9 +21,10 @@ import { SheetGroup } from "#web/ui/page.tsx";
 import { Comparisons } from "./comparison.tsx";
 import classes from "./details.module.css";
 
-/** Where each field is read, in the order of reading; one that is forgotten here does not compile. */
+/** Where each field is read, in the order of reading; one that is forgotten here does not compile. The head is above all groups. */
 const GROUP_OF = {
-  passport_number: "Passport",
+  passport_number: "Head",
+  phone: "Head",
   passport_issue_place: "Passport",
   nationality: "Passport",
   last_name: "Passport",
@@ -37,7 +38,6 @@ const GROUP_OF = {
   visa_type: "Visa and contact",
   position_applied_for: "Visa and contact",
   country_traveling_to: "Visa and contact",
-  phone: "Visa and contact",
   email: "Visa and contact",
   others: "Visa and contact",
   country: "Location",
@@ -45,15 +45,19 @@ const GROUP_OF = {
   medical_center_id: "Location",
 } as const satisfies Record<StoredSlipField, string>;
 
-const GROUPS = Map.groupBy(Object.keys(GROUP_OF) as StoredSlipField[], (name) => GROUP_OF[name]);
+const GROUPS = ["Passport", "Visa and contact", "Location"] as const;
+const NAMES = Object.keys(GROUP_OF) as StoredSlipField[];
 
-/** The application in the form's groups and order, so that reading and editing look the same; duplicates are below the passport. */
+/**
+ * The application in the form's groups and order, so that reading and editing look the same; duplicates are below the
+ * passport. What was erased is not there: the row holds what nobody entered.
+ */
 export function DetailGroups({ slip }: { slip: Slip }) {
-  return [...GROUPS].map(([title, names]) => (
+  return GROUPS.map((title) => (
     <Fragment key={title}>
       <SheetGroup title={inLanguage(title)} isWide>
         <dl className={classes.details}>
-          {names.map((name) => (
+          {NAMES.filter((name) => GROUP_OF[name] === title && !isErased(slip, name)).map((name) => (
             <FieldDetail key={name} slip={slip} name={name} />
           ))}
         </dl>
@@ -67,7 +71,6 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
   const { role } = useCurrentUser();
   const field: FieldKind = SLIP_FIELDS[name];
   const label = inLanguage(field.label);
-  if (isErased(slip, name)) return <Detail label={label} value={null} absent={t("Erased")} />;
   const value = slip[name] === null ? null : String(slip[name]);
   switch (field.kind) {
     case "day":
@@ -86,7 +89,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
           value={shown}
           copies={copies}
           face={field.face}
-          isProse={name === "others"}
+          isWide={name === "email"}
         />
       );
     }
@@ -96,7 +99,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
 type DetailProps = {
   label: string;
   value: string | null;
-  absent?: string;
+  absent?: string | undefined;
   children?: ReactNode;
   /** Names what is copied; given, there is a copy button. */
   copies?: string | undefined;
@@ -105,26 +108,19 @@ type DetailProps = {
   face?: TextKind["face"];
   /** Takes the room of two where there are three beside each other. */
   isWide?: boolean;
-  /** Is read in full, on as many lines as it needs. */
-  isProse?: boolean;
 };
 
 export function Detail(props: DetailProps) {
   const { label, value, absent = t("Not provided"), children, copies, face } = props;
-  const { copied = value, isWide, isProse } = props;
+  const { copied = value, isWide } = props;
   return (
-    <div
-      className={classes.detail}
-      data-wide={isWide || undefined}
-      data-prose={isProse || undefined}
-    >
+    <div className={classes.detail} data-wide={isWide || undefined}>
       <dt className="desk-meta">{label}</dt>
       <dd>
         {value ? (
           <span
             translate={face ? "no" : undefined}
             className={face === "code" ? classes.code : classes.value}
-            title={children ? undefined : value}
           >
             <bdi>{children ?? value}</bdi>
           </span>

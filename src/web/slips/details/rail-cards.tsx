@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { cityName } from "#shared/options/options.ts";
+import { adviceWords } from "#shared/processing/text-runs.ts";
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { isCompleted, shownFailedReason } from "#shared/slips/rules.ts";
@@ -8,9 +9,11 @@ import { statusSentence } from "#shared/slips/rules-guidance.ts";
 import { countdown } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
+import { slipHistoryPages } from "#web/history/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow, useServerNow, useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { useLastFailure } from "#web/processing/attempts.tsx";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Countdown, ProcessWord } from "#web/slips/slip-state.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
@@ -47,11 +50,18 @@ export function RailFact({ label, children }: { label: string; children: ReactNo
 }
 
 export function SlipStatusCard({ slip }: { slip: Slip }) {
+  const reason = useDeclinedReason(slip);
   return (
     <RailCard title={t("Status")}>
       <p className={classes.status} data-failed={shownFailedReason(slip) !== null || undefined}>
         {useStatusSentence(slip)}
       </p>
+      {reason && (
+        <p className={classes.advice}>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+      <Advice slip={slip} />
       <dl className={classes.railFacts}>
         <RailFact label={t("Process Status")}>
           <ProcessWord slip={slip} />
@@ -77,6 +87,24 @@ export function SlipStatusCard({ slip }: { slip: Slip }) {
       </dl>
     </RailCard>
   );
+}
+
+/** The history says it; the reason that was given last holds. */
+function useDeclinedReason({ id, status, erased_at }: Slip): string | null {
+  const isShown = status === "declined" && erased_at === null;
+  const { data } = useInfiniteQuery({ ...slipHistoryPages(id), enabled: isShown });
+  if (!isShown) return null;
+  const entries = data?.pages.flatMap((page) => page.toReversed()) ?? [];
+  const changes = entries.flatMap((entry) => entry.changes);
+  const reason = changes.find(({ field }) => field === "declined_reason")?.to;
+  return reason == null ? null : String(reason);
+}
+
+function Advice({ slip }: { slip: Slip }) {
+  const failure = useLastFailure(slip);
+  const now = useServerNow();
+  if (!failure) return null;
+  return <p className={classes.advice}>{inLanguage(adviceWords(failure.kind, failure.at, now))}</p>;
 }
 
 type LinkFactProps = { label: string; address: string; words: string };

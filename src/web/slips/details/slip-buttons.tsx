@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Fragment, useRef } from "react";
 import { isLetIn, isOwnOrAdmin } from "#shared/auth/rules-access.ts";
+import { worthSendingAgainAt } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { nextActions } from "#shared/slips/rules-guidance.ts";
@@ -11,6 +12,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
+import { useLastFailure } from "#web/processing/attempts.tsx";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { slipQuery } from "#web/slips/api.ts";
 import {
@@ -83,6 +85,8 @@ function useOfferedActions(slip: Slip) {
   const user = useCurrentUser();
   const now = useServerNow();
   const { data: settings } = useQuery(settingsQuery);
+  const failure = useLastFailure(slip);
+  const isSameAgain = failure !== null && worthSendingAgainAt(failure.kind, failure.at) === null;
   const options = {
     isTheirs: isOwnOrAdmin(slip, user),
     ...(settings && { processor: settings.processor }),
@@ -91,7 +95,8 @@ function useOfferedActions(slip: Slip) {
   const others = [...secondary, ...actionsFor(slip, user.role, now, options)];
   if (isOffered("add-note", slip, user.role, now, options)) others.push("add-note");
   const distinct = [...new Set(others)].filter((one) => one !== primary && one !== "view");
-  const isBeside = (action: SlipAction) => secondary.includes(action) && !RARE.includes(action);
+  const isBeside = (action: SlipAction) =>
+    secondary.includes(action) && !RARE.includes(action) && !(action === "process" && isSameAgain);
   return {
     primary,
     // The most important is last.

@@ -3,24 +3,27 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { shownFailedReason } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { DuplicateWarning } from "#web/duplicates/duplicate-lines.tsx";
 import { FilesGroup } from "#web/files/files-group.tsx";
 import { SlipTimeline } from "#web/history/slip-timeline.tsx";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePastedPage } from "#web/official/use-official-dialog.tsx";
-import { Attempts } from "#web/processing/attempts.tsx";
+import { Attempts, useRuns } from "#web/processing/attempts.tsx";
 import { SlipBadge, shownApplicant } from "#web/slips/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
 import { MessageBar, SheetGroup, useMatchingMedia } from "#web/ui/page.tsx";
+import { PrintHead } from "#web/ui/print-head.tsx";
 import screen from "#web/ui/screen.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
-import { AfterSlip, FollowUpCard } from "./after-slip.tsx";
+import { AfterSlip, FirstDayCard, FollowUpCard } from "./after-slip.tsx";
 import { Detail, DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
 import { HandOverCard } from "./hand-over.tsx";
@@ -49,15 +52,22 @@ export function SlipDetails(props: SlipDetailsProps) {
     <SlipFrame
       title={name}
       heading={<bdi translate="no">{name}</bdi>}
-      mark={<SlipBadge slip={slip} />}
+      paper={<PrintHead title={t("Slip Details")} filters={[t("No. {id}", { id: slip.id })]} />}
+      mark={<SlipBadge slip={slip} isNamed />}
       steps={steps}
       actions={<SlipButtons slip={slip} without={isInQueue ? IN_BAR : []} />}
       warning={slip.status === "pending" && <DuplicateWarning slipId={slip.id} />}
       facts={<Facts slip={slip} />}
     >
-      {isRailBelow && <FollowUpCard slip={slip} isSheet />}
+      {isRailBelow && (
+        <div className={`desk-sheet ${classes.next}`} data-screen-only>
+          <FollowUpCard slip={slip} />
+          <HandOverCard slip={slip} />
+        </div>
+      )}
       <div className={classes.columns}>
         <div className={`desk-sheet ${classes.sheet}`}>
+          {slip.erased_at && <ErasedGroup day={shownDay(slip.erased_at)} />}
           <AfterSlip slip={slip} />
           <DetailGroups slip={slip} />
           <FilesGroup slip={slip} />
@@ -66,24 +76,45 @@ export function SlipDetails(props: SlipDetailsProps) {
         <div className={`desk-sheet ${classes.rail}`}>
           <SlipStatusCard slip={slip} />
           {!isRailBelow && <FollowUpCard slip={slip} />}
-          <HandOverCard slip={slip} />
+          <FirstDayCard slip={slip} />
+          {!isRailBelow && <HandOverCard slip={slip} />}
           <WarningsCard slip={slip} />
           <CenterCard slip={slip} />
-          {slip.process_status !== "not_started" && (
-            <RailCard title={t("Processing attempts")}>
-              <Attempts slip={slip} />
-            </RailCard>
-          )}
+          <AttemptsCard slip={slip} />
           {/* It loads with the cards above it, and shows when they no longer push it down. */}
           <div hidden={isCenterOpen}>
             <RailCard title={t("Timeline")}>
-              <SlipTimeline slipId={slip.id} />
+              <SlipTimeline slipId={slip.id} saidReason={shownFailedReason(slip)} />
             </RailCard>
           </div>
         </div>
       </div>
       {isInQueue && <ReviewBar slip={slip} />}
     </SlipFrame>
+  );
+}
+
+function AttemptsCard({ slip }: { slip: Slip }) {
+  const runs = useRuns(slip);
+  const hasNone = runs.data?.length === 0;
+  if (slip.process_status === "not_started" || hasNone) return null;
+  return (
+    <RailCard title={t("Processing attempts")} isScreenOnly={!runs.data}>
+      <Attempts slip={slip} runs={runs} />
+    </RailCard>
+  );
+}
+
+function ErasedGroup({ day }: { day: string }) {
+  return (
+    <SheetGroup title={t("Erased")} isWide>
+      <p>
+        {t(
+          "Name, passport, date of birth, national ID, phone, email, remarks, links and files were erased on {day}. What is shown below remains, for counts and reports.",
+          { day },
+        )}
+      </p>
+    </SheetGroup>
   );
 }
 
@@ -106,6 +137,8 @@ function RecordGroup({ slip: { User, created_at, updated_at } }: { slip: Slip })
 type SlipFrameProps = {
   title: string;
   heading: ReactNode;
+  /** Its head on paper. */
+  paper?: ReactNode;
   mark?: ReactNode;
   steps?: ReactNode;
   actions?: ReactNode;
@@ -116,9 +149,10 @@ type SlipFrameProps = {
 };
 
 export function SlipFrame(props: SlipFrameProps) {
-  const { title, heading, mark, steps, actions, warning, facts, children } = props;
+  const { title, heading, paper, mark, steps, actions, warning, facts, children } = props;
   return (
     <div className={screen.page}>
+      {paper}
       <div className={classes.strip}>
         <div className={classes.top} data-screen-only>
           <BackButton first={listOf(useCurrentUser().role)} />
@@ -150,26 +184,30 @@ function Facts({ slip }: { slip: Slip }) {
       <span className={classes.headSentence}>{useStatusSentence(slip)}</span>
       {slip.erased_at === null && (
         <>
-          <Code value={slip.passport_number} label={t("passport number")} />
-          <Code value={slip.phone} label={t("phone")} />
+          <Code slip={slip} name="passport_number" />
+          <Code slip={slip} name="phone" />
         </>
       )}
       <span>
         {shownDestination(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
       </span>
-      <span className="desk-figures">{t("No. {id}", { id: slip.id })}</span>
+      <span className="desk-figures" data-screen-only>
+        {t("No. {id}", { id: slip.id })}
+      </span>
     </>
   );
 }
 
-function Code({ value, label }: { value: string; label: string }) {
+function Code({ slip, name }: { slip: Slip; name: "passport_number" | "phone" }) {
+  const { label, copies } = SLIP_FIELDS[name];
   return (
     <span className={classes.headFact}>
+      {inLanguage(label)}
       <span translate="no" className={classes.headCode}>
-        {value}
+        {slip[name]}
       </span>
-      <span data-screen-only>
-        <CopyButton value={value} label={label} />
+      <span className={classes.copy} data-screen-only>
+        <CopyButton value={slip[name]} label={inLanguage(copies)} />
       </span>
     </span>
   );

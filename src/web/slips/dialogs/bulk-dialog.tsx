@@ -133,7 +133,7 @@ function bulkOutcome(
 ): Message {
   const nameOf = (id: number) => {
     const slip = slips.find((one) => one.id === id);
-    return slip ? applicantName(slip) : t("Application {id}", { id });
+    return slip?.erased_at === null ? applicantName(slip) : t("Application {id}", { id });
   };
   const left = skipped.map(
     ({ id, reason, ...parts }) => `${nameOf(id)}: ${inLanguage({ message: reason, ...parts })}`,

@@ -13,6 +13,7 @@ import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { seen } from "#web/lib/if-match.ts";
 import { setSlipStatus, useSlipAction } from "#web/slips/api.ts";
+import { shownApplicant } from "#web/slips/slip-state.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
@@ -23,10 +24,10 @@ import classes from "./dialogs.module.css";
 export function AboutSlip({ slip }: { slip: Slip }) {
   return (
     <span className={classes.about} translate="no">
-      <span className={classes.name}>
-        {slip.first_name} {slip.last_name}
-      </span>{" "}
-      <span className={classes.passport}>{slip.passport_number}</span>
+      <span className={classes.name}>{shownApplicant(slip)}</span>{" "}
+      <span className={classes.passport}>
+        {slip.erased_at === null ? slip.passport_number : t("No. {id}", { id: slip.id })}
+      </span>
     </span>
   );
 }

@@ -61,11 +61,16 @@ function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
       }}
       // The lists are read again; the record, which is no more, is not.
       refresh={[["slips", "page"]]}
-      done={[t("The application of {name} was deleted.", { name: applicantName(slip) })]}
+      done={[deletedSentence(slip)]}
       failed={t("The application was not deleted.")}
       onClose={onClose}
     />
   );
+}
+
+function deletedSentence(slip: Slip): string {
+  if (slip.erased_at !== null) return t("The erased application was deleted.");
+  return t("The application of {name} was deleted.", { name: applicantName(slip) });
 }
 
 function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {

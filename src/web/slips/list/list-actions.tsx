@@ -28,7 +28,7 @@ export function useListActions({ slips, slipActions, ticks }: ListParts) {
   const seen = useSeenSlips(slips);
   const nameOf = (id: number) => {
     const slip = seen.get(id);
-    return slip
+    return slip?.erased_at === null
       ? `${applicantName(slip)} (${slip.passport_number})`
       : t("Application {id}", { id });
   };
