@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createBudgets, NO_BUDGETS } from "#server/api/budgets.ts";
+import { MOST_ROWS } from "#server/api/most-rows.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { connect } from "#server/database/connect.ts";
@@ -30,6 +31,7 @@ const desk: AppDesk = {
         () => {},
       )
     : NO_BUDGETS,
+  mostRows: MOST_ROWS,
   isDiskFull: () => false,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };

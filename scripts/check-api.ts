@@ -1,6 +1,7 @@
 // Checks the API's description against Redocly's recommended rules, as part of `npm run check`: node scripts/pinned-node.mjs scripts/check-api.ts
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
+import { MOST_ROWS } from "#server/api/most-rows.ts";
 import { createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { connect } from "#server/database/connect.ts";
@@ -40,6 +41,7 @@ async function describedByTheProgram(): Promise<string> {
     clock: () => new Date(),
     adapter: chooseAdapter(settings, PUBLIC_URL, deriveKey, stderrLog),
     budgets: NO_BUDGETS,
+    mostRows: MOST_ROWS,
     isDiskFull: () => false,
     passwords: createPasswords(),
     passwordMutex: createKeyedMutex(),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findServer } from "@slipdesk/embedded-postgres";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
+import { MOST_ROWS } from "./api/most-rows.ts";
 import { type AppDesk, createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "./auth/passwords/password.ts";
@@ -141,6 +142,7 @@ async function openDesk(
     passwords: createPasswords(),
     passwordMutex: createKeyedMutex(),
     budgets: budgetsOf(desk),
+    mostRows: MOST_ROWS,
     isDiskFull,
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };

@@ -11,10 +11,12 @@ import { isStorable } from "#shared/text/plain.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import type { Budgets } from "./budgets.ts";
+import type { MostRows } from "./most-rows.ts";
 import { plainFault } from "./plain-faults.ts";
 
 export type ApiDesk = AuthDesk & {
   readonly budgets: Budgets;
+  readonly mostRows: MostRows;
   /** Changes are refused then, so that what room is left serves reading. */
   readonly isDiskFull: () => boolean;
 };

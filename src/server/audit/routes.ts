@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -15,7 +14,6 @@ import {
   exportAudit,
   listAudit,
   listAuditActs,
-  MAX_AUDIT_EXPORTED,
 } from "#shared/log/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
@@ -54,11 +52,12 @@ const COLUMNS = [
   "details",
 ] as const satisfies (keyof AuditEntry)[];
 
-async function exportAuditLog(desk: Desk, by: Admin, filter: AuditFilter): Promise<Readable> {
+async function exportAuditLog(desk: ApiDesk, by: Admin, filter: AuditFilter): Promise<Readable> {
   const entries = await writeAs(desk, by, async (write) => {
     const { sql } = write;
-    const found = await findAudit(sql, filter, { limit: MAX_AUDIT_EXPORTED + 1 });
-    if (found.length > MAX_AUDIT_EXPORTED) throw tooMany();
+    const most = desk.mostRows.auditEntries;
+    const found = await findAudit(sql, filter, { limit: most + 1 });
+    if (found.length > most) throw tooMany(most);
     const details = { rows: found.length, ...chosenOf(filter) };
     await record(write, { subject: "desk", action: "audit-exported", details });
     return found;
@@ -75,9 +74,9 @@ function cellOf(value: AuditEntry[(typeof COLUMNS)[number]]): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-function tooMany() {
-  const most = MAX_AUDIT_EXPORTED.toLocaleString("en-US");
+function tooMany(most: number) {
+  const count = most.toLocaleString("en-US");
   return invalid([
-    { field: "from", ...sentence("Choose fewer days: {count} entries at most.", { count: most }) },
+    { field: "from", ...sentence("Choose fewer days: {count} entries at most.", { count }) },
   ]);
 }

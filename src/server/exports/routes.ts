@@ -15,12 +15,7 @@ import { slipColumns } from "#server/slips/repository.ts";
 import { filterCondition, searching } from "#server/slips/repository-search.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/exports/contract.ts";
-import {
-  EXPORTS_PER_PAGE,
-  type ExportBody,
-  MAX_EXPORTED,
-  SlipExport,
-} from "#shared/exports/contract.ts";
+import { EXPORTS_PER_PAGE, type ExportBody, SlipExport } from "#shared/exports/contract.ts";
 import {
   DAY_COLUMNS,
   EXPORT_HEADINGS,
@@ -53,9 +48,10 @@ export function exportRoutes(app: FastifyInstance, desk: ApiDesk): void {
 async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promise<Readable> {
   const slips = await writeAs(desk, by, async (write) => {
     const { sql } = write;
-    const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
+    const most = desk.mostRows.applications;
+    const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, most + 1);
     const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));
-    if (found.length > MAX_EXPORTED) throw tooMany();
+    if (found.length > most) throw tooMany(most);
     desk.budgets.spendIdentities(
       by,
       found.map(({ id }) => id),
@@ -111,8 +107,8 @@ function workbookOf(slips: readonly Slip[], columns: readonly ExportColumn[]): R
   return Readable.from(bytes()).once("close", () => left.abort());
 }
 
-function tooMany() {
-  const count = MAX_EXPORTED.toLocaleString("en-US");
+function tooMany(most: number) {
+  const count = most.toLocaleString("en-US");
   const fault = sentence("Narrow the filter: {count} applications at most.", { count });
   return invalid([{ field: "filter", ...fault }]);
 }

@@ -8,7 +8,6 @@ import { ifMatch } from "#server/http/headers.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { chosenOf } from "#server/log/write-log.ts";
-import { MAX_EXPORTED } from "#shared/exports/contract.ts";
 import * as contract from "#shared/follow-up/contract.ts";
 import {
   type FollowUpExport,
@@ -77,8 +76,9 @@ async function exportFollowUps(
   const today = todayInDhaka(desk.clock());
   const rows = await writeAs(desk, by, async (write) => {
     const { sql } = write;
-    const found = await findAllFollowUps(sql, ownScopeOf(by), choice, today, MAX_EXPORTED + 1);
-    if (found.length > MAX_EXPORTED) throw tooMany();
+    const most = desk.mostRows.applications;
+    const found = await findAllFollowUps(sql, ownScopeOf(by), choice, today, most + 1);
+    if (found.length > most) throw tooMany(most);
     desk.budgets.spendIdentities(
       by,
       found.map(({ slip_id }) => slip_id),
@@ -90,8 +90,8 @@ async function exportFollowUps(
   return csvOf(rows, today);
 }
 
-function tooMany() {
-  const count = MAX_EXPORTED.toLocaleString("en-US");
+function tooMany(most: number) {
+  const count = most.toLocaleString("en-US");
   const fault = sentence("Narrow the filter: {count} applications at most.", { count });
   return invalid([{ field: "show", ...fault }]);
 }

@@ -10,7 +10,6 @@ import { record } from "#server/log/acts.ts";
 import { MAX_INTEGER } from "#shared/http/fields.ts";
 import {
   ENTRIES_PER_PAGE,
-  MAX_EXPORTED_ENTRIES,
   type MoneyEntry,
   type Statement,
   type StatementExport,
@@ -57,11 +56,12 @@ export async function exportStatement(
     const { sql } = write;
     const { id } = await getReadableHolder(sql, by, user);
     const { after, until } = month ? await findMonth(sql, id, month) : await findChain(sql, id);
-    if (until - after > MAX_EXPORTED_ENTRIES) {
-      const count = MAX_EXPORTED_ENTRIES.toLocaleString("en-US");
+    const limit = desk.mostRows.moneyEntries;
+    if (until - after > limit) {
+      const count = limit.toLocaleString("en-US");
       throw chooseMonth(sentence("Choose a month: at most {count} lines", { count }));
     }
-    const choice = { after, until, order: "oldest first", limit: MAX_EXPORTED_ENTRIES } as const;
+    const choice = { after, until, order: "oldest first", limit } as const;
     const found = await findEntries(sql, scopeOf(desk, by), id, choice);
     desk.budgets.spendIdentities(
       by,

@@ -7,6 +7,7 @@ import {
   createBudgets,
   NO_BUDGETS,
 } from "#server/api/budgets.ts";
+import { MOST_ROWS, type MostRows } from "#server/api/most-rows.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
@@ -82,6 +83,7 @@ export async function testApp(
     passwords: createPasswords(LEAST_COST),
     passwordMutex: createKeyedMutex(),
     budgets: NO_BUDGETS,
+    mostRows: MOST_ROWS,
     isDiskFull: () => false,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
@@ -169,4 +171,9 @@ export function setBudgets(
   Object.assign(desk, {
     budgets: createBudgets(desk.clock, onExceeded, { ...BUDGETS, ...changes }),
   });
+}
+
+/** Files of this desk have fewer rows at most. */
+export function setMostRows({ desk }: TestApp, changes: Partial<MostRows>): void {
+  Object.assign(desk, { mostRows: { ...MOST_ROWS, ...changes } });
 }

@@ -5,7 +5,7 @@ import { writeWorkbook } from "#server/exports/routes.ts";
 import { refused } from "#server/testing/client.ts";
 import { submittedAt } from "#server/testing/slip-records.ts";
 import { approvedLike, freshPassport, put, slipForm, submit } from "#server/testing/slip-states.ts";
-import { type Person, testApp } from "#server/testing/test-app.ts";
+import { type Person, setMostRows, testApp } from "#server/testing/test-app.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import { findHeadingRow, guessColumns } from "#shared/imports/rules-columns.ts";
@@ -13,7 +13,6 @@ import { readRow, rowsBelow } from "#shared/imports/rules-rows.ts";
 import { textOfCell } from "#shared/imports/rules-sheet.ts";
 import { AuditPage } from "#shared/log/contract.ts";
 import { auditDetails } from "#shared/log/text.ts";
-import { isFull } from "#shared/testing/endurance.ts";
 import { unmarkFormulas } from "#shared/text/csv.ts";
 import { asSentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
@@ -236,19 +235,18 @@ test("a client that disconnects ends its workbook only", async () => {
   expect((await workbook(operator)).length).toBeGreaterThan(1);
 });
 
-test.runIf(isFull)("a file has at most 10,000 applications", async () => {
-  for (
-    let missing = 10_001 - rowsOf((await send(admin)).text).length;
-    missing > 0;
-    missing -= 500
-  ) {
-    const passports = Array.from({ length: Math.min(missing, 500) }, freshPassport);
-    await approvedLike(app, mine, passports);
-  }
-  expect(rowsOf((await send(admin)).text)).toHaveLength(10_001);
-  await approvedLike(app, mine, [freshPassport()]);
-  expect(refused(await send(admin))).toEqual([
-    400,
-    "Narrow the filter: 10,000 applications at most.",
-  ]);
-});
+test.each(["csv", "xlsx"])(
+  "a file has all applications up to its limit; with one more it is refused: %s",
+  async (format) => {
+    const count = rowsOf((await send(admin)).text).length - 1;
+    setMostRows(app, { applications: count });
+    expect((await send(admin, { format })).status).toBe(200);
+    expect(rowsOf((await send(admin)).text)).toHaveLength(count + 1);
+    setMostRows(app, { applications: count - 1 });
+    expect(refused(await send(admin, { format }))).toEqual([
+      400,
+      `Narrow the filter: ${count - 1} applications at most.`,
+    ]);
+    setMostRows(app, {});
+  },
+);

@@ -4,7 +4,7 @@ import { refused } from "#server/testing/client.ts";
 import { followUp } from "#server/testing/follow-ups.ts";
 import { randomFrom } from "#server/testing/random.ts";
 import { approvedLike, freshPassport, put, STATES, submit } from "#server/testing/slip-states.ts";
-import { type Person, testApp } from "#server/testing/test-app.ts";
+import { type Person, setMostRows, testApp } from "#server/testing/test-app.ts";
 import type { FollowUpPage } from "#shared/follow-up/contract.ts";
 import {
   FOLLOW_UP_SHOWS,
@@ -245,4 +245,22 @@ describe("the export", () => {
       expect(newest?.details).toEqual(details);
     }
   });
+
+  test.each(FOLLOW_UP_SHOWS)(
+    "of %s has all rows up to its limit; with one more it is refused",
+    async (show) => {
+      const count = (await list(admin, `?show=${show}`)).counts[show];
+      expect(count).toBeGreaterThan(1);
+      const send = () => admin.post("/follow-ups/export", { show, city: "all" });
+      setMostRows(app, { applications: count });
+      const { status, text } = await send();
+      expect([status, text.trim().split("\r\n").length - 1]).toEqual([200, count]);
+      setMostRows(app, { applications: count - 1 });
+      expect(refused(await send())).toEqual([
+        400,
+        `Narrow the filter: ${(count - 1).toLocaleString("en-US")} applications at most.`,
+      ]);
+      setMostRows(app, {});
+    },
+  );
 });

@@ -17,7 +17,7 @@ import {
   submitAndApprove,
 } from "#server/testing/money.ts";
 import { submit } from "#server/testing/slip-states.ts";
-import { type Person, setBudgets } from "#server/testing/test-app.ts";
+import { type Person, setBudgets, setMostRows } from "#server/testing/test-app.ts";
 import { AuditPage } from "#shared/log/contract.ts";
 import { monthAfter, monthOfDay } from "#shared/money/rules.ts";
 import { often } from "#shared/testing/endurance.ts";
@@ -223,6 +223,20 @@ test("a statement with more applications than the whole budget asks for a month 
   expect((await exportAs(person)).status).toBe(200);
   expect(rung).toEqual([]);
   Object.assign(app.desk, { budgets });
+});
+
+test("an export has all lines up to its limit; with one more it asks for a month", async () => {
+  const person = await personWithEntries();
+  const count = (await exportAs(person)).text.trim().split("\r\n").length - 1;
+  setMostRows(app, { moneyEntries: count });
+  const { status, text } = await exportAs(person);
+  expect([status, text.trim().split("\r\n").length - 1]).toEqual([200, count]);
+  setMostRows(app, { moneyEntries: count - 1 });
+  expect(refused(await exportAs(person))).toEqual([
+    400,
+    `Choose a month: at most ${count - 1} lines`,
+  ]);
+  setMostRows(app, {});
 });
 
 test("an export of more than 50,000 lines asks for a month", async () => {
