@@ -118,14 +118,10 @@ function runWithin<T>(
   work: () => Promise<T> | T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    let isRefused = false;
-    const timer = setTimeout(() => {
-      isRefused = true;
-      reject(refusal());
-    }, withinMs);
+    const timer = setTimeout(() => reject(refusal()), withinMs);
     const begin = async () => {
       clearTimeout(timer);
-      if (isRefused) return;
+      // Refused for waiting, too late, or its client has left.
       if (reply.sent || reply.raw.destroyed) throw refusal();
       resolve(await work());
     };
