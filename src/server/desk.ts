@@ -36,7 +36,7 @@ type Erasing = {
     erase: Erase,
   ) => Promise<{ deleted: number; changed: number }>;
   readonly elsewhere: Readonly<
-    Record<"money" | "views" | "notices" | "preferences", readonly EraseTexts[]>
+    Record<"money" | "views" | "notices" | "preferences" | "keys", readonly EraseTexts[]>
   >;
 };
 

@@ -9,13 +9,14 @@ import { ringOfCalls } from "./follow-up/ring-of-calls.ts";
 import { updateNextSteps } from "./follow-up/use-cases.ts";
 import { eraseInLog } from "./log/erasing.ts";
 import { writeLog } from "./log/write-log.ts";
-import { eraseInMoney } from "./money/erasing.ts";
+import { eraseInMoney, eraseMoneyKeys } from "./money/erasing.ts";
 import { chargeSlips, refundSlips } from "./money/settle-money.ts";
 import { eraseInNotices } from "./notices/erasing.ts";
 import { eraseBellOfSlips, eraseInBell } from "./notifications/erasing.ts";
 import { ringBell } from "./notifications/ring-bell.ts";
 import { eraseInRuns, eraseRunsOfSlips } from "./processing/erasing.ts";
 import { updateAssignments } from "./queue/use-cases.ts";
+import { eraseSubmissionKeys } from "./slips/erasing.ts";
 import { leaveCenter } from "./slips/transitions.ts";
 import { eraseInViews } from "./views/erasing.ts";
 
@@ -39,6 +40,7 @@ export const ROOMS: Rooms = {
       views: [eraseInViews],
       notices: [eraseInNotices],
       preferences: [eraseInPreferences],
+      keys: [eraseSubmissionKeys, eraseMoneyKeys],
     },
   },
   encrypted: [READABLE_COPIES, FACTOR_SECRETS, FILE_KEYS],

@@ -61,10 +61,18 @@ export function textsOf(
   };
 }
 
-/** `ERASED` may be longer than what it stands for. */
-export const shortened = (text: string, longest: number) => [...text].slice(0, longest).join("");
+/** `ERASED` may be longer than what it stands for; a text that becomes too long ends in it. */
+export function shortened(text: string, longest: number): string {
+  const letters = [...text];
+  if (letters.length <= longest) return text;
+  return letters.slice(0, longest - ERASED.length).join("") + ERASED;
+}
 
 export const setShortened = (name: string, longest: number) => (sql: Queryable, erased: string) =>
   sql`${identifier(name)} = ${shortened(erased, longest)}`;
+
+/** A key that a client has chosen becomes one that nobody has. */
+export const setOtherKey = (name: string) => (sql: Queryable) =>
+  sql`${identifier(name)} = gen_random_uuid()::text`;
 
 export const setNull = (name: string) => (sql: Queryable) => sql`${identifier(name)} = null`;

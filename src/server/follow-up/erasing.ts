@@ -1,18 +1,20 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { type Erase, eraseTexts, textsOf } from "#server/database/erase-texts.ts";
+import { type Erase, eraseTexts, setNull, textsOf } from "#server/database/erase-texts.ts";
 import { afterLastChange } from "#server/database/statement.ts";
 
 export async function deleteFollowUps(sql: Queryable, slipIds: readonly number[]): Promise<void> {
   await sql`delete from follow_ups where slip_id = any(${[...slipIds]}::bigint[])`;
 }
 
-const NOTES = textsOf(
-  "follow_ups",
-  "note",
-  (sql) => sql`note = null, updated_at = ${afterLastChange(sql)}`,
-  "slip_id",
+const TYPED = ["slip_number", "note"].map((name) =>
+  textsOf(
+    "follow_ups",
+    name,
+    (sql) => sql`${setNull(name)(sql)}, updated_at = ${afterLastChange(sql)}`,
+    "slip_id",
+  ),
 );
 
 export async function eraseInFollowUps(sql: Queryable, erase: Erase): Promise<number> {
-  return await eraseTexts(sql, [NOTES], erase);
+  return await eraseTexts(sql, TYPED, erase);
 }

@@ -2,6 +2,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import {
   type Erase,
   eraseTexts,
+  setOtherKey,
   setShortened,
   type Texts,
   textsOf,
@@ -14,10 +15,19 @@ const TYPED: readonly Texts[] = [
   textsOf("money_entries", "note", setShortened("note", 300)),
 ];
 
+const KEYS = ["deposits", "money_entries"].map((table) =>
+  textsOf(table, "request_key", setOtherKey("request_key")),
+);
+
 /** What was typed into money. */
-export async function eraseInMoney(sql: Queryable, erase: Erase): Promise<number> {
-  await sql`select set_config('slipdesk.erases_notes', 'on', true)`;
-  const count = await eraseTexts(sql, TYPED, erase);
-  await sql`select set_config('slipdesk.erases_notes', 'off', true)`;
+export const eraseInMoney = (sql: Queryable, erase: Erase) => eraseEntries(sql, TYPED, erase);
+
+/** Clients make keys of what they like. */
+export const eraseMoneyKeys = (sql: Queryable, erase: Erase) => eraseEntries(sql, KEYS, erase);
+
+async function eraseEntries(sql: Queryable, texts: readonly Texts[], erase: Erase) {
+  await sql`select set_config('slipdesk.erases_money', 'on', true)`;
+  const count = await eraseTexts(sql, texts, erase);
+  await sql`select set_config('slipdesk.erases_money', 'off', true)`;
   return count;
 }

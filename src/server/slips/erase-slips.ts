@@ -108,7 +108,7 @@ export async function eraseAround(
   for (const eraseOf of rooms.erasing.ofSlips) await eraseOf(sql, ids);
 }
 
-type Typed = Record<"money" | "views" | "notices" | "preferences", number>;
+type Typed = Record<keyof Desk["rooms"]["erasing"]["elsewhere"], number>;
 
 /** In texts that belong to no application: numbers, addresses and names. */
 async function eraseTyped(
@@ -116,12 +116,13 @@ async function eraseTyped(
   sought: readonly Sought[],
 ): Promise<Typed> {
   const erase = eraserOf(sought);
-  const { money, views, notices, preferences } = rooms.erasing.elsewhere;
+  const { money, views, notices, preferences, keys } = rooms.erasing.elsewhere;
   return {
     money: await eraseIn(sql, money, erase),
     views: await eraseIn(sql, views, erase),
     notices: await eraseIn(sql, notices, erase),
     preferences: await eraseIn(sql, preferences, erase),
+    keys: await eraseIn(sql, keys, erase),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   eraseTexts,
   PAGE,
   setNull,
+  setOtherKey,
   type Texts,
   textsOf,
 } from "#server/database/erase-texts.ts";
@@ -19,6 +20,21 @@ const FILE_NAMES: Texts = {
       update submissions set file_name = ${ERASED}, file_sha256 = null where import_id = ${key}::bigint`;
   },
 };
+
+const KEYS: Texts = {
+  read: (sql, after) => sql<{ key: string; text: string }[]>`
+    select user_id || ' ' || key as key, key as text from submissions
+    where (user_id, key) > (split_part(${after ?? "0 "}, ' ', 1)::bigint, split_part(${after ?? "0 "}, ' ', 2))
+    order by user_id, key limit ${PAGE}`,
+  write: async (sql, { key }) => {
+    await sql`
+      update submissions set ${setOtherKey("key")(sql)}
+      where user_id = split_part(${key}, ' ', 1)::bigint and key = split_part(${key}, ' ', 2)`;
+  },
+};
+
+/** Clients make keys of what they like. */
+export const eraseSubmissionKeys = (sql: Queryable, erase: Erase) => eraseTexts(sql, [KEYS], erase);
 
 const ofSlips = (name: Parameters<typeof eraseTyped>[2]): Texts => ({
   ...textsOf("slips", name, setNull(name)),

@@ -111,11 +111,13 @@ create trigger entries_follow before insert on money_entries for each row execut
 create trigger entries_stay before delete or truncate on money_entries
   for each statement execute function refuse_change_of_money();
 
--- Only erasing, which announces itself, writes over what a note says of a person.
+-- Only erasing, which announces itself, writes over what a note or a client's key says of a person.
 create function keep_entry() returns trigger language plpgsql as $$
 begin
-  if current_setting('slipdesk.erases_notes', true) = 'on' and new.note like '%Erased%'
-    and to_jsonb(new) - 'note' = to_jsonb(old) - 'note' then
+  if current_setting('slipdesk.erases_money', true) = 'on'
+    and (new.note is not distinct from old.note or new.note like '%Erased%')
+    and (new.request_key is null) = (old.request_key is null)
+    and to_jsonb(new) - '{note,request_key}'::text[] = to_jsonb(old) - '{note,request_key}'::text[] then
     return new;
   end if;
   raise exception 'an entry of money is never changed';

@@ -2,8 +2,17 @@ import { expect, test } from "vitest";
 import { verifyMoney } from "#server/money/verify-money.ts";
 import { eraseOldSlips, erasePassport } from "#server/slips/erase-slips.ts";
 import { allStoredText, letSlipGrowOld } from "#server/testing/erased.ts";
-import { ask, decide, depositForm, moneyApp, ownKey, statementOf } from "#server/testing/money.ts";
-import { freshPassport, readSlip, submit } from "#server/testing/slip-states.ts";
+import { followUp, submitCompleted } from "#server/testing/follow-ups.ts";
+import {
+  ask,
+  correct,
+  decide,
+  depositForm,
+  moneyApp,
+  ownKey,
+  statementOf,
+} from "#server/testing/money.ts";
+import { freshPassport, readSlip, slipForm, submit } from "#server/testing/slip-states.ts";
 import { typeElsewhere } from "#server/testing/typed-elsewhere.ts";
 import type { DepositPage } from "#shared/money/contract.ts";
 import type { Notice } from "#shared/notices/contract.ts";
@@ -21,7 +30,10 @@ async function submitOf(more: Record<string, unknown> = {}) {
   people += 1;
   const letter = String.fromCharCode(64 + people);
   const person = { first_name: `Kanariya ${letter}`, last_name: `Vogelfrei${letter}` };
-  const own = { national_id: `887766554433${people}`, phone: `+88018887776${people}5` };
+  const own = {
+    national_id: `887766554433${people}`,
+    phone: `+8801888777${String(people).padStart(2, "0")}5`,
+  };
   return await submit(operator, {
     ...person,
     ...own,
@@ -65,7 +77,14 @@ test.each(SPELLINGS)(
 
     const { texts } = await erasePassport(app.desk, passport_number);
 
-    expect(texts).toEqual({ applications: 0, money: 7, views: 2, notices: 2, preferences: 1 });
+    expect(texts).toEqual({
+      applications: 0,
+      money: 7,
+      views: 2,
+      notices: 2,
+      preferences: 1,
+      keys: 0,
+    });
     expect(
       await isStored(passport_number, national_id, phone.slice(4), first_name, last_name, email),
     ).toEqual([]);
@@ -158,9 +177,71 @@ test("a number is looked for although no application has it any more", async () 
     slips: [],
     formerly: [],
     drafts: 0,
-    texts: { applications: 0, money: 1, views: 0, notices: 0, preferences: 0 },
+    texts: { ...NOTHING_FOUND, money: 1 },
   });
   expect(await isStored(gone)).toEqual([]);
+});
+
+const NOTHING_FOUND = { applications: 0, money: 0, views: 0, notices: 0, preferences: 0, keys: 0 };
+
+test("a key that a client made of a number or name becomes another one, with which nothing was sent", async () => {
+  const slip = await submitOf();
+  const { passport_number, national_id, first_name, last_name } = slip;
+  const other = slipForm({ passport_number: freshPassport() });
+  const form = { ...other, confirm_passport: other.passport_number };
+  const correction = { user_id: operator.id, amount: "1.00", note: "Agreed" };
+  const send = async (as: string, payment = depositForm(app)) => {
+    const key = { "Idempotency-Key": as };
+    const answers = [
+      await operator.post("/auto/slip/data", form, key),
+      await operator.post("/money/deposits", payment, key),
+      await admin.post("/money/corrections", correction, key),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    return answers.map(({ body }) => (body as { id: number }).id);
+  };
+  const payment = depositForm(app);
+  const before = await send(passport_number, payment);
+  expect(await send(passport_number, payment)).toEqual(before);
+  await send(`${national_id}_2`);
+  await send(`${first_name} ${last_name}`.replaceAll(" ", "_"));
+  const { texts } = await erasePassport(app.desk, passport_number);
+  expect(texts).toEqual({ ...NOTHING_FOUND, keys: 9 });
+  expect(await isStored(passport_number, national_id, first_name, last_name)).toEqual([]);
+  const after = await send(passport_number);
+  for (const [place, id] of after.entries()) expect(id).not.toBe(before[place]);
+  expect(await moneyHolds()).toEqual([]);
+});
+
+test("a slip number of another application that is this passport's is removed", async () => {
+  const slip = await submitOf();
+  const other = await submitCompleted(app, operator);
+  await followUp(operator, other.id, { slip_number: `X-${slip.passport_number}` });
+  // With its entry in the history.
+  expect((await erasePassport(app.desk, slip.passport_number)).texts).toMatchObject({
+    applications: 2,
+  });
+  expect(await isStored(slip.passport_number)).toEqual([]);
+});
+
+test("texts as long as they may be, and names that are taken, hold up no erasing", async () => {
+  const { passport_number } = await submitOf({ first_name: "Li", last_name: "Bo" });
+  const note = `${"x".repeat(294)} Li Bo`;
+  await ask(app, operator, { note });
+  await correct(admin, operator.id, "1.00", note);
+  const person = await app.person("operator");
+  const save = async (name: string, query = "?city=80") => {
+    const view = { name, screen: "operator-slips", query, is_shared: false };
+    const { status, body } = await person.post("/views", view);
+    expect([status, body]).toMatchObject([201, { query }]);
+  };
+  await save("Long", `?q=${passport_number}&of=${"!".repeat(450)}`);
+  for (const name of ["Erased", "Erased 2", passport_number]) await save(name);
+  await erasePassport(app.desk, passport_number);
+  expect(await isStored(passport_number, "x Li Bo")).toEqual([]);
+  const views = ((await person.get("/views")).body as View[]).filter(({ is_own }) => is_own);
+  expect(views.map(({ query }) => query)).toContain(`?of=${"!".repeat(450)}`);
+  expect(views.map(({ name }) => name)).toEqual(["Long", "Erased", "Erased 2", "Erased 3"]);
 });
 
 test("what another applicant has too stays, and so does a name alone", async () => {
@@ -199,9 +280,10 @@ test("an entry of money is changed by nobody else, and erasing changes nothing b
     sql`note = 'Erased', amount_cents = 1`,
     sql`note = 'other'`,
     sql`at = now()`,
+    sql`request_key = null`,
   ]) {
     const erasing = sql.begin(async (tx) => {
-      await tx`select set_config('slipdesk.erases_notes', 'on', true)`;
+      await tx`select set_config('slipdesk.erases_money', 'on', true)`;
       await tx`update money_entries set ${change}`;
     });
     await expect(erasing).rejects.toThrow(refusal);

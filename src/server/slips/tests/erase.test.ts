@@ -163,7 +163,7 @@ test("an application that once had the number loses its logged values and stays"
     slips: [],
     formerly: [slip.id],
     drafts: 0,
-    texts: { applications: 1, money: 0, views: 0, notices: 0, preferences: 0 },
+    texts: { applications: 1, money: 0, views: 0, notices: 0, preferences: 0, keys: 0 },
   });
 
   expect(await allStoredText(app)).not.toContain(typed);
