@@ -7,7 +7,7 @@ import { record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { provideCenter } from "#server/medical-centers/provide-center.ts";
 import { finishWaiting } from "#server/processing/record-outcome.ts";
-import { getSlip, holdSlip, unseenAfter } from "#server/slips/hold-slip.ts";
+import { getSlip, holdSlip, type RefuseUnseen, refuseUnlessSeen } from "#server/slips/hold-slip.ts";
 import * as slips from "#server/slips/transitions.ts";
 import type { OfficialChange } from "#shared/booking/contract.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
@@ -33,17 +33,18 @@ export async function saveOfficial(
     // Centers are locked before slips, as where one is deleted.
     const center = change.medical_center && (await provideCenter(write, change.medical_center));
     const { slip: before } = await holdSlip(write, id);
-    const isSeen = unseenAfter(desk, null);
-    unseenAfter(desk, readAt)(before);
+    refuseUnlessSeen(desk, readAt)(before);
+    // Each part is of the version that this call has made.
+    const seen: RefuseUnseen = () => undefined;
     if (change.payment_link) await savePaymentLink(write, before, change.payment_link);
     if (change.slip_url) {
-      await slips.setSlipUrl(write, await holdSlip(write, id), change.slip_url, isSeen);
+      await slips.setSlipUrl(write, await holdSlip(write, id), change.slip_url, seen);
     }
     if (change.is_paid && before.payment_status === "unpaid") {
-      await slips.mark(write, await holdSlip(write, id), "paid", isSeen);
+      await slips.mark(write, await holdSlip(write, id), "paid", seen);
     }
     if (center && center.id !== before.medical_center_id) {
-      await slips.assignCenter(write, await holdSlip(write, id), center.id, isSeen, null);
+      await slips.assignCenter(write, await holdSlip(write, id), center.id, seen, null);
     }
     const followedUp = await saveReadFollowUp(write, id, change);
     const after = await getSlip(sql, id, EVERYONE);

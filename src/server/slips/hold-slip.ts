@@ -31,7 +31,7 @@ export function refuseUnlessAllowed(rule: SlipAction, { slip, now }: Held): void
 export type RefuseUnseen = (slip: Slip) => void;
 
 /** `readAt` is the version that the person saw; null if the call does not say so. */
-export function unseenAfter(desk: LinkDesk, readAt: string | null): RefuseUnseen {
+export function refuseUnlessSeen(desk: LinkDesk, readAt: string | null): RefuseUnseen {
   return (slip) =>
     refuseChangedSince(
       readAt,

@@ -28,7 +28,7 @@ import {
   holdOwnSlip,
   holdSlip,
   refuseUnlessAllowed,
-  unseenAfter,
+  refuseUnlessSeen,
 } from "./hold-slip.ts";
 import { countSlipsAt, deleteSlipRow, findAfterSlip, lockSlips } from "./repository.ts";
 import { withAbsoluteLinksInChanges } from "./slip-links.ts";
@@ -59,7 +59,7 @@ export async function editSlip(
     if (draftId !== null) await deleteDraft(write.sql, by.id, draftId);
     const centerFault = await findCenterFault(write.sql, input);
     const held = await holdSlip(write, id, scopeOf(desk, by));
-    return await slips.edit(write, held, input, unseenAfter(desk, readAt), centerFault);
+    return await slips.edit(write, held, input, refuseUnlessSeen(desk, readAt), centerFault);
   });
 }
 
@@ -73,7 +73,7 @@ export async function assignMedicalCenter(
   return await writeAs(desk, by, async (write) => {
     const centerFault = await findCenterFault(write.sql, { medical_center_id });
     const held = await holdSlip(write, id);
-    const refuseUnseen = unseenAfter(desk, readAt);
+    const refuseUnseen = refuseUnlessSeen(desk, readAt);
     return await slips.assignCenter(write, held, medical_center_id, refuseUnseen, centerFault);
   });
 }
@@ -90,11 +90,11 @@ export async function changeSlipStatus(
     let { slip } = held;
     // A caller that sends both may repeat the current status.
     if (status && !(payment_status && status === slip.status)) {
-      slip = await slips.decide(write, held, { status, reason }, unseenAfter(desk, readAt));
+      slip = await slips.decide(write, held, { status, reason }, refuseUnlessSeen(desk, readAt));
     }
     // Next to a decision, repeating the payment status is no change; alone it must pass its rule.
     if (payment_status && !(status && payment_status === slip.payment_status)) {
-      const refuseUnseen = unseenAfter(desk, slip === held.slip ? readAt : null);
+      const refuseUnseen = refuseUnlessSeen(desk, slip === held.slip ? readAt : null);
       slip = await slips.mark(write, { ...held, slip }, payment_status, refuseUnseen);
     }
     return slip;
@@ -109,7 +109,7 @@ export async function updateSlipUrl(
   readAt: string | null,
 ): Promise<Slip> {
   return await writeAs(desk, by, async (write) =>
-    slips.setSlipUrl(write, await holdSlip(write, id), slip_url, unseenAfter(desk, readAt)),
+    slips.setSlipUrl(write, await holdSlip(write, id), slip_url, refuseUnlessSeen(desk, readAt)),
   );
 }
 
@@ -121,7 +121,12 @@ export async function changeDeclinedReason(
   readAt: string | null,
 ): Promise<Slip> {
   return await writeAs(desk, by, async (write) =>
-    slips.changeDeclinedReason(write, await holdSlip(write, id), reason, unseenAfter(desk, readAt)),
+    slips.changeDeclinedReason(
+      write,
+      await holdSlip(write, id),
+      reason,
+      refuseUnlessSeen(desk, readAt),
+    ),
   );
 }
 
@@ -129,7 +134,7 @@ export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: stri
   await writeAs(desk, by, async (write) => {
     const held = await holdSlip(write, id);
     refuseUnlessAllowed("delete", held);
-    unseenAfter(desk, readAt)(held.slip);
+    refuseUnlessSeen(desk, readAt)(held.slip);
     // Before the row is gone: its owner decides who is notified.
     await record(write, { subject: "slip", action: "deleted", subject_ids: [id] });
     await eraseAround(write, [id]);
