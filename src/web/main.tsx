@@ -17,7 +17,6 @@ import { createSession } from "./lib/session.ts";
 import { ensureStorage } from "./lib/storage.ts";
 import { readToken } from "./lib/token.ts";
 import { watchPresses } from "./ui/double-press.ts";
-import { sendFormsByCtrlEnter } from "./ui/keys.ts";
 import { deskVariables, theme } from "./ui/theme.ts";
 
 function startPage(container: HTMLElement): void {
@@ -32,7 +31,6 @@ function startPage(container: HTMLElement): void {
   void session.load();
   guardBfcache();
   watchPresses(document);
-  sendFormsByCtrlEnter(window);
   const page = (
     <MantineProvider
       theme={theme}

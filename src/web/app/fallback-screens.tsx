@@ -79,7 +79,7 @@ function sentenceFor(error: unknown): string {
 
 type FallbackProps = { title: string; heading?: string; narrow?: boolean; children: ReactNode };
 
-export function Fallback({ title, heading = title, narrow = false, children }: FallbackProps) {
+function Fallback({ title, heading = title, narrow = false, children }: FallbackProps) {
   return (
     <div className={`${classes.page} ${narrow ? classes.narrow : ""}`}>
       <div className={classes.head}>

@@ -4,7 +4,14 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { menuFor } from "#web/lib/menu.ts";
 import { usePreferences, useScreensAfterList } from "#web/settings/api.ts";
-import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import {
+  type Keys,
+  KeysContext,
+  listenToKeys,
+  type ScreenKey,
+  sendFormsByCtrlEnter,
+  useKeys,
+} from "#web/ui/keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 
 export function KeyHost({ children }: { children: ReactNode }) {
@@ -28,6 +35,7 @@ export function KeyHost({ children }: { children: ReactNode }) {
   });
   const areSingleOn = useEffectEvent(() => single_keys);
   useEffect(() => listenToKeys(keys.groups, () => areSingleOn()), [keys]);
+  useEffect(() => sendFormsByCtrlEnter(window), []);
   return (
     <KeysContext value={keys}>
       <KeysOfEverywhere {...keys} />

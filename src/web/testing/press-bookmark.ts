@@ -9,8 +9,8 @@ declare global {
 }
 
 export const SITE = "https://booking.test";
-export const DESK = "https://desk.test";
-export const OFFER: Offer = { desk: DESK, site: SITE, texts: BOOKMARK_TEXTS };
+const DESK = "https://desk.test";
+const OFFER: Offer = { desk: DESK, site: SITE, texts: BOOKMARK_TEXTS };
 
 export const VALUES: Record<SiteFieldName, string> = {
   country: "BD",

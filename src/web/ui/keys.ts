@@ -75,9 +75,10 @@ export function listenToKeys(groups: Keys["groups"], areSingleOn: () => boolean)
 
 /**
  * Ctrl+Enter sends the form that has the focus, or the only one of the screen, unless the screen has used the key.
+ * Returns the unsubscribe function.
  */
-export function sendFormsByCtrlEnter(page: Window): void {
-  page.addEventListener("keydown", (event) => {
+export function sendFormsByCtrlEnter(page: Window): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, target, defaultPrevented, repeat, isComposing } = event;
     if (key !== "Enter" || !(ctrlKey || metaKey) || defaultPrevented || repeat || isComposing)
       return;
@@ -85,7 +86,9 @@ export function sendFormsByCtrlEnter(page: Window): void {
     if (!form) return;
     event.preventDefault();
     form.requestSubmit();
-  });
+  };
+  page.addEventListener("keydown", onKeyDown);
+  return () => page.removeEventListener("keydown", onKeyDown);
 }
 
 function onlyForm(): HTMLFormElement | null {

@@ -13,7 +13,7 @@ export type Message = {
 };
 
 /** A button of the message; one that undoes is also pressed by Ctrl+Z. */
-export type Offer = { label: string; onPress: () => void; undoes?: boolean };
+type Offer = { label: string; onPress: () => void; undoes?: boolean };
 
 /** `turn` counts messages, so that the same words shown again are a new one. */
 export type ShownMessage = { message: Message; turn: number } | null;
