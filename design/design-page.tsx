@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Stack } from "@mantine/core";
 import { useState } from "react";
 import { CallError } from "#web/lib/call-error.ts";
-import { Banner, Problem, RequestId } from "#web/ui/banner.tsx";
+import { Banner, RequestId } from "#web/ui/banner.tsx";
 import { ActionButton, BackButton, CopyButton, KeyCap } from "#web/ui/buttons.tsx";
 import { Chip, NewChip, StatusPill } from "#web/ui/chip.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
@@ -11,6 +11,7 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page, SheetGroup } from "#web/ui/page.tsx";
 import { PopupMenu, PopupPanel } from "#web/ui/popup.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import {
   PlaceholderCards,

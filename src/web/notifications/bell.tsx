@@ -20,11 +20,11 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { BellNotices, useBellNotices } from "#web/notices/notices-to-read.tsx";
 import { bellSettingsQuery, notificationsQuery } from "#web/notifications/api.ts";
-import { Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { IconBell } from "#web/ui/icons/icons.ts";
 import { LoadLine } from "#web/ui/load-problem.tsx";
 import { PopupPanel } from "#web/ui/popup.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./bell.module.css";
 

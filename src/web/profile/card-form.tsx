@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
-import { Banner, Problem } from "#web/ui/banner.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import type { FormRun } from "#web/ui/use-desk-form.ts";
 import classes from "./profile.module.css";
 

@@ -4,12 +4,12 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useS
 import type { FieldValues } from "react-hook-form";
 import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
-import { Problem } from "./banner.tsx";
 import { ActionButton } from "./buttons.tsx";
 import classes from "./dialog.module.css";
 import { isSecondPress } from "./double-press.ts";
 import { useMessage } from "./messages.tsx";
 import { useNarrowScreen } from "./page.tsx";
+import { Problem } from "./problem.tsx";
 import { useAction } from "./use-action.ts";
 import { type DeskFormSetup, useDeskForm } from "./use-desk-form.ts";
 import { useDialogState } from "./use-dialog.tsx";

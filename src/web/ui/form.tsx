@@ -10,12 +10,12 @@ import {
 } from "react-hook-form";
 import { t } from "#web/language/translate.ts";
 import { readToken } from "#web/lib/token.ts";
-import { Problem } from "./banner.tsx";
 import { type ChoiceFieldProps, RadioField, SelectField } from "./choice-field.tsx";
 import dialog from "./dialog.module.css";
 import type { FieldProps } from "./field.tsx";
 import classes from "./form.module.css";
 import { Page, SheetGroup } from "./page.tsx";
+import { Problem } from "./problem.tsx";
 import {
   PasswordField,
   type PasswordFieldProps,

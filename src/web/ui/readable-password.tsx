@@ -3,12 +3,12 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { Problem } from "./banner.tsx";
 import { ActionButton, CopyIcon } from "./buttons.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
 import form from "./form.module.css";
 import { IconEye, IconEyeOff } from "./icons/start-icons.ts";
+import { Problem } from "./problem.tsx";
 import { useAction } from "./use-action.ts";
 
 const SHOWN_MS = 30_000;

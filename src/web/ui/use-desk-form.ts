@@ -22,8 +22,8 @@ import {
   nothingLostSentence,
 } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
-import type { FormProblem } from "./banner.tsx";
 import { beginAction, goOn } from "./double-press.ts";
+import type { FormProblem } from "./problem.tsx";
 
 export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   /** Read once; `restart` replaces them. */

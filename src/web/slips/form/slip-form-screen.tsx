@@ -12,9 +12,10 @@ import { usePreferences } from "#web/settings/api.ts";
 
 import { CodeFillContext, useCodeFill } from "#web/slips/code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
-import { Banner, BannerLine, Problem } from "#web/ui/banner.tsx";
+import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DuplicateBar, DuplicatesProvider } from "./form-duplicates.tsx";
 import { FormGroup, LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
