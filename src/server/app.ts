@@ -18,9 +18,9 @@ import { createCallLimits, limitConnections } from "./http/limits.ts";
 import { pageRoutes } from "./http/page.ts";
 import {
   answerClientErrors,
+  nothingThere,
   presentBadAddress,
   presentErrors,
-  send,
 } from "./http/present-error.ts";
 import { limitTime, MAX_BODY_MS, MAX_CALL_MS } from "./http/time-limits.ts";
 import { importRoutes } from "./imports/routes.ts";
@@ -131,9 +131,7 @@ export async function createApp(
   healthRoutes(app, desk);
   if (options.pageFolder) await pageRoutes(app, options.pageFolder);
   else {
-    app.setNotFoundHandler((request, reply) =>
-      send(reply, request, 404, { message: "There is nothing at this address." }),
-    );
+    app.setNotFoundHandler(nothingThere);
   }
   return app;
 }

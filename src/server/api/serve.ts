@@ -54,7 +54,8 @@ export function serve<
     call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<Answered<R>> | Answered<R>,
 ): void {
-  const { reading } = endpoint;
+  const { reading, bodyLimit = endpoint.access === "public" ? MAX_PUBLIC_BODY : undefined } =
+    endpoint;
   type Addressed = Omit<Call<A, z.output<P>, z.output<Q>, z.output<B>>, "body">;
 
   function parseAddress(request: FastifyRequest, reply: FastifyReply): Addressed {
@@ -111,7 +112,7 @@ export function serve<
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     config: configOf(endpoint),
     onRequest: async (request, reply) => {
       const caller = await authoriseInTurn(app, desk, endpoint, reply);
@@ -134,6 +135,9 @@ export function serve<
     },
   });
 }
+
+/** Bytes. Whoever has not signed in is counted nowhere, and reading a body is work. */
+export const MAX_PUBLIC_BODY = 16 * 1024;
 
 /** Changes that a costly call, or one with a large body, is counted as when it is refused for what it says. */
 export const COST_OF_INVALID = 10;

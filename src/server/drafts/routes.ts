@@ -13,6 +13,7 @@ import {
   type DraftValues,
   MAX_DRAFT_BYTES,
   MOST_DRAFTS,
+  MOST_RECEIVED,
   type NewDraft,
 } from "#shared/drafts/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
@@ -117,7 +118,7 @@ async function transferDraft(desk: Desk, by: Actor, id: number, userId: number) 
 
 async function canTake(desk: Desk, sql: Transaction, userId: number, slipId: number | null) {
   const receiver = await db.findReceiver(sql, userId);
-  if (!receiver || (await db.countDrafts(sql, receiver.id)) >= MOST_DRAFTS) return false;
+  if (!receiver || (await db.countDrafts(sql, receiver.id)) >= MOST_RECEIVED) return false;
   if (slipId === null) return true;
   const isInScope = await db.isSlipInScope(sql, slipId, scopeOf(desk, receiver));
   return isInScope && (await db.findDraftOfSlip(sql, receiver.id, slipId)) === null;

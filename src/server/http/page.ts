@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { send } from "./present-error.ts";
+import { nothingThere } from "./present-error.ts";
 
 /** Served by their own routes, or as the compressed version of another file. */
 const NOT_FILES = ["index.html", "**/*.br", "**/*.gz"];
@@ -46,7 +46,7 @@ export async function pageRoutes(app: FastifyInstance, folder: string): Promise<
       !/^\/(api|health|assets|metrics)(\/|$|\?)/.test(request.url) &&
       !/\.\w+$/.test(request.url.split("?")[0] ?? "");
     if (isPage) return sendPage(request, reply);
-    return send(reply, request, 404, { message: "There is nothing at this address." });
+    return nothingThere(request, reply);
   });
 }
 

@@ -39,6 +39,11 @@ const DATABASE_MESSAGES: Record<DatabaseFailure, string> = {
 
 /** Gives every error of the API one shape (docs/architecture.md, "Errors"). */
 export function presentErrors(app: FastifyInstance): void {
+  // Anybody could send a large body there: it is not read.
+  app.addHook("onRequest", async (request, reply) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (request.is404 && !isRead) return nothingThere(request, reply);
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, request, error);
     // The client has left; an incomplete request is neither our nor the database's fault.
@@ -52,6 +57,10 @@ export function presentErrors(app: FastifyInstance): void {
       ...asSentence(known ?? "Something went wrong on our side. Please try again."),
     });
   });
+}
+
+export function nothingThere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(reply, request, 404, { message: FRAMEWORK_MESSAGES[404] ?? "" });
 }
 
 export function diskIsFull(): Refusal {

@@ -27,6 +27,11 @@ export async function lockCenters(sql: Queryable): Promise<void> {
   await sql`lock table medical_centers in share row exclusive mode`;
 }
 
+export async function countCenters(sql: Queryable): Promise<number> {
+  const { count } = await sql<{ count: number }[]>`select count(*) from medical_centers`.one();
+  return count;
+}
+
 export async function insertCenters(sql: Queryable, inputs: readonly CenterInput[]) {
   return await sql<MedicalCenter[]>`
     insert into medical_centers ${insertion(inputs)} returning ${columns(sql)}`;

@@ -16,6 +16,7 @@ import type { MedicalCenter, StarterList } from "#shared/medical-centers/contrac
 import * as contract from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { readCentersCsv, writeCentersCsv } from "./centers-csv.ts";
+import { addCenter, addCenters } from "./provide-center.ts";
 import * as db from "./repository.ts";
 
 export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
@@ -43,14 +44,7 @@ export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
 
 /** Allows a second center of the same name: only imports skip existing ones. */
 async function createCenter(desk: Desk, by: Admin, input: CenterInput) {
-  return await writeAs(desk, by, async (write) => {
-    const { sql } = write;
-    const [center] = await db.insertCenters(sql, [input]);
-    if (!center) throw new Error("the new medical center was not stored");
-    const about = { subject: "medical_center", action: "created" } as const;
-    await record(write, { ...about, subject_ids: [center.id] });
-    return center;
-  });
+  return await writeAs(desk, by, (write) => addCenter(write, input));
 }
 
 async function editCenter(
@@ -95,12 +89,7 @@ async function importCenters(desk: Desk, by: Admin, inputs: readonly CenterInput
       const key = centerKey(input);
       return !known.has(key) && known.add(key);
     });
-    if (fresh.length > 0) {
-      const centers = await db.insertCenters(sql, fresh);
-      const subject_ids = centers.map((center) => center.id);
-      const about = { subject: "medical_center", action: "created" } as const;
-      await record(write, { ...about, subject_ids });
-    }
+    if (fresh.length > 0) await addCenters(write, fresh);
     return { created: fresh.length, skipped: inputs.length - fresh.length };
   });
 }

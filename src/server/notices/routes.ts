@@ -5,10 +5,11 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { afterLastChange, asInstant, assignments, insertion } from "#server/database/statement.ts";
 import { ifMatch } from "#server/http/headers.ts";
-import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
+import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import type { Notice, NoticeInput, NoticeReaders } from "#shared/notices/contract.ts";
 import * as contract from "#shared/notices/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
 
 export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const { sql } = desk;
@@ -59,6 +60,15 @@ async function findNotices(sql: Queryable, which: "all" | "active"): Promise<Not
 }
 
 async function insertNotice(sql: Queryable, input: NoticeInput): Promise<Notice> {
+  await sql`lock table notices in share row exclusive mode`;
+  const { count } = await sql<{ count: number }[]>`select count(*) from notices`.one();
+  if (count >= contract.MAX_NOTICES) {
+    throw conflict(
+      sentence("{count} notices at most. Nothing was saved; delete some first.", {
+        count: contract.MAX_NOTICES,
+      }),
+    );
+  }
   return await sql<Notice[]>`
     insert into notices ${insertion(input)} returning ${columns(sql)}`.one();
 }

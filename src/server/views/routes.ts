@@ -20,7 +20,7 @@ export function viewRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.deleteView, ({ by, params }) => removeView(desk, by, params.id));
 }
 
-const MAX_VIEWS = 20;
+export const MAX_VIEWS = 20;
 
 async function saveView(desk: Desk, by: Actor, form: ViewForm): Promise<View> {
   refuseToShare(by, form);

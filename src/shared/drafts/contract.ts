@@ -7,6 +7,8 @@ import { SlipNumber } from "#shared/slips/contract.ts";
 import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
 
 export const MOST_DRAFTS = 50;
+/** Nobody gets drafts from others beyond so many, so that room for their own is left. */
+export const MOST_RECEIVED = 40;
 export const MAX_DRAFT_BYTES = 8192;
 
 const notText = { error: "Each field of a draft must be text" };

@@ -71,6 +71,8 @@ export const countSlipsOfCenter = endpoint({
   answer: z.object({ slips: z.int() }),
 });
 
+/** The list is read whole, by everybody. */
+export const MAX_CENTERS = 2_000;
 export const MAX_IMPORTED_CENTERS = 500;
 
 /** In characters. */

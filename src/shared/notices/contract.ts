@@ -6,6 +6,8 @@ import { cleanProse } from "#shared/text/clean.ts";
 import { optionalText } from "#shared/text/fields.ts";
 import { isPlainProse } from "#shared/text/plain.ts";
 
+/** Everybody reads them all. */
+export const MAX_NOTICES = 100;
 const MAX_TITLE_LENGTH = 200;
 const MAX_CONTENT_LENGTH = 5000;
 

@@ -136,6 +136,34 @@ test("a body of 256 KiB is read, one more byte is refused", async () => {
   ]);
 });
 
+test("a sign-in of 16 KiB is read, one more byte is refused; the longest there can be is shorter", async () => {
+  const limit = 16 * 1024;
+  const bodyOf = (size: number) => {
+    const empty = JSON.stringify({ email: "", password: "", more: "" });
+    return empty.replace(/"}$/, `${"x".repeat(size - empty.length)}"}`);
+  };
+  expect((await raw("POST", "/api/auth/login", bodyOf(limit)))[0]).toBe(400);
+  expect(await raw("POST", "/api/auth/login", bodyOf(limit + 1))).toEqual([
+    413,
+    "The request is too large (over 16 KiB). Nothing was saved.",
+  ]);
+  const escaped = (length: number) => "\\u0995".repeat(length);
+  const longest = `{"email":"${escaped(242)}@example.com","password":"${escaped(256)}","code":"${escaped(64)}"}`;
+  expect(await raw("POST", "/api/auth/login", longest)).toEqual([401, "Wrong email or password."]);
+});
+
+test.each(["POST", "PUT", "OPTIONS"] as const)(
+  "where nothing is, the body of a %s is not read",
+  async (method) => {
+    for (const url of ["/", "/api/nothing", "/api/auto/slip/1/nothing"]) {
+      for (const body of ["{", `"${"x".repeat(300 * 1024)}"`]) {
+        expect(await raw(method, url, body)).toEqual(NOTHING);
+      }
+      expect(await raw(method, url, "{", "text/plain")).toEqual(NOTHING);
+    }
+  },
+);
+
 test("JSON nested ten thousand levels deep is refused like any other invalid body", async () => {
   const deep = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
   expect((await raw("POST", "/api/auto/slip/data", deep))[0]).toBe(400);

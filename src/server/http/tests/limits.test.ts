@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
-import { COST_OF_INVALID, LARGE_BODY } from "#server/api/serve.ts";
+import { COST_OF_INVALID, LARGE_BODY, MAX_PUBLIC_BODY } from "#server/api/serve.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import {
   MAX_CHECKS_WAITING,
@@ -39,9 +39,11 @@ import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/repositor
 import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-reports.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { MAX_VIEWS } from "#server/views/routes.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
 import { MAX_PAGE_LENGTH } from "#shared/booking/read-page.ts";
 import { CLIP_MINUTES, MAX_RETURN_LENGTH } from "#shared/booking/site-fields.ts";
+import { MOST_DRAFTS, MOST_RECEIVED } from "#shared/drafts/contract.ts";
 import { MAX_EXPORTED } from "#shared/exports/contract.ts";
 import { addFile } from "#shared/files/contract.ts";
 import { MAX_FILE_BYTES, MAX_FILES, MAX_PIXELS } from "#shared/files/rules.ts";
@@ -54,6 +56,7 @@ import {
 import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
+import { MAX_CENTERS } from "#shared/medical-centers/contract.ts";
 import {
   DEPOSITS_PER_PAGE,
   ENTRIES_PER_PAGE,
@@ -71,6 +74,7 @@ import {
   MAX_PRICE_CENTS,
   MAX_WAITING_DEPOSITS,
 } from "#shared/money/rules.ts";
+import { MAX_NOTICES } from "#shared/notices/contract.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_SHEET_SLIPS } from "#shared/reports/contract.ts";
 import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
@@ -97,6 +101,7 @@ test.each(Object.entries(BUDGETS))("the budget of %s is the one on the page", (_
 
 const HELD: readonly [string, string | number][] = [
   ["body of a call", `${bodyLimit / 1024} KiB`],
+  ["body of a call without a session", `${MAX_PUBLIC_BODY / 1024} KiB`],
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   ["time until an answer is ready", `${MAX_CALL_MS / 1000} s`],
   ["calls of a person at once, of them worked on", `${MAX_OPEN}, ${MAX_WORKED_ON}`],
@@ -163,6 +168,11 @@ const HELD: readonly [string, string | number][] = [
   ["days since a deposit was paid", MAX_DEPOSIT_DAYS],
   ["web address", `${number(MAX_URL_LENGTH)} characters`],
   [
+    "views, drafts of a person; drafts with which a person gets none from others",
+    `${MAX_VIEWS}, ${MOST_DRAFTS}; ${MOST_RECEIVED}`,
+  ],
+  ["notices, medical centers of the desk", `${MAX_NOTICES}, ${number(MAX_CENTERS)}`],
+  [
     "preferences of a person",
     `${MAX_PREFERENCES_BYTES / 1024} KB; what an import remembers makes room`,
   ],
@@ -205,6 +215,7 @@ test.each(HELD)("%s: %s, as on the page", (what, limit) => {
 
 /** Node's own, a formula, and what is held where the page's code is tested. */
 const HELD_ELSEWHERE = [
+  "a note's author can take it back",
   "headers of a call",
   "wait before the next attempt",
   "pages of a PDF that is read",

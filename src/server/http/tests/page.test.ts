@@ -45,6 +45,21 @@ test.each(["/", "/index.html", "/login", "/admin/slips?page=2", "/slip/42"])(
   },
 );
 
+test.each([
+  "//elsewhere.test",
+  "//elsewhere.test/..",
+  "/\\elsewhere.test",
+  "/assets",
+  "/admin/",
+  "/api",
+  "/api/docs",
+  "/api/auto/slips/",
+  "/%2f%2felsewhere.test",
+])("%s redirects nowhere, whatever its host", async (url) => {
+  const { statusCode, headers } = await get(url, { host: "elsewhere.test" });
+  expect([headers.location, Math.floor(statusCode / 100) === 3]).toEqual([undefined, false]);
+});
+
 test("the content policy allows only own scripts, styles with this response's nonce, and own form targets", async () => {
   const nonces = new Set<string>();
   for (let call = 0; call < 3; call += 1) {

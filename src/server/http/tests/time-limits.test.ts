@@ -55,6 +55,8 @@ test("the wait for a place and the work have one deadline", async () => {
 
 test.each([
   ["is too large", "Content-Type: application/json\r\nContent-Length: 99999999\r\n", 413],
+  ["has two lengths", "Content-Length: 9\r\nContent-Length: 4\r\n", 400],
+  ["has a length and pieces", "Content-Length: 9\r\nTransfer-Encoding: chunked\r\n", 400],
   ["is of no kind", "Content-Type: text/plain\r\nContent-Length: 9\r\n", 415],
 ])(
   "a body that %s and that its client then breaks off harms nobody",

@@ -78,3 +78,20 @@ test("an empty or too large import is refused", async () => {
     "Import at most 500 medical centers at once",
   ]);
 });
+
+test("a desk has at most 2,000 medical centers, however they are added", async () => {
+  const { sql } = app.desk;
+  const before = (await readCenters()).length;
+  await sql`
+    insert into medical_centers (name, city)
+    select 'Full ' || n, 'Dhaka' from generate_series(1, ${1_998 - before}::int) n`;
+  const [one, two, three] = ["One", "Two", "Three"].map((name) => ({ name, city: "Dhaka" }));
+  const full = [409, "2000 medical centers at most. Nothing was saved; delete some first."];
+  expect(refused(await importCenters([one, two, three]))).toEqual(full);
+  expect((await admin.post("/medical-centers", one)).status).toBe(201);
+  expect((await importCenters([two])).status).toBe(201);
+  expect(refused(await importCenters([three]))).toEqual(full);
+  expect(refused(await admin.post("/medical-centers", three))).toEqual(full);
+  expect((await importCenters([one, two])).body).toEqual({ created: 0, skipped: 2 });
+  expect(await readCenters()).toHaveLength(2_000);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { insertion } from "#server/database/statement.ts";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { Notice } from "#shared/notices/contract.ts";
@@ -72,4 +73,16 @@ test("a deleted notice is gone and cannot be changed", async () => {
   const gone = [404, "No notice found"];
   expect(refused(await admin.delete(`/notices/${id}`))).toEqual(gone);
   expect(refused(await admin.put(`/notices/${id}`, text))).toEqual(gone);
+});
+
+test("a desk has at most 100 notices, also when published at once", async () => {
+  const { sql } = app.desk;
+  await sql`insert into notices ${insertion(Array.from({ length: 98 - (await titlesFor(admin)).length }, () => text))}`;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => admin.post("/notices", text)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+  expect(refused(await admin.post("/notices", text))).toEqual([
+    409,
+    "100 notices at most. Nothing was saved; delete some first.",
+  ]);
+  expect(await titlesFor(admin)).toHaveLength(100);
 });
