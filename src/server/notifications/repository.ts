@@ -193,15 +193,43 @@ export async function deleteOldNotifications(sql: Queryable): Promise<void> {
         from notifications) numbered where position > 500)`;
 }
 
+/**
+ * Whether its matter is over, so that it counts as read: the application went on, was sent again or is gone; the deposit is
+ * decided; nobody waits, or it was of another day.
+ */
+const hasEnded = (sql: Queryable, today: string) => sql`case
+  when n.slip_id is not null then coalesce((
+    select m.erased_at is not null or case
+      when n.kind = 'approved' then m.status <> 'approved' or m.process_status <> 'not_started'
+      when n.kind = 'declined' then m.status <> 'declined'
+      when n.kind = 'failed' then m.process_status <> 'failed' or m.run_no::text <> split_part(n.key, ':', 3)
+      when n.kind in ('link-ready', 'link-soon', 'sendable-again') then m.process_status <> 'finished'
+        or m.payment_status = 'paid' or m.slip_url is not null or m.payment_link is null
+        or m.run_no::text <> split_part(n.key, ':', 3)
+      when n.kind = 'slip-ready' then m.slip_url is null
+      else false end
+    from slips m where m.id = n.slip_id), true)
+  when n.kind in ('waiting-long', 'call-today') and split_part(n.key, ':', 2) <> ${today}::text then true
+  when n.kind = 'waiting-long' then not exists (
+    select from slips where status = 'pending' and created_at < now() - ${milliseconds(sql, LONG_WAIT_MS)})
+  when n.kind = 'call-today' then not exists (
+    select from follow_ups f join users u on u.id = n.user_id
+    where f.due_on <= ${today}::date and f.due_until >= ${today}::date and (u.role = 'admin' or f.user_id = u.id))
+  when n.kind = 'deposit-asked' then not exists (
+    select from deposits d where d.status = 'asked' and d.user_id = split_part(n.key, ':', 2)::bigint)
+  else false end`;
+
+const isUnread = (sql: Queryable, today: string) =>
+  sql`n.read_at is null and not ${hasEnded(sql, today)}`;
+
 /** Newest first; names only of slips within the person's scope. */
 export async function findNotifications(
   sql: Queryable,
-  userId: number,
-  { user_id }: SlipScope,
+  { id: userId, user_id, today }: SlipScope & { id: number; today: string },
   { before, limit }: NotificationFilter,
 ): Promise<Notification[]> {
   return await sql<Notification[]>`
-    select n.id, n.kind, n.at, n.slip_id, n.read_at is not null as is_read,
+    select n.id, n.kind, n.at, n.slip_id, not (${isUnread(sql, today)}) as is_read,
       case when s.id is not null then json_build_object('name', s.first_name || ' ' || s.last_name,
         'passport_ending', right(s.passport_number, 3)) end as applicant,
       n.params || case when n.kind = 'declined' and s.declined_reason is not null
@@ -212,9 +240,9 @@ export async function findNotifications(
     order by n.id desc limit ${limit}`;
 }
 
-export async function countUnread(sql: Queryable, userId: number): Promise<number> {
+export async function countUnread(sql: Queryable, userId: number, today: string) {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from notifications where user_id = ${userId} and read_at is null`;
+    select count(*) from notifications n where n.user_id = ${userId} and ${isUnread(sql, today)}`;
   return row?.count ?? 0;
 }
 

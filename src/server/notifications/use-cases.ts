@@ -11,8 +11,10 @@ import { dhakaDayOf } from "#shared/time/plain-date.ts";
 import * as db from "./repository.ts";
 
 export async function listNotifications(desk: Desk, by: Actor, filter: NotificationFilter) {
-  const items = await db.findNotifications(desk.sql, by.id, scopeOf(desk, by), filter);
-  return { items, unread: await db.countUnread(desk.sql, by.id) };
+  const today = dhakaDayOf(desk.clock());
+  const whose = { ...scopeOf(desk, by), id: by.id, today };
+  const items = await db.findNotifications(desk.sql, whose, filter);
+  return { items, unread: await db.countUnread(desk.sql, by.id, today) };
 }
 
 /** Marks own notifications as read; the log updates the person's other screens. */

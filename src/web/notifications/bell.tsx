@@ -2,6 +2,7 @@ import { ActionIcon, Skeleton, Tabs, VisuallyHidden } from "@mantine/core";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import type { ChangeEvent } from "#shared/log/contract.ts";
 import {
   type Notification,
   type NotificationPage,
@@ -225,7 +226,8 @@ function useAnnouncements(): void {
   const { id: userId } = useCurrentUser();
   useLiveChanges(
     async ({ changes, missed }) => {
-      if (!missed && !changes.some(({ kind }) => kind === "bell")) return;
+      const { items = [] } = client.getQueryData(notificationsQuery.queryKey) ?? {};
+      if (!missed && !changes.some((change) => concernsBell(change, items))) return;
       try {
         const before = await client.ensureQueryData(notificationsQuery);
         const lastId = before.items[0]?.id ?? 0;
@@ -244,6 +246,16 @@ function useAnnouncements(): void {
       }
     },
     { inBackground: true },
+  );
+}
+
+/** Something new, or a change of what an unread one is about, which may have ended its matter. */
+function concernsBell({ kind, slip_id }: ChangeEvent, items: readonly Notification[]): boolean {
+  const unread = items.filter(({ is_read }) => !is_read);
+  return (
+    kind === "bell" ||
+    (slip_id !== null && unread.some((one) => one.slip_id === slip_id)) ||
+    (kind === "money" && unread.some((one) => one.kind === "deposit-asked"))
   );
 }
 

@@ -9,6 +9,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { submitterChoices, submittersQuery, useSubmitterName } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
+import { ChoiceBox } from "#web/ui/choice-box.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import { namedPeriods, periodOf } from "./periods.ts";
@@ -120,16 +121,16 @@ function OperatorChoice({ operator, onChoose }: OperatorChoiceProps) {
   // Who submitted nothing may have been chosen by the address.
   const isListed = operator === undefined || submitters.some(({ id }) => id === operator);
   return (
-    <NativeSelect
-      className={classes.choice ?? ""}
-      aria-label={t("Operator")}
-      data={[
+    <ChoiceBox
+      className={classes.choice}
+      label={t("Operator")}
+      choices={[
         { value: "", label: t("All operators") },
         ...submitterChoices(submitters),
         ...(isListed ? [] : [{ value: String(operator), label: `#${operator}` }]),
       ]}
-      value={operator ?? ""}
-      onChange={(event) => onChoose(event.currentTarget.value)}
+      value={String(operator ?? "")}
+      onChoose={onChoose}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, lazy, Suspense } from "react";
 import type { Option } from "#shared/options/options.ts";
 import { type ShownOption, useEnglishTyping } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -13,29 +13,70 @@ type SelectFieldProps = FieldProps & {
   emptyLabel?: string | undefined;
 };
 
-/** The browser's own select; the empty first option reads `emptyLabel`. */
+const TYPED_FROM = 50;
+
+/** So many choices are found by typing. */
+export function isTyped(choices: readonly unknown[]): boolean {
+  return choices.length >= TYPED_FROM;
+}
+
+const TypedChoice = lazy(async () => ({
+  default: (await import("./typed-choice.tsx")).TypedChoice,
+}));
+
+/** The browser's own select, or one that is typed into; the empty first option reads `emptyLabel`. */
 export function SelectField(props: SelectFieldProps) {
+  return (
+    <Field {...props}>
+      {isTyped(props.options) ? (
+        <Suspense fallback={<BrowserSelect {...props} />}>
+          <TypedSelect {...props} />
+        </Suspense>
+      ) : (
+        <BrowserSelect {...props} />
+      )}
+    </Field>
+  );
+}
+
+function TypedSelect(props: SelectFieldProps) {
+  const { value, onChange, onBlur, options, emptyLabel = t("Choose…") } = props;
+  const { className, ...control } = controlProps(props);
+  return (
+    <TypedChoice
+      {...control}
+      classNames={{ input: className ?? "" }}
+      data={[
+        { value: "", label: emptyLabel },
+        ...options.map(({ code, name, english }) => ({ value: code, label: name, english })),
+      ]}
+      value={value}
+      onChange={onChange}
+      {...(onBlur && { onBlur })}
+    />
+  );
+}
+
+function BrowserSelect(props: SelectFieldProps) {
   const { value, onChange, onBlur, options } = props;
   const typeEnglish = useEnglishTyping(options, onChange);
   return (
-    <Field {...props}>
-      <ControlBox inside={<IconChevronDown size={16} aria-hidden />}>
-        <select
-          {...controlProps(props)}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onBlur}
-          onKeyDown={typeEnglish}
-        >
-          <option value="">{props.emptyLabel ?? t("Choose…")}</option>
-          {options.map(({ code, name: label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </ControlBox>
-    </Field>
+    <ControlBox inside={<IconChevronDown size={16} aria-hidden />}>
+      <select
+        {...controlProps(props)}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+        onKeyDown={typeEnglish}
+      >
+        <option value="">{props.emptyLabel ?? t("Choose…")}</option>
+        {options.map(({ code, name: label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </ControlBox>
   );
 }
 

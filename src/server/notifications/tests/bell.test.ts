@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ringWhatIsDue } from "#server/notifications/use-cases.ts";
 import { refused } from "#server/testing/client.ts";
+import { ask, decide as decideDeposit, moneyApp } from "#server/testing/money.ts";
 import { letBeQueued, letBeSubmitted, recordEnd } from "#server/testing/slip-records.ts";
 import { process, put, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -175,4 +176,74 @@ test("a corrected slip URL notifies again, even if it was set before", async () 
   for (const slip_url of urls) await admin.patch(`/auto/slip/${id}/url`, { slip_url });
   await admin.patch(`/auto/slip/${id}/url`, { slip_url: urls.at(-1) });
   expect(await notifications(operator)).toEqual(Array(4).fill(ready));
+});
+
+/** Kinds that count as unread, and those that count as read. */
+const byRead = async (by: Person) => {
+  const { items, unread } = await bell(by);
+  const kinds = (isRead: boolean) =>
+    items.filter((one) => one.is_read === isRead).map(({ kind }) => kind);
+  expect(unread).toBe(kinds(false).length);
+  return { unread: kinds(false), read: kinds(true) };
+};
+
+test("a notification whose matter has ended counts as read, for its person and in the badge", async () => {
+  const manual = await testApp({ PROCESSOR: "manual" });
+  const operator = await manual.person("operator");
+  const boss = await manual.person("admin");
+  const { id } = await submit(operator);
+  const status = (status: string) => boss.patch(`/auto/slip/${id}/status`, { status });
+  await status("declined");
+  expect(await byRead(operator)).toEqual({ unread: ["declined"], read: [] });
+  await put(manual, id, {});
+  await status("approved");
+  expect(await byRead(operator)).toEqual({ unread: ["approved"], read: ["declined"] });
+  await process(boss, id);
+  expect(await byRead(operator)).toEqual({ unread: [], read: ["approved", "declined"] });
+  await put(manual, id, { process_status: "failed" });
+  await recordEnd(manual, id, "failed");
+  expect((await byRead(operator)).unread).toEqual(["failed"]);
+  const link = { process_status: "finished", payment_link: "https://pay.example/7" } as const;
+  await put(manual, id, link);
+  expect((await byRead(operator)).unread).toEqual([]);
+  await recordEnd(manual, id, "finished");
+  expect((await byRead(operator)).unread).toEqual(["link-ready"]);
+  await put(manual, id, { ...link, payment_status: "paid" });
+  expect((await byRead(operator)).unread).toEqual([]);
+});
+
+test("what an application is about ends when it is deleted", async () => {
+  const operator = await app.person("operator");
+  const { id } = await submit(operator);
+  await decide(id, "declined");
+  expect((await byRead(operator)).unread).toEqual(["declined"]);
+  await admin.delete(`/auto/slip/${id}`);
+  expect(await byRead(operator)).toEqual({ unread: [], read: ["declined"] });
+});
+
+test("a count of waiting applications or calls ends with its day and when nobody is left", async () => {
+  const desk = await testApp();
+  const boss = await desk.person("admin");
+  const operator = await desk.person("operator");
+  const { id } = await submit(operator);
+  await letBeSubmitted(desk, id, operator.id, 5 * 60);
+  await ringWhatIsDue(desk.desk);
+  expect((await byRead(boss)).unread).toEqual(["waiting-long"]);
+  desk.clock.now = new Date("2026-11-20T06:00:00Z");
+  expect((await byRead(boss)).unread).toEqual([]);
+  await ringWhatIsDue(desk.desk);
+  expect((await byRead(boss)).unread).toEqual(["waiting-long"]);
+  await boss.patch(`/auto/slip/${id}/status`, { status: "approved" });
+  expect((await byRead(boss)).unread).toEqual([]);
+});
+
+test("a deposit to be credited ends when it is decided", async () => {
+  const desk = await moneyApp();
+  const [boss, other] = [await desk.person("admin"), await desk.person("admin")];
+  const operator = await desk.person("operator");
+  const deposit = await ask(desk, operator);
+  expect((await byRead(other)).unread).toEqual(["deposit-asked"]);
+  const declined = { decision: "decline", reason: "Not arrived" };
+  expect((await decideDeposit(boss, deposit, declined)).status).toBe(200);
+  expect((await byRead(other)).unread).toEqual([]);
 });

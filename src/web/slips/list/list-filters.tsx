@@ -9,6 +9,7 @@ import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
+import { ChoiceBox } from "#web/ui/choice-box.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { PopupPanel } from "#web/ui/popup.tsx";
 import { submitterChoices, submittersQuery, useSubmitterName } from "../api.ts";
@@ -74,11 +75,12 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
       />
     ),
     submitter: submitters.length > 1 && (
-      <NativeSelect
-        aria-label={t("Submitted by")}
-        data={[{ value: "", label: t("All submitters") }, ...submitterChoices(submitters)]}
-        value={search.submitter ?? ""}
-        onChange={(event) => set({ submitter: event.currentTarget.value })}
+      <ChoiceBox
+        label={t("Submitted by")}
+        choices={[{ value: "", label: t("All submitters") }, ...submitterChoices(submitters)]}
+        value={String(search.submitter ?? "")}
+        onChoose={(submitter) => set({ submitter })}
+        isInPopup
       />
     ),
   };

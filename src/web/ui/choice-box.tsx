@@ -1,0 +1,41 @@
+import { NativeSelect, type NativeSelectProps } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { isTyped } from "./choice-field.tsx";
+
+const TypedChoice = lazy(async () => ({
+  default: (await import("./typed-choice.tsx")).TypedChoice,
+}));
+
+type ChoiceBoxProps = {
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+  className?: string | undefined;
+  isInPopup?: boolean;
+};
+
+/** A filter without a line for its label: the browser's own select, and one that is typed into where it has many choices. */
+export function ChoiceBox(props: ChoiceBoxProps) {
+  const { label, choices, value, onChoose, className = "", isInPopup = false } = props;
+  const native: NativeSelectProps = {
+    className,
+    "aria-label": label,
+    data: [...choices],
+    value,
+    onChange: (event) => onChoose(event.currentTarget.value),
+  };
+  if (!isTyped(choices)) return <NativeSelect {...native} />;
+  return (
+    <Suspense fallback={<NativeSelect {...native} />}>
+      <TypedChoice
+        className={className}
+        aria-label={label}
+        data={choices}
+        value={value}
+        onChange={onChoose}
+        isInPopup={isInPopup}
+      />
+    </Suspense>
+  );
+}
