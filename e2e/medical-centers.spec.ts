@@ -236,3 +236,62 @@ test("an operator sees a calm message when the list cannot be fetched", { tag: "
   await expect(failure).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
+
+const MANY = Array.from({ length: 240 }, (_, at) => ({
+  id: 900_000 + at,
+  name: `${at % 2 === 0 ? "Meghna Diagnostic" : "Yaqeen Health"} Centre ${at + 1}`,
+  country: "Bangladesh",
+  city: "Dhaka",
+  address: "House 12, Road 4, Banani",
+  phone: "+8801711262952",
+  email: `alalidiagnosticcenter${at}@gmail.com`,
+  website: "https://center.example",
+  time: "9AM-5PM",
+  updated_at: "2026-11-19T06:00:00.000Z",
+}));
+
+test("240 centers have pages, and are whole on a tablet held upright", { tag: "@outer" }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.route("**/api/medical-centers", (route) => route.fulfill({ json: MANY }));
+  await openList(page);
+  const rows = page.getByRole("table", { name: "Medical centers" }).getByRole("row");
+  await expect(rows).toHaveCount(51);
+  const email = page.getByRole("link", { name: "alalidiagnosticcenter0@gmail.com" });
+  const actions = page.getByRole("button", {
+    name: "Edit Meghna Diagnostic Centre 1",
+    exact: true,
+  });
+  const [at, covers] = [await email.boundingBox(), await actions.boundingBox()];
+  expect((at?.x ?? 0) + (at?.width ?? 0)).toBeLessThan(covers?.x ?? 0);
+  expect(await email.evaluate((link) => link.scrollWidth <= link.clientWidth + 1)).toBe(true);
+  await page.getByRole("button", { name: "Next" }).press("Enter");
+  await expect(page.getByText("Page 2 of 5")).toBeVisible();
+  await expect(page.getByText("Centre 51", { exact: false }).first()).toBeVisible();
+  await page.getByLabel("Search medical centers").fill("yaqeen 240");
+  await expect(page.getByText("1 of 240 medical centers")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a center among many is found by typing any of its words, by keys alone", {
+  tag: "@outer",
+}, async ({ page }) => {
+  await page.route("**/api/medical-centers", (route) => route.fulfill({ json: MANY }));
+  await enterAs(page, ADMIN);
+  await page.goto("/slip");
+  await page.getByLabel("City").selectOption("Dhaka");
+  const center = page.getByRole("combobox", { name: /^Medical center/i });
+  await center.focus();
+  await center.pressSequentially("240 yaq");
+  const found = page.getByRole("listbox", { name: /^Medical center/i }).getByRole("option");
+  await expect(found).toHaveText(["Yaqeen Health Centre 240"]);
+  await expectAccessible(page);
+  await center.press("Enter");
+  await expect(center).toHaveValue("Yaqeen Health Centre 240");
+  await expect(center).toBeFocused();
+  await center.selectText();
+  await center.pressSequentially("none");
+  await center.press("Enter");
+  await expect(center).toHaveValue("None");
+});

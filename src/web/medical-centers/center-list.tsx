@@ -9,7 +9,7 @@ import { searchable } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
+import { EmptyState, useMatchingMedia, useNarrowScreen } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
@@ -33,6 +33,8 @@ export function CenterList({ path, problem, actions, hint, add }: CenterListProp
   const { data: centers, isPending } = query;
   const [filter, setFilter] = useCentersFilter(path);
   const shown = centers && matching(centers, filter);
+  const isTight = useMatchingMedia("screen and (width < 1100px)");
+  const columns = isTight ? TIGHT_COLUMNS : COLUMNS;
   const { rows, pager } = usePages(shown, filter);
   const hasCenters = centers !== undefined && centers.length > 0;
   return (
@@ -42,8 +44,8 @@ export function CenterList({ path, problem, actions, hint, add }: CenterListProp
         label={t("Medical centers")}
         columns={
           actions
-            ? [...COLUMNS, { heading: t("Actions"), width: 88, holds: "actions", cell: actions }]
-            : COLUMNS
+            ? [...columns, { heading: t("Actions"), width: 88, holds: "actions", cell: actions }]
+            : columns
         }
         rows={rows}
         rowKey={({ id }) => id}
@@ -116,7 +118,7 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
     onCard: "top",
     cell: ({ name, time }) => (
       <>
-        <span className={list.name} translate="no">
+        <span className={`${list.name} ${classes.centerName}`} translate="no">
           {name}
         </span>
         {time && <span className={list.more}>{time}</span>}
@@ -155,6 +157,11 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
     cell: (center) => <Website center={center} />,
   },
 ];
+
+/** On a narrow screen the website stands with phone and e-mail, so that nothing is cut. */
+const TIGHT_COLUMNS = COLUMNS.filter(({ onCard }) => onCard !== "none").map((column) =>
+  column.cardCell ? { ...column, width: "42%", cell: column.cardCell } : column,
+);
 
 function Website({ center: { website } }: { center: MedicalCenter }) {
   return website ? <ExternalLink href={website}>{t("Visit")}</ExternalLink> : <NotKnown />;

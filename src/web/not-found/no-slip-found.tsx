@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf, useRecordId } from "#web/lib/addresses.ts";
-import { EmptyState } from "#web/ui/page.tsx";
+import classes from "./not-found.module.css";
 import { WaysOn } from "./ways-on.tsx";
 
 /** On the screens of a slip, whose number stands in the address. */
@@ -11,19 +11,17 @@ export function NoSlipFound() {
   const { role } = useCurrentUser();
   const { id: looked = "" } = useParams({ strict: false });
   return (
-    <div className="desk-sheet" style={{ padding: "var(--desk-space-16)" }}>
-      <EmptyState
-        query={null}
-        title={t("No slip found")}
-        hint={useWhy(looked)}
-        action={
+    <section className={`desk-sheet ${classes.sheet}`}>
+      <h2 className={classes.title}>{t("No slip found")}</h2>
+      <p className="desk-muted">{useWhy(looked)}</p>
+      <WaysOn
+        first={
           <Button variant="default" renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
             {t("Go to slips")}
           </Button>
         }
       />
-      <WaysOn />
-    </div>
+    </section>
   );
 }
 

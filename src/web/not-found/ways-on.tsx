@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { ADMIN_SCREENS, menuFor } from "#web/lib/menu.ts";
@@ -10,8 +10,8 @@ import { IconArrowLeft, IconSearch } from "#web/ui/icons/icons.ts";
 import { KeysContext } from "#web/ui/keys.ts";
 import classes from "./not-found.module.css";
 
-/** From a page or record that is not there: back, the search, and the screens that the person may open. */
-export function WaysOn() {
+/** From a page or record that is not there: the search, back, and the screens that the person may open. */
+export function WaysOn({ first }: { first?: ReactNode }) {
   const { role } = useCurrentUser();
   const { openPalette } = use(KeysContext);
   const goBack = usePreviousPage("/dashboard");
@@ -23,16 +23,22 @@ export function WaysOn() {
   return (
     <>
       <div className={classes.choices}>
-        <Button leftSection={<IconSearch size={16} aria-hidden />} onClick={openPalette}>
-          {t("Search everything")} <KeyCap>Ctrl K</KeyCap>
-        </Button>
         <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-          onClick={goBack}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={<KeyCap>Ctrl K</KeyCap>}
+          onClick={openPalette}
         >
-          {t("Back")}
+          {t("Search everything")}
         </Button>
+        {first ?? (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+            onClick={goBack}
+          >
+            {t("Back")}
+          </Button>
+        )}
       </div>
       <nav aria-label={t("Go to")} className={classes.places}>
         <h2 className={classes.heading}>{t("Go to")}</h2>

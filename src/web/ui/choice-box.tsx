@@ -1,10 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
-import { lazy, Suspense } from "react";
 import { isTyped } from "./choice-field.tsx";
-
-const TypedChoice = lazy(async () => ({
-  default: (await import("./typed-choice.tsx")).TypedChoice,
-}));
+import { TypedChoice } from "./typed-choice.tsx";
 
 type ChoiceBoxProps = {
   label: string;
@@ -27,15 +23,13 @@ export function ChoiceBox(props: ChoiceBoxProps) {
   };
   if (!isTyped(choices)) return <NativeSelect {...native} />;
   return (
-    <Suspense fallback={<NativeSelect {...native} />}>
-      <TypedChoice
-        className={className}
-        aria-label={label}
-        data={choices}
-        value={value}
-        onChange={onChoose}
-        isInPopup={isInPopup}
-      />
-    </Suspense>
+    <TypedChoice
+      className={className}
+      aria-label={label}
+      data={choices}
+      value={value}
+      onChange={onChoose}
+      isInPopup={isInPopup}
+    />
   );
 }

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, lazy, Suspense } from "react";
+import type { KeyboardEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
 import { type ShownOption, useEnglishTyping } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
 import { IconChevronDown } from "./icons/start-icons.ts";
+import { TypedChoice } from "./typed-choice.tsx";
 
 export type ChoiceFieldProps = FieldProps & { options: readonly Option[] };
 
@@ -20,21 +21,11 @@ export function isTyped(choices: readonly unknown[]): boolean {
   return choices.length >= TYPED_FROM;
 }
 
-const TypedChoice = lazy(async () => ({
-  default: (await import("./typed-choice.tsx")).TypedChoice,
-}));
-
 /** The browser's own select, or one that is typed into; the empty first option reads `emptyLabel`. */
 export function SelectField(props: SelectFieldProps) {
   return (
     <Field {...props}>
-      {isTyped(props.options) ? (
-        <Suspense fallback={<BrowserSelect {...props} />}>
-          <TypedSelect {...props} />
-        </Suspense>
-      ) : (
-        <BrowserSelect {...props} />
-      )}
+      {isTyped(props.options) ? <TypedSelect {...props} /> : <BrowserSelect {...props} />}
     </Field>
   );
 }
@@ -45,6 +36,7 @@ function TypedSelect(props: SelectFieldProps) {
   return (
     <TypedChoice
       {...control}
+      aria-label={props.label}
       classNames={{ input: className ?? "" }}
       data={[
         { value: "", label: emptyLabel },
