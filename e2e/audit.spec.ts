@@ -17,10 +17,7 @@ test("an import of medical centers is one line, which opens to the names of all"
   await send("POST", "/medical-centers/import", { centers });
   await enterAs(page, ADMIN);
   await page.goto("/admin/audit?kind=center");
-  const line = log(page)
-    .getByRole("row")
-    .filter({ hasText: "imported 5 medical centers" })
-    .first();
+  const line = log(page).getByRole("row").filter({ hasText: "imported 5 medical centers" }).first();
   await expect(line).toBeVisible();
   await expect(page.getByText(`${of} Health Centre 1`, { exact: true })).toHaveCount(0);
 
