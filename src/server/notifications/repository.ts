@@ -195,7 +195,7 @@ export async function deleteOldNotifications(sql: Queryable): Promise<void> {
 
 /**
  * Whether its matter is over, so that it counts as read: the application went on, was sent again or is gone; the deposit is
- * decided; nobody waits, or it was of another day.
+ * decided; nobody waits for a review any more; a count was of another day.
  */
 const hasEnded = (sql: Queryable, today: string) => sql`case
   when n.slip_id is not null then coalesce((
@@ -212,9 +212,6 @@ const hasEnded = (sql: Queryable, today: string) => sql`case
   when n.kind in ('waiting-long', 'call-today') and split_part(n.key, ':', 2) <> ${today}::text then true
   when n.kind = 'waiting-long' then not exists (
     select from slips where status = 'pending' and created_at < now() - ${milliseconds(sql, LONG_WAIT_MS)})
-  when n.kind = 'call-today' then not exists (
-    select from follow_ups f join users u on u.id = n.user_id
-    where f.due_on <= ${today}::date and f.due_until >= ${today}::date and (u.role = 'admin' or f.user_id = u.id))
   when n.kind = 'deposit-asked' then not exists (
     select from deposits d where d.status = 'asked' and d.user_id = split_part(n.key, ':', 2)::bigint)
   else false end`;

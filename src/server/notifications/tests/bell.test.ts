@@ -221,7 +221,7 @@ test("what an application is about ends when it is deleted", async () => {
   expect(await byRead(operator)).toEqual({ unread: [], read: ["declined"] });
 });
 
-test("a count of waiting applications or calls ends with its day and when nobody is left", async () => {
+test("a count of waiting applications ends with its day and when none is left", async () => {
   const desk = await testApp();
   const boss = await desk.person("admin");
   const operator = await desk.person("operator");
