@@ -55,7 +55,7 @@ test("an application on paper has the agency, whole values, the addresses and no
 
   const written = (words: string) =>
     page
-      .locator(`a[href="${words}"]`)
+      .locator(`a[data-outside][href="${words}"]`)
       .first()
       .evaluate((link) => getComputedStyle(link, "::after").content.replaceAll('"', ""));
   expect(await written(slip_url)).toBe(slip_url);

@@ -121,7 +121,10 @@ function Entry({ entry, above, saidReason }: EntryProps) {
   );
 }
 
-const FILE_KINDS: Readonly<Record<string, string>> = FILE_KIND_LABELS;
+function fileKindOf(value: string): string {
+  const labels: Readonly<Record<string, string>> = FILE_KIND_LABELS;
+  return inLanguage(labels[value] ?? "");
+}
 
 type ChangeLineProps = { action: HistoryEntry["action"]; change: FieldChange };
 
@@ -137,7 +140,7 @@ function ChangeLine({ action, change: { field, from, to } }: ChangeLineProps) {
   // Erasing leaves which field changed.
   if (from === null && to === null)
     return <li className="desk-muted">{t("{label}: erased", { label: labelOf(field) })}</li>;
-  if (field === "file") return <li>{inLanguage(FILE_KINDS[`${to ?? from}`] ?? "")}</li>;
+  if (field === "file") return <li>{fileKindOf(`${to ?? from}`)}</li>;
   return (
     <li>
       <span className="desk-muted">{labelOf(field)}: </span>
