@@ -37,7 +37,7 @@ test("Ctrl+Enter sends the form of each screen, also when the focus is on what w
   await expect(dialog.getByText(/is required$/).first()).toBeVisible();
 
   await page.goto("/profile");
-  const current = page.getByLabel("Current password", { exact: true });
+  const current = page.locator("[name=currentPassword]");
   await current.fill("not this one");
   await current.press("Control+Enter");
   await expect(page.getByRole("alert").first()).toContainText("required");

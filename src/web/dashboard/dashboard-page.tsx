@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { type ComponentType, lazy, Suspense } from "react";
 import type { User } from "#shared/auth/contract.ts";
 import { type Dashboard, getDashboard } from "#shared/dashboard/contract.ts";
 import { visaTypeLabel } from "#shared/options/options.ts";
@@ -28,8 +29,15 @@ import table from "#web/ui/record-list.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import classes from "./dashboard.module.css";
 import { LastDays, StatCards } from "./figures.tsx";
-import { FirstSteps } from "./first-steps.tsx";
 import { Todos } from "./todos.tsx";
+
+/** Only a desk without applications shows them. */
+const FirstSteps = lazy<ComponentType>(() =>
+  import("./first-steps.tsx").then(
+    (loaded) => ({ default: loaded.FirstSteps }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const recentQuery = slipPageQuery({ limit: RECENT_COUNT });
 
@@ -66,7 +74,13 @@ export function DashboardPage() {
       </section>
       <div className={classes.columns}>
         {isRecentDue && <RecentApplications recent={recent} />}
-        {isNew ? <FirstSteps /> : <Todos query={dashboard} />}
+        {isNew ? (
+          <Suspense fallback={null}>
+            <FirstSteps />
+          </Suspense>
+        ) : (
+          <Todos query={dashboard} />
+        )}
       </div>
       {user.role === "operator" && <UnreadNotices />}
     </div>

@@ -4,6 +4,7 @@ import {
   type HTMLAttributes,
   type HTMLInputTypeAttribute,
   type KeyboardEvent,
+  type MouseEvent,
   useRef,
   useState,
 } from "react";
@@ -72,20 +73,15 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Also after the click that gives the focus, which puts the cursor where it is. */
+/** The press that gives the focus does not put the cursor somewhere. */
 const selecting = {
-  onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    currentTarget.select();
-    currentTarget.addEventListener("mouseup", keepSelected, { once: true });
-    setTimeout(() => currentTarget.removeEventListener("mouseup", keepSelected), CLICK_MS);
+  onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+  onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+    if (document.activeElement === event.currentTarget) return;
+    event.preventDefault();
+    event.currentTarget.focus();
   },
 };
-
-const CLICK_MS = 500;
-
-function keepSelected({ currentTarget }: Event): void {
-  if (currentTarget instanceof HTMLInputElement) currentTarget.select();
-}
 
 function useCleaning({ value, onChange, onBlur, clean }: TextFieldProps) {
   const hasPasted = useRef(false);
