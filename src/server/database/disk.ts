@@ -20,6 +20,8 @@ const LOOK_MS = 1_000;
 export async function readDiskSpace(settings: DiskSettings): Promise<Disk | null> {
   try {
     const { bavail, bsize, blocks } = await statfs(databaseFolderOf(settings.DATA_DIR));
+    // A file system that is no disk, such as /sys, says zero of everything.
+    if (blocks === 0) return null;
     return judgeRoom(settings, bavail * bsize, blocks * bsize);
   } catch {
     return null;
@@ -27,7 +29,7 @@ export async function readDiskSpace(settings: DiskSettings): Promise<Disk | null
 }
 
 function judgeRoom(settings: DiskSettings, free_bytes: number, all_bytes: number): Disk {
-  const free_percent = Math.floor((free_bytes / Math.max(all_bytes, 1)) * 100);
+  const free_percent = Math.floor((free_bytes / all_bytes) * 100);
   // What the reserve was is no room for changes.
   const least = hasOwnDisk(settings) && !isHeld(settings) ? RESERVE_BYTES + FULL_BYTES : FULL_BYTES;
   if (free_bytes < least) return { free_bytes, free_percent, state: "full" };

@@ -41,7 +41,9 @@ export async function findLastChanger(sql: Queryable, slipId: number, field: str
   return row?.actor_id ?? null;
 }
 
-/** Removes the text of a note that this person added within the last minute; false if there is none. */
+export const NOTE_BACK_MINUTES = 1;
+
+/** Removes the text of a note that this person added within `NOTE_BACK_MINUTES`; false if there is none. */
 export async function removeNewNote(
   sql: Queryable,
   slipId: number,
@@ -51,7 +53,7 @@ export async function removeNewNote(
   return await sql`
     delete from log_values v using record_log l
     where l.id = ${noteId} and l.subject = 'slip' and l.subject_id = ${slipId} and l.action = 'noted'
-      and l.actor_id = ${authorId} and l.at > now() - interval '1 minute' and v.log_id = l.id
+      and l.actor_id = ${authorId} and l.at > now() - ${NOTE_BACK_MINUTES}::int * interval '1 minute' and v.log_id = l.id
     returning l.id`.exists();
 }
 

@@ -33,6 +33,7 @@ import {
   MAX_WORKED_ON,
 } from "#server/http/limits.ts";
 import { FIRST_BYTES, FIRST_MS, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
+import { NOTE_BACK_MINUTES } from "#server/log/repository.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
 import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/repository-runs.ts";
@@ -205,6 +206,7 @@ const HELD: readonly [string, string | number][] = [
     `${number(MAX_PAGE_LENGTH)}, ${number(MAX_RETURN_LENGTH)} characters`,
   ],
   ["wrong passwords before a wait", FREE_FAILURES],
+  ["a note's author can take it back", `${NOTE_BACK_MINUTES} minute`],
   ["age of a copy for the bookmark", `${CLIP_MINUTES} minutes`],
   ["what the bookmark brings back", `${number(MAX_RETURN_LENGTH)} characters of the address`],
 ];
