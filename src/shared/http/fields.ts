@@ -15,6 +15,17 @@ export const Instant = z.string().meta({ format: "date-time" });
 /** yyyy-MM-dd */
 export const Day = z.string().meta({ format: "date" });
 
+type OpenPeriod = { from?: string | undefined; to?: string | undefined };
+
+/** For a filter with a first and a last day: a turned period would be an empty list without a reason. */
+export const daysInOrder: [
+  (period: OpenPeriod) => boolean,
+  { error: string; path: PropertyKey[] },
+] = [
+  ({ from, to }) => !from || !to || from <= to,
+  { error: "To must not be before From", path: ["to"] },
+];
+
 /** A day that the rules calculate with. */
 export const CalendarDay = z.unknown().meta({ type: "string", format: "date" }) as z.ZodType<
   PlainDate,

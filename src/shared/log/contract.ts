@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { Role } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { component, FileAnswer, Id, IdParam, Instant, numberText } from "#shared/http/fields.ts";
+import {
+  component,
+  daysInOrder,
+  FileAnswer,
+  Id,
+  IdParam,
+  Instant,
+  numberText,
+} from "#shared/http/fields.ts";
 import { LastEventIdHeader } from "#shared/http/headers.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES } from "#shared/slips/rules.ts";
 import { SLIP_STATUSES } from "#shared/slips/rules-list.ts";
@@ -144,13 +152,14 @@ const day = z
   .refine((text) => plainDate(text) !== null, "A day is written as 2026-11-19")
   .optional();
 
-export const AuditFilter = z.object({
+const AuditParts = z.object({
   kind: AuditKind.optional(),
   actor: Id.optional(),
   /** The first and the last day, in Dhaka. */
   from: day,
   to: day,
 });
+const AuditFilter = AuditParts.refine(...daysInOrder);
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 /** Newest first; `next` is null on the last page. */
@@ -160,7 +169,7 @@ export const AuditPage = component("AuditPage", {
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-const AuditQuery = AuditFilter.extend({
+const AuditQuery = AuditParts.extend({
   actor: numberText("Actor must be the number of an account").optional(),
   ...HistoryFilter.shape,
 });
@@ -174,7 +183,7 @@ export const listAudit = endpoint({
   query: AuditQuery.extend({
     /** An entry of the act. */
     act: numberText("Act must be the number of an entry").optional(),
-  }),
+  }).refine(...daysInOrder),
   answer: AuditPage,
 });
 
@@ -200,7 +209,7 @@ export const listAuditActs = endpoint({
   summary:
     "The audit log as acts, newest first: what one call did to several records, an import and what one person looked at within an hour are one act each",
   isCostly: true,
-  query: AuditQuery,
+  query: AuditQuery.refine(...daysInOrder),
   answer: AuditActPage,
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { component, Day, Id, IdParam, Instant, idWith } from "#shared/http/fields.ts";
+import { component, Day, daysInOrder, Id, IdParam, Instant, idWith } from "#shared/http/fields.ts";
 import { CITY_CODES, DESTINATION_CODES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
@@ -155,10 +155,6 @@ const narrowingParts = {
   todo: choice("Todo", ["all", ...TODO_FILTERS], "all"),
 };
 
-const daysInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  !from || !to || from <= to;
-const notInOrder = { error: "To must not be before From", path: ["to"] };
-
 export const pageNumber = wholeNumber(
   "Page",
   1_000_000_000,
@@ -177,7 +173,7 @@ export const searchTerm = z.preprocess(
     .default(""),
 );
 
-export const CountedFilter = z.object(narrowingParts).refine(daysInOrder, notInOrder);
+export const CountedFilter = z.object(narrowingParts).refine(...daysInOrder);
 export type CountedFilter = z.infer<typeof CountedFilter>;
 
 export type FilterName = keyof typeof narrowingParts;
@@ -193,7 +189,7 @@ export function chosenParts(filter: CountedFilter): [FilterName, string | number
 
 export const ExportedFilter = z
   .object({ ...narrowingParts, search: searchTerm })
-  .refine(daysInOrder, notInOrder);
+  .refine(...daysInOrder);
 export type ExportedFilter = z.infer<typeof ExportedFilter>;
 
 export const SlipFilter = z
@@ -204,7 +200,7 @@ export const SlipFilter = z
     sort: choice("Sort", ["newest", "oldest"], "newest"),
     search: searchTerm,
   })
-  .refine(daysInOrder, notInOrder);
+  .refine(...daysInOrder);
 export type SlipFilter = z.infer<typeof SlipFilter>;
 
 // By status, city and submitter counts are stored; those of a todo filter are never asked for by these.

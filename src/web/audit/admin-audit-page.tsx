@@ -74,7 +74,11 @@ export function AdminAuditPage() {
           />
         }
       >
-        <LoadLine query={query}>{t("The audit log could not be loaded.")}</LoadLine>
+        <LoadLine query={query}>
+          {isTurned(filter)
+            ? inLanguage("To must not be before From")
+            : t("The audit log could not be loaded.")}
+        </LoadLine>
         {query.hasNextPage && (
           <div className={list.foot}>
             <Button
@@ -90,6 +94,8 @@ export function AdminAuditPage() {
     </Page>
   );
 }
+
+const isTurned = ({ from, to }: AuditSearch) => Boolean(from && to && to < from);
 
 type Shown = { filter: AuditSearch; onActor: OnActor };
 

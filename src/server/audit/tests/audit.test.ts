@@ -219,8 +219,22 @@ test("only admins read the log, by kind, person and day, in pages and as CSV, wh
   expect(narrowed?.details).toEqual({ rows: count, ...chosen });
 });
 
+test("a period that ends before it begins is refused, and one of a single day is not", async () => {
+  const [from, to] = ["2026-11-20", "2026-11-19"];
+  const answers = (query: string, body: object) =>
+    Promise.all([
+      admin.get(`/audit?${query}`),
+      admin.get(`/audit/acts?${query}`),
+      admin.post("/audit/export", body),
+    ]);
+  for (const answer of await answers(`from=${from}&to=${to}`, { from, to }))
+    expect(refused(answer)).toEqual([400, "To must not be before From"]);
+  for (const { status } of await answers(`from=${to}&to=${to}`, { from: to, to }))
+    expect(status).toBe(200);
+});
+
 test("a file has all entries up to its limit; with one more it is refused", async () => {
-  await submit(operator);
+  await submit(await app.person("operator"));
   const send = () => admin.post("/audit/export", { kind: "slip" });
   const count = (await send()).text.trim().split("\r\n").length - 1;
   setMostRows(app, { auditEntries: count });
