@@ -1,5 +1,5 @@
+import type { ConnectionOptions } from "@slipdesk/pg-client";
 import autocannon from "autocannon";
-import type { ConnectionOptions } from "#server/database/connect.ts";
 import { type Client, remoteClient, signInAt } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { operatorEmail } from "../scripts/seed/operators.ts";

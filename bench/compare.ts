@@ -1,6 +1,6 @@
 // Compares SlipDesk and Directus on the same views of the same million slips. bench/README.md says how to install it.
 import { parseArgs } from "node:util";
-import { type ConnectionOptions, connect } from "#server/database/connect.ts";
+import { type ConnectionOptions, connect } from "@slipdesk/pg-client";
 import { signInAt } from "#server/testing/client.ts";
 import { startDirectus } from "./compare/start-directus.ts";
 import { ADMIN_EMAIL, openDatabases, PASSWORD } from "./databases.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { ConnectionOptions } from "#server/database/connect.ts";
+import type { ConnectionOptions } from "@slipdesk/pg-client";
 
 export type Memory = { held: number; taken: number };
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ConnectionOptions } from "#server/database/connect.ts";
+import type { ConnectionOptions } from "@slipdesk/pg-client";
 import { signInAt } from "#server/testing/client.ts";
 import { ADMIN_EMAIL, type Databases, PASSWORD } from "./databases.ts";
 import { ask } from "./load.ts";

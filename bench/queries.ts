@@ -1,4 +1,4 @@
-import { type ConnectionOptions, connect } from "#server/database/connect.ts";
+import { type ConnectionOptions, connect } from "@slipdesk/pg-client";
 import { operatorEmail } from "../scripts/seed/operators.ts";
 import { ADMIN_EMAIL } from "./databases.ts";
 

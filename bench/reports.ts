@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from "#server/database/connect.ts";
+import type { ConnectionOptions } from "@slipdesk/pg-client";
 import { signInAt } from "#server/testing/client.ts";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 import { operatorEmail } from "../scripts/seed/operators.ts";

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "@slipdesk/pg-client";
 import { createBudgets, NO_BUDGETS } from "#server/api/budgets.ts";
 import { MOST_ROWS } from "#server/api/most-rows.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
-import { connect } from "#server/database/connect.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { connect } from "#server/database/connect.ts";
+import { connect } from "@slipdesk/pg-client";
 import { remoteClient, signInAt } from "#server/testing/client.ts";
 import { operatorEmail } from "../scripts/seed/operators.ts";
 import { ADMIN_EMAIL, openDatabases, PASSWORD } from "./databases.ts";

@@ -1,7 +1,7 @@
 // Measures how each screen loads in a browser with a slow connection and processor.
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
-import { connect } from "#server/database/connect.ts";
+import { connect } from "@slipdesk/pg-client";
 import { signInAt } from "#server/testing/client.ts";
 import { findBrowser } from "../e2e/browser.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
+import { type ConnectionOptions, connect, type Sql } from "@slipdesk/pg-client";
 import { type Client, remoteClient, signInAt } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { operatorEmail } from "../scripts/seed/operators.ts";

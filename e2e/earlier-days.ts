@@ -1,4 +1,4 @@
-import type { Sql } from "#server/database/connect.ts";
+import type { Sql } from "@slipdesk/pg-client";
 import { complete } from "#shared/testing/slip-forms.ts";
 
 type Account = { email: string; password: string };

@@ -7,7 +7,7 @@ import {
   request,
   test,
 } from "@playwright/test";
-import type { Sql } from "#server/database/connect.ts";
+import type { Sql } from "@slipdesk/pg-client";
 import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
 import {
   addSlip,

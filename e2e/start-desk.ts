@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ConnectionOptions, Sql } from "#server/database/connect.ts";
+import type { ConnectionOptions, Sql } from "@slipdesk/pg-client";
 import { openRun } from "#server/testing/open-run.ts";
 import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";

@@ -1,10 +1,10 @@
 // Checks the API's description against Redocly's recommended rules, as part of `npm run check`: node scripts/pinned-node.mjs scripts/check-api.ts
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { connect } from "@slipdesk/pg-client";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { MOST_ROWS } from "#server/api/most-rows.ts";
 import { createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
-import { connect } from "#server/database/connect.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";

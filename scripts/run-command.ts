@@ -1,5 +1,6 @@
+import { codeOf } from "@slipdesk/pg-client";
 import { BackupError } from "#server/backup/sealing.ts";
-import { codeOf, StartupError } from "#server/database/failure.ts";
+import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";
 import { MoneyError } from "#server/money/verify-money.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type ConnectionOptions, connect } from "#server/database/connect.ts";
+import { type ConnectionOptions, connect } from "@slipdesk/pg-client";
 import { PASSWORD } from "../databases.ts";
 
 const PORT = "8155";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
-import type { Sql } from "#server/database/connect.ts";
+import type { Sql } from "@slipdesk/pg-client";
 import { type Account, addOperator, apiAs, application, enterAs } from "../desk.ts";
 import { watchRefusals } from "../page.ts";
 import { ADMIN } from "../start-desk.ts";

@@ -1,6 +1,6 @@
+import type { Sql } from "@slipdesk/pg-client";
 import type { AccountDesk } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
-import type { Sql } from "#server/database/connect.ts";
 import { type joinDatabase, joinDesk } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sealAll } from "#server/log/seal-log.ts";

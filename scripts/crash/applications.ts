@@ -1,4 +1,4 @@
-import type { Sql } from "#server/database/connect.ts";
+import type { Sql } from "@slipdesk/pg-client";
 import { callForId } from "./call.ts";
 import type { Program } from "./program.ts";
 import type { Before, Piece, Work } from "./work.ts";

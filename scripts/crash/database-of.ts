@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { connectionTo } from "@slipdesk/embedded-postgres";
-import { connect, type Sql } from "#server/database/connect.ts";
+import { connect, type Sql } from "@slipdesk/pg-client";
 import { NAME } from "#server/database/database.ts";
 
 const READY_WITHIN = 300_000;

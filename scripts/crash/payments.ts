@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sql } from "#server/database/connect.ts";
-import { insertion } from "#server/database/statement.ts";
+import { insertion, type Sql } from "@slipdesk/pg-client";
 import { verifyMoney } from "#server/money/verify-money.ts";
 import { remoteClient } from "#server/testing/client.ts";
 import { approvedLike, submit } from "#server/testing/slip-states.ts";

@@ -1,4 +1,4 @@
-import type { Sql } from "#server/database/connect.ts";
+import type { Sql } from "@slipdesk/pg-client";
 import type { Program } from "./program.ts";
 
 export type Piece = {

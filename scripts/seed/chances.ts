@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 
 /**
  * Creates temporary functions that derive everything about sample slip `i` from its number, deterministically. `salt`

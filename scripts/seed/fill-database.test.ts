@@ -1,5 +1,5 @@
+import type { Sql } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
-import type { Sql } from "#server/database/connect.ts";
 import { findWrongAccount, verifyMoney } from "#server/money/verify-money.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { testApp } from "#server/testing/test-app.ts";

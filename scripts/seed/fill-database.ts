@@ -1,3 +1,4 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import {
   type AccountDesk,
   type AccountWrite,
@@ -6,7 +7,6 @@ import {
 } from "#server/auth/accounts.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
 import { dropIndexes } from "#server/backup/restore-backup.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { defineChances } from "./chances.ts";
 import { insertFiles } from "./files.ts";
 import { insertFollowUps } from "./follow-ups.ts";

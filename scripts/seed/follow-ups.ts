@@ -1,5 +1,5 @@
-import type { Queryable } from "#server/database/connect.ts";
-import { readDatabaseClock } from "#server/database/statement.ts";
+import type { Queryable } from "@slipdesk/pg-client";
+import { readDatabaseClock } from "#server/database/expressions.ts";
 import {
   type FollowUpFacts,
   nextStep,

@@ -1,5 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
-import { insertion } from "#server/database/statement.ts";
+import { insertion, type Queryable } from "@slipdesk/pg-client";
 import { CITIES } from "#shared/options/options.ts";
 
 const CENTERS = [

@@ -105,7 +105,7 @@ test.each([
   ["src/web/one.ts", "fastify", "fastify is for the server"],
   ["src/shared/time/one.ts", "node:fs", "node:fs is for the server"],
   ["src/server/slips/one.ts", "react", "the server runs with react: move it to dependencies"],
-  ["src/server/slips/one.ts", "pg", "only src/server/database/ may import pg"],
+  ["src/server/slips/one.ts", "@node-rs/argon2", "only src/server/auth/ may import"],
 ])("%s may not import %s", (path, name, why) => {
   const found = says(checkPackages([sourceAt(path, importing(name))]));
   expect(found).toContainEqual(expect.stringContaining(why));

@@ -63,8 +63,6 @@ export const BROWSER_PACKAGES = [
 
 /** Packages that only one folder may import. */
 export const PACKAGE_FOLDERS: Readonly<Record<string, string>> = {
-  pg: "src/server/database/",
-  "pg-copy-streams": "src/server/database/",
   "@node-rs/argon2": "src/server/auth/",
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Sql } from "#server/database/connect.ts";
+import type { Sql } from "@slipdesk/pg-client";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { remoteClient, signInAt } from "#server/testing/client.ts";
 import { FIRST_ADMIN, type Programs, startPrograms } from "#server/testing/programs.ts";

@@ -1,6 +1,6 @@
+import type { Fragment, Queryable, Sql } from "@slipdesk/pg-client";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import type { Fragment, Queryable, Sql } from "./database/connect.ts";
 import type { Erase } from "./database/erase-texts.ts";
 import type { LogActor, Subscribers, Write } from "./log/acts.ts";
 import type { Settings } from "./settings/settings.ts";

@@ -1,4 +1,4 @@
-import { StartupError } from "./database/failure.ts";
+import { StartupError } from "./database/startup-error.ts";
 import { listeningProblem } from "./http/listening.ts";
 import { consoleLog } from "./log.ts";
 import { startProgram } from "./program.ts";

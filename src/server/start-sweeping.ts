@@ -1,7 +1,7 @@
+import { codeOf } from "@slipdesk/pg-client";
 import { dayOf } from "#shared/time/instants.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 import { deleteEndedSessions } from "./auth/repository-sessions.ts";
-import { codeOf } from "./database/failure.ts";
 import type { Desk } from "./desk.ts";
 import {
   holdForgetting,

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from "#server/database/connect.ts";
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import { changesInWords, type LoggedChange } from "#server/log/write-log.ts";
 import type { AuditAct, AuditEntry, AuditFilter } from "#shared/log/contract.ts";
 

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Queryable, Transaction } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/failure.ts";
+import { isUniqueViolation, type Queryable, type Transaction } from "@slipdesk/pg-client";
 import type { Desk } from "#server/desk.ts";
 import { allOf, conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";

@@ -1,5 +1,5 @@
-import type { Queryable } from "#server/database/connect.ts";
-import { afterLastChange, asDollars, assignments, insertion } from "#server/database/statement.ts";
+import { assignments, insertion, type Queryable } from "@slipdesk/pg-client";
+import { afterLastChange, asDollars } from "#server/database/expressions.ts";
 import type { User } from "#shared/auth/contract.ts";
 
 export type Account = User & {

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from "#server/database/connect.ts";
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";

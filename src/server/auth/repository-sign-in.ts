@@ -1,5 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
-import { insertion } from "#server/database/statement.ts";
+import { insertion, type Queryable } from "@slipdesk/pg-client";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { Attempts } from "./sign-in-waits.ts";
 

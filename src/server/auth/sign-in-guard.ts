@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { inTransaction } from "@slipdesk/pg-client";
 import type { FastifyRequest } from "fastify";
-import { inTransaction } from "#server/database/transaction.ts";
 import { addressOf } from "#server/http/headers.ts";
 import { networkOf } from "#server/http/limits.ts";
 import { Refusal } from "#server/http/refusal.ts";

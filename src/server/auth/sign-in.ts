@@ -1,6 +1,6 @@
+import type { Transaction } from "@slipdesk/pg-client";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Transaction } from "#server/database/connect.ts";
-import { extendTimeouts } from "#server/database/transaction.ts";
+import { extendTimeouts } from "#server/database/expressions.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";

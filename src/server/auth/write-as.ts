@@ -1,5 +1,5 @@
-import type { Sql, Transaction } from "#server/database/connect.ts";
-import { type Copies, extendTimeouts, inCopyTransaction } from "#server/database/transaction.ts";
+import { type Copies, inCopyTransaction, type Sql, type Transaction } from "@slipdesk/pg-client";
+import { extendTimeouts } from "#server/database/expressions.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { LogActor, Write } from "#server/log/acts.ts";

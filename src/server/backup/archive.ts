@@ -4,8 +4,8 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGunzip, createGzip } from "node:zlib";
+import { codeOf } from "@slipdesk/pg-client";
 import { z } from "zod";
-import { codeOf } from "#server/database/failure.ts";
 import { BackupError, byteReader, newSeal, openSealed, type Seal, sealStream } from "./sealing.ts";
 
 const LINE_LIMIT = 1024 * 1024;

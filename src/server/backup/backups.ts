@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import {
+  type Copies,
+  databaseFailureOf,
+  identifier,
+  identifiers,
+  inCopyTransaction,
+  type Sql,
+  type Transaction,
+} from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
-import type { Sql, Transaction } from "#server/database/connect.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
-import { databaseFailureOf } from "#server/database/failure.ts";
-import { identifier, identifiers } from "#server/database/statement.ts";
-import { type Copies, inCopyTransaction } from "#server/database/transaction.ts";
 import type { Desk, Rooms } from "#server/desk.ts";
 import { record } from "#server/log/acts.ts";
 import { MOST_AHEAD_MS } from "#server/log/watch-clock.ts";

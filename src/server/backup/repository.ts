@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 
 /** A table with its stored columns: without generated columns and transaction ids. */
 export type StoredTable = { name: string; columns: string[] };

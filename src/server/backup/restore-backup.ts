@@ -1,6 +1,13 @@
 import { pipeline } from "node:stream/promises";
+import {
+  type Copies,
+  identifier,
+  identifiers,
+  type Queryable,
+  type Sql,
+  type Transaction,
+} from "@slipdesk/pg-client";
 import { writeCopies } from "#server/auth/write-as.ts";
-import type { Sql, Transaction } from "#server/database/connect.ts";
 import {
   applyMigration,
   type Migration,
@@ -9,8 +16,6 @@ import {
   refuseOtherSchema,
   schemaFault,
 } from "#server/database/migrate.ts";
-import { identifier, identifiers } from "#server/database/statement.ts";
-import type { Copies } from "#server/database/transaction.ts";
 import type { Rooms } from "#server/desk.ts";
 import { record } from "#server/log/acts.ts";
 import {
@@ -22,7 +27,6 @@ import {
 import { endRestoredRuns, renewEffectKeys } from "#server/processing/restore-runs.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
-import type { Queryable } from "../database/connect.ts";
 import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";
 import * as db from "./repository.ts";
 import { BackupError } from "./sealing.ts";

@@ -1,4 +1,4 @@
-import type { Fragment, Queryable } from "#server/database/connect.ts";
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 
 /** Of an address of the official site the token, of any other address all of it. As in the indexes of the schema. */
 const bookingOf = (sql: Queryable, address: Fragment) =>

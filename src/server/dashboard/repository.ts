@@ -1,6 +1,6 @@
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { asInstant } from "#server/database/statement.ts";
+import { asInstant } from "#server/database/expressions.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import { todoCondition } from "#server/slips/repository-list.ts";
 import { DAYS_SHOWN, type Dashboard, type Todo } from "#shared/dashboard/contract.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import type { ConnectionOptions } from "./connect.ts";
-import { StartupError } from "./failure.ts";
+import type { ConnectionOptions } from "@slipdesk/pg-client";
+import { StartupError } from "./startup-error.ts";
 
 const DEFAULT_PORT = 5432;
 

@@ -8,11 +8,11 @@ import {
   hasDatabase,
   startEmbedded,
 } from "@slipdesk/embedded-postgres";
+import { type ConnectionOptions, connect, type Queryable, type Sql } from "@slipdesk/pg-client";
 import type { Log } from "../log.ts";
-import { type ConnectionOptions, connect, type Queryable, type Sql } from "./connect.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import { embeddedProblem } from "./embedded-problem.ts";
-import { ALREADY_RUNNING, StartupError } from "./failure.ts";
+import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 export type Database = {
   sql: Sql;
@@ -41,12 +41,13 @@ export async function openDatabase(settings: DatabaseSettings, log: Log, signal?
 async function openEmbedded(dataDir: string, log: Log, signal?: AbortSignal): Promise<Database> {
   const options = { name: NAME, dataDir, ...(signal && { signal }) };
   const embedded = await startEmbedded(options, log).catch(refuse);
-  const sql = connect(embedded.connection);
+  const connection = named(embedded.connection);
+  const sql = connect(connection);
   return {
     sql,
-    connection: embedded.connection,
+    connection,
     lost: embedded.lost.then(embeddedProblem),
-    protectAuditLog: () => protectAuditLog(embedded.connection),
+    protectAuditLog: () => protectAuditLog(connection),
     close: async (withinMs = 9_000) => {
       await sql.end({ timeout: 1 });
       await embedded.stop(withinMs - 1_000);
@@ -59,7 +60,7 @@ function refuse(error: unknown): never {
 }
 
 async function openServer(url: string): Promise<Database> {
-  const connection = readUrl(url);
+  const connection = named(readUrl(url));
   const sql = connect(connection);
   try {
     await refuseUnfit(sql);
@@ -74,6 +75,11 @@ async function openServer(url: string): Promise<Database> {
     protectAuditLog: async () => undefined,
     close: async (withinMs = 5_000) => await sql.end({ timeout: withinMs / 1000 }),
   };
+}
+
+/** As which program the server's own lists show it. */
+function named(options: ConnectionOptions): ConnectionOptions {
+  return { ...options, connection: { application_name: NAME, ...options.connection } };
 }
 
 function readUrl(url: string): ConnectionOptions {
@@ -151,7 +157,7 @@ export async function joinDesk(settings: DatabaseSettings, log: Log): Promise<Jo
 async function connectToRunning(dataDir: string, log: Log): Promise<JoinedDatabase | undefined> {
   if (!findServer(dataDir)) return undefined;
   const connection = await connectionTo({ name: NAME, dataDir }, log).catch(refuse);
-  const sql = connect({ ...connection, max: 2, connectionTimeoutMillis: 5_000 });
+  const sql = connect({ ...named(connection), max: 2, connectionTimeoutMillis: 5_000 });
   try {
     await sql`select 1`;
     return { sql, close: async () => await sql.end({ timeout: 5 }) };

@@ -1,5 +1,5 @@
 import type { EmbeddedPostgresError, Reason } from "@slipdesk/embedded-postgres";
-import { ALREADY_RUNNING, StartupError } from "./failure.ts";
+import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 const OWN_SERVER = "A PostgreSQL server of your own can be named by DATABASE_URL instead.";
 const FOLDER = "DATA_DIR names the folder.";

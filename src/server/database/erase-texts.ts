@@ -1,5 +1,4 @@
-import type { Fragment, Queryable } from "./connect.ts";
-import { identifier } from "./statement.ts";
+import { type Fragment, identifier, type Queryable } from "@slipdesk/pg-client";
 
 /** What stands in the place of what was erased. */
 export const ERASED = "Erased";

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect } from "@slipdesk/pg-client";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "#server/testing/test-database.ts";
-import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 
 const database = await createTestDatabase();

@@ -1,8 +1,8 @@
+import type { Transaction } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { type Actor, scopeOf } from "#server/auth/actor.ts";
 import { changeAccount, writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
-import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";

@@ -1,9 +1,9 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/actor.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { readDatabaseClock } from "#server/database/statement.ts";
+import { readDatabaseClock } from "#server/database/expressions.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import {
   type DuplicateMatch,

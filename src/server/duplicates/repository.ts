@@ -1,5 +1,5 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import type {
   DuplicateKind,
   DuplicateMatch,

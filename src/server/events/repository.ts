@@ -1,5 +1,5 @@
-import type { Queryable } from "#server/database/connect.ts";
-import { asInstant } from "#server/database/statement.ts";
+import type { Queryable } from "@slipdesk/pg-client";
+import { asInstant } from "#server/database/expressions.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 
 /** The last event sent, by transaction and id. Texts, since both can exceed a number. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
+import type { Sql } from "@slipdesk/pg-client";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { SESSIONS_CHANNEL } from "#server/auth/repository-sessions.ts";
-import type { Sql } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { LOG_CHANNEL } from "#server/log/write-log.ts";
 import { type Audience, ruleOf } from "#shared/log/actions.ts";

@@ -1,7 +1,5 @@
+import { insertion, inTransaction, type Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { insertion } from "#server/database/statement.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk, EncryptedColumn } from "#server/desk.ts";
 import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
 import { withinScope } from "#server/slips/repository.ts";

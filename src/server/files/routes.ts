@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import type { Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { AuthDesk } from "#server/auth/accounts.ts";
@@ -6,7 +7,6 @@ import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { openText } from "#server/auth/passwords/sealed-text.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import type { Desk, DeskInTransaction, DeskWrite } from "#server/desk.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";

@@ -1,6 +1,6 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { type Erase, eraseTexts, setNull, textsOf } from "#server/database/erase-texts.ts";
-import { afterLastChange } from "#server/database/statement.ts";
+import { afterLastChange } from "#server/database/expressions.ts";
 
 export async function deleteFollowUps(sql: Queryable, slipIds: readonly number[]): Promise<void> {
   await sql`delete from follow_ups where slip_id = any(${[...slipIds]}::bigint[])`;

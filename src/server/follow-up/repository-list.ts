@@ -1,5 +1,5 @@
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import {
   type FollowUpFilter,

@@ -1,5 +1,5 @@
-import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { afterLastChange, assignments } from "#server/database/statement.ts";
+import { assignments, type Fragment, type Queryable } from "@slipdesk/pg-client";
+import { afterLastChange } from "#server/database/expressions.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";

@@ -1,8 +1,7 @@
+import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
 import { parseInput } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/failure.ts";
 import type { Desk, DeskWrite, WholeDeskInTransaction } from "#server/desk.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";

@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { codeOf } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
-import { codeOf } from "#server/database/failure.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 const NO_ADDRESS =

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Queryable, Transaction } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable, Transaction } from "#server/database/connect.ts";
-import { extendTimeouts } from "#server/database/transaction.ts";
+import { extendTimeouts } from "#server/database/expressions.ts";
 import { findDuplicatesOfRows, isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { shownSlip } from "#server/duplicates/repository.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";

@@ -1,4 +1,4 @@
-import type { Transaction } from "#server/database/connect.ts";
+import type { Transaction } from "@slipdesk/pg-client";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Act } from "#shared/log/actions.ts";
 import type { AuditDetails, FieldChange } from "#shared/log/contract.ts";

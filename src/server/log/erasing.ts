@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { type Erase, eraseTexts, PAGE, type Texts } from "#server/database/erase-texts.ts";
 
 const VALUES: Texts = {

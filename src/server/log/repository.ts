@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { HISTORY_ACTIONS, type Subject } from "#shared/log/actions.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";

@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 
 export async function continueLogNumbers(sql: Queryable): Promise<void> {
   await sql`

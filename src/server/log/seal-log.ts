@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Queryable, Sql } from "#server/database/connect.ts";
-import { codeOf, databaseFailureOf } from "#server/database/failure.ts";
+import { codeOf, databaseFailureOf, type Queryable, type Sql } from "@slipdesk/pg-client";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";

@@ -1,5 +1,5 @@
+import type { Queryable, Sql } from "@slipdesk/pg-client";
 import { z } from "zod";
-import type { Queryable, Sql } from "#server/database/connect.ts";
 import type { ActionOn } from "#shared/log/actions.ts";
 import { record, type Write } from "./acts.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { DAY_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 
 /** How many of a kind of data are due to be removed by age, of how many. */

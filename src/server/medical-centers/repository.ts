@@ -1,5 +1,5 @@
-import type { Queryable } from "#server/database/connect.ts";
-import { afterLastChange, assignments, insertion } from "#server/database/statement.ts";
+import { assignments, insertion, type Queryable } from "@slipdesk/pg-client";
+import { afterLastChange } from "#server/database/expressions.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { CenterInput } from "#shared/medical-centers/form.ts";
 

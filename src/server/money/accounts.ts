@@ -1,7 +1,7 @@
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { asDollars } from "#server/database/statement.ts";
+import { asDollars } from "#server/database/expressions.ts";
 import type { AccountsQuery, MoneyAccount, MoneyAccounts } from "#shared/money/contract.ts";
 import { type Month, monthOfDay } from "#shared/money/rules.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";

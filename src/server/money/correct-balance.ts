@@ -1,7 +1,6 @@
+import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
 import { type Admin, EVERYONE } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/failure.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";

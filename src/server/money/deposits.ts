@@ -1,9 +1,8 @@
+import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/failure.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";

@@ -1,7 +1,6 @@
+import { isCheckViolation, type Queryable } from "@slipdesk/pg-client";
 import type { Actor } from "#server/auth/actor.ts";
 import { hasOtherAdmin } from "#server/auth/repository-accounts.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { isCheckViolation } from "#server/database/failure.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import type { EntryKind } from "#shared/money/rules.ts";
 

@@ -1,7 +1,7 @@
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { asDollars } from "#server/database/statement.ts";
+import { asDollars } from "#server/database/expressions.ts";
 import type { Desk } from "#server/desk.ts";
 import { refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";

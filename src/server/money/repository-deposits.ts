@@ -1,5 +1,5 @@
-import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { asDollars, assignments, insertion } from "#server/database/statement.ts";
+import { assignments, type Fragment, insertion, type Queryable } from "@slipdesk/pg-client";
+import { asDollars } from "#server/database/expressions.ts";
 import type { Deposit, DepositsQuery } from "#shared/money/contract.ts";
 import type { Currency, METHODS } from "#shared/money/rules.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";

@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { record, type Write } from "#server/log/acts.ts";
 import { insertEntry } from "./entries.ts";
 import { priceAt } from "./prices.ts";

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { asDollars } from "#server/database/statement.ts";
+import { asDollars } from "#server/database/expressions.ts";
 import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";

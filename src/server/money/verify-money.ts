@@ -1,4 +1,4 @@
-import type { Queryable, Sql } from "#server/database/connect.ts";
+import type { Queryable, Sql } from "@slipdesk/pg-client";
 
 /** The money does not add up; the message says which rules are broken. */
 export class MoneyError extends Error {}

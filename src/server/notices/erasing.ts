@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { type Erase, eraseTexts, setShortened, textsOf } from "#server/database/erase-texts.ts";
 
 const ofNotice = (name: string, longest: number) =>

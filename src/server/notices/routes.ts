@@ -1,9 +1,9 @@
+import { assignments, insertion, type Queryable, type Transaction } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable, Transaction } from "#server/database/connect.ts";
-import { afterLastChange, asInstant, assignments, insertion } from "#server/database/statement.ts";
+import { afterLastChange, asInstant } from "#server/database/expressions.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";

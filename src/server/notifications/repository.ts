@@ -1,6 +1,6 @@
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { asInstant } from "#server/database/statement.ts";
+import { asInstant } from "#server/database/expressions.ts";
 import { type Logged, record, type Write } from "#server/log/acts.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { Act } from "#shared/log/actions.ts";

@@ -1,3 +1,4 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import {
@@ -18,7 +19,6 @@ import { requireConfirmed } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
 import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { findHistory } from "#server/log/repository.ts";

@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import type { Write } from "#server/log/acts.ts";
 import { findLastChanger } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";

@@ -1,5 +1,5 @@
+import { inTransaction } from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { record } from "#server/log/acts.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import { start } from "#server/slips/transitions.ts";

@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { type Erase, eraseTexts, setNull, textsOf } from "#server/database/erase-texts.ts";
 
 export async function eraseRunsOfSlips(sql: Queryable, slipIds: readonly number[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 
 /** What must always hold for slips and runs, each with a query for violations. */
 const INVARIANTS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { RUN_CHANNEL } from "./repository.ts";

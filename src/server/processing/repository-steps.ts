@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { ProcessRun, RunStep, RunTry, Step } from "#shared/processing/contract.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";

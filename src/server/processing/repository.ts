@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { slipColumns } from "#server/slips/repository.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 

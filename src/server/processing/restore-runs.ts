@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import type { Write } from "#server/log/acts.ts";
 import { interrupt } from "#server/slips/transitions.ts";
 

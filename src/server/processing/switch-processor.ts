@@ -1,6 +1,5 @@
-import type { Queryable, Sql } from "#server/database/connect.ts";
-import { StartupError } from "#server/database/failure.ts";
-import { inTransaction } from "#server/database/transaction.ts";
+import { inTransaction, type Queryable, type Sql } from "@slipdesk/pg-client";
+import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { codeOf, inTransaction } from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
-import { codeOf } from "#server/database/failure.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import type { Log } from "#server/log.ts";
 import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
 import { carryOut, claimNextRun, endAlone } from "./carry-out.ts";

@@ -1,3 +1,4 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { takeFactorAway } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
@@ -22,7 +23,6 @@ import {
 } from "#server/auth/second-factor.ts";
 import { checkThrottled, firstCodeKey } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract.ts";

@@ -1,5 +1,5 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import type { Actor } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { todoCondition } from "#server/slips/repository-list.ts";
 import type { Queue, QueueChoice, QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 

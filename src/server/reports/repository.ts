@@ -1,6 +1,6 @@
+import type { Fragment, Queryable, Transaction } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Fragment, Queryable, Transaction } from "#server/database/connect.ts";
-import { asInstant } from "#server/database/statement.ts";
+import { asInstant } from "#server/database/expressions.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import type { CityCode } from "#shared/options/options.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";

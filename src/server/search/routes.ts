@@ -1,7 +1,7 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import { searchCondition, searching } from "#server/slips/repository-search.ts";

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "#server/database/failure.ts";
+import { codeOf } from "@slipdesk/pg-client";
 import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 
 type KeyPurpose =

@@ -1,5 +1,5 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import type { Erase } from "#server/database/erase-texts.ts";
 import type { Desk, EraseTexts } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";

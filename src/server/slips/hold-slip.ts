@@ -1,6 +1,6 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import type { Actor, SlipScope } from "#server/auth/actor.ts";
 import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
 import { conflict, notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";

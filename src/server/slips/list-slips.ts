@@ -1,7 +1,7 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { type SlipScope, scopeOf } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract.ts";
 import type { SlipCounts, SlipPageRows, Window } from "./repository-list.ts";
 import * as db from "./repository-list.ts";

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Queryable, Sql } from "#server/database/connect.ts";
+import { identifier, type Queryable, type Sql } from "@slipdesk/pg-client";
 import { ERASED } from "#server/database/erase-texts.ts";
-import { identifier } from "#server/database/statement.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
 import type { Due } from "#server/log/watch-clock.ts";

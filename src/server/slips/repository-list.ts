@@ -1,6 +1,6 @@
+import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import { EVERYONE, narrowedTo, type SlipScope } from "#server/auth/actor.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
-import { asInstant } from "#server/database/statement.ts";
+import { asInstant } from "#server/database/expressions.ts";
 import {
   type CountedFilter,
   type FilterName,

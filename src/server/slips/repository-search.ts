@@ -1,7 +1,11 @@
+import {
+  codeOf,
+  type Fragment,
+  inTransaction,
+  type Queryable,
+  type Transaction,
+} from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Fragment, Queryable, Transaction } from "#server/database/connect.ts";
-import { codeOf } from "#server/database/failure.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
 import { cleanNationalId, cleanPassport, inCapitals, searchable } from "#shared/text/clean.ts";

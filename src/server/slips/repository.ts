@@ -1,5 +1,5 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import { EVERYONE, type SlipScope } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";

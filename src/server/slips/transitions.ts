@@ -1,7 +1,7 @@
+import { assignments, type Fragment, identifier, type Queryable } from "@slipdesk/pg-client";
 import type { Actor, Admin } from "#server/auth/actor.ts";
-import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { ERASED } from "#server/database/erase-texts.ts";
-import { afterLastChange, assignments, identifier } from "#server/database/statement.ts";
+import { afterLastChange } from "#server/database/expressions.ts";
 import { conflict, invalid } from "#server/http/refusal.ts";
 import { type Completion, record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";

@@ -1,6 +1,6 @@
 import { type Actor, type Admin, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import { extendTimeouts } from "#server/database/transaction.ts";
+import { extendTimeouts } from "#server/database/expressions.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";

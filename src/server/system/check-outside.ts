@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { codeOf } from "#server/database/failure.ts";
+import { codeOf } from "@slipdesk/pg-client";
 import { isTaken, listeningProblem, probePort } from "#server/http/listening.ts";
 import { NoAnswer } from "#server/processing/adapters/adapter.ts";
 import { callService } from "#server/processing/adapters/call-service.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
-import { readDatabaseClock } from "#server/database/statement.ts";
+import { readDatabaseClock } from "#server/database/expressions.ts";
 import { isConfirmed, readClock } from "#server/log/watch-clock.ts";
 import { usesMoney } from "#server/money/entries.ts";
 import { readVersion } from "#server/settings/settings.ts";

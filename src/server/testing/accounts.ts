@@ -1,5 +1,5 @@
+import type { Queryable } from "@slipdesk/pg-client";
 import { Secret, TOTP } from "otpauth";
-import type { Queryable } from "#server/database/connect.ts";
 import { findHistory } from "#server/log/repository.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import { NewFactor } from "#shared/profile/contract.ts";

@@ -1,4 +1,4 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable } from "@slipdesk/pg-client";
 import { readChain } from "#server/log/seal-log.ts";
 import { AuditActPage, AuditEntry, type AuditFilter, AuditPage } from "#shared/log/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";

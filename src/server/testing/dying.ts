@@ -1,4 +1,4 @@
-import type { Sql } from "#server/database/connect.ts";
+import type { Sql } from "@slipdesk/pg-client";
 
 /** Errors that a killed program can no longer report. */
 class Died extends Error {}

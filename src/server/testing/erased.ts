@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ADMIN_ROLE } from "@slipdesk/embedded-postgres";
+import { connect, identifier, type Sql } from "@slipdesk/pg-client";
 import { readArchive } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { listTables } from "#server/backup/repository.ts";
-import { connect, type Sql } from "#server/database/connect.ts";
-import { identifier } from "#server/database/statement.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Every column of every row of every table, and the samples of them that the planner holds, as text. */

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { insertion } from "@slipdesk/pg-client";
 import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 import { onTestFinished } from "vitest";
 import { hashToken } from "#server/auth/authorise.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
-import { insertion } from "#server/database/statement.ts";
 import { findEntriesAfter, readCursor } from "#server/events/repository.ts";
 import { streamEventOf } from "#server/events/stream.ts";
 import { record } from "#server/log/acts.ts";

@@ -1,5 +1,5 @@
+import type { ConnectionOptions } from "@slipdesk/pg-client";
 import type { TestProject } from "vitest/node";
-import type { ConnectionOptions } from "#server/database/connect.ts";
 import { findOldestPostgres } from "./oldest-postgres/find-oldest.ts";
 import { startTestServer } from "./test-server.ts";
 

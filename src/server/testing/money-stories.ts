@@ -1,5 +1,5 @@
+import type { Sql } from "@slipdesk/pg-client";
 import fc from "fast-check";
-import type { Sql } from "#server/database/connect.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";

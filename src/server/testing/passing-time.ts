@@ -1,4 +1,4 @@
-import type { Sql } from "#server/database/connect.ts";
+import type { Sql } from "@slipdesk/pg-client";
 
 /** Every stored moment is this much older, so that the database's clock seems ahead; younger with a minus. */
 export async function letTimePass(sql: Sql, interval: string): Promise<void> {

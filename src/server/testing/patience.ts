@@ -1,5 +1,5 @@
+import { connect, type Queryable } from "@slipdesk/pg-client";
 import { expect } from "vitest";
-import { connect, type Queryable } from "#server/database/connect.ts";
 import type { Answer } from "./client.ts";
 import { whileAnswering } from "./records.ts";
 import { anotherProgram, type TestApp } from "./test-app.ts";

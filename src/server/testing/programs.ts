@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { NetConnectOpts } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ConnectionOptions } from "#server/database/connect.ts";
+import type { ConnectionOptions } from "@slipdesk/pg-client";
 import { freePort, listenInFront } from "./listen-anywhere.ts";
 import { type Program, runDesk } from "./run-program.ts";
 

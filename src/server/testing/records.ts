@@ -1,7 +1,5 @@
+import { identifier, inTransaction, type Queryable } from "@slipdesk/pg-client";
 import { listTables } from "#server/backup/repository.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { identifier } from "#server/database/statement.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { findHistory } from "#server/log/repository.ts";
 import type { Subject } from "#shared/log/actions.ts";
 import type { FieldChange } from "#shared/log/contract.ts";

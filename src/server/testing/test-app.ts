@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import type { ConnectionOptions } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import {
   BUDGETS,
@@ -11,7 +12,6 @@ import { MOST_ROWS, type MostRows } from "#server/api/most-rows.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
-import type { ConnectionOptions } from "#server/database/connect.ts";
 import { closeApp } from "#server/http/listening.ts";
 import type { Log } from "#server/log.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { inCopyTransaction } from "@slipdesk/pg-client";
 import { afterAll, expect, test } from "vitest";
-import { inCopyTransaction } from "#server/database/transaction.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 const first = await createTestDatabase();

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded, THROWAWAY_SETTINGS } from "@slipdesk/embedded-postgres";
-import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
+import { type ConnectionOptions, connect, type Sql } from "@slipdesk/pg-client";
 import { NAME } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openRun } from "./open-run.ts";

@@ -1,5 +1,5 @@
+import type { Sql } from "@slipdesk/pg-client";
 import fc from "fast-check";
-import type { Sql } from "#server/database/connect.ts";
 
 type SlipSeen = {
   id: number;

@@ -1,5 +1,5 @@
+import { type ConnectionOptions, connect, type Sql } from "@slipdesk/pg-client";
 import { afterAll } from "vitest";
-import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
 
 /** A query as it was sent. */
 export type WatchedQuery = { query: string; parameters: unknown[] };

@@ -1,10 +1,8 @@
+import { assignments, insertion, isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/failure.ts";
-import { assignments, insertion } from "#server/database/statement.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { sentence } from "#shared/text/sentence.ts";

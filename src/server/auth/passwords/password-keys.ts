@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { insertion, inTransaction, type Queryable } from "@slipdesk/pg-client";
 import { updateSealedPassword } from "#server/auth/repository-accounts.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import { insertion } from "#server/database/statement.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import type { EncryptedColumn, Rooms, SealedOwner, SealedRow } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
 import { backUpWhenDue, findLastBackup } from "#server/backup/backups.ts";
-import { connect } from "#server/database/connect.ts";
 import { checkDesk } from "#server/system/check-desk.ts";
 import { testApp } from "#server/testing/test-app.ts";
 

@@ -1,6 +1,5 @@
+import { connect, inTransaction } from "@slipdesk/pg-client";
 import { afterAll, expect, test } from "vitest";
-import { connect } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { MAX_COSTLY, MAX_COSTLY_PER_PERSON, MAX_OPEN } from "#server/http/limits.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { freshPassport, slipForm, submit } from "#server/testing/slip-states.ts";

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { LOCK_MS, STATEMENT_MS } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
 import { COST_OF_INVALID, LARGE_BODY, MAX_PUBLIC_BODY } from "#server/api/serve.ts";
@@ -18,7 +19,6 @@ import {
 import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
 import { MAX_WRONG_OWN_PASSWORDS } from "#server/auth/sign-in-guard.ts";
 import { FREE_FAILURES } from "#server/auth/sign-in-waits.ts";
-import { LOCK_MS, STATEMENT_MS } from "#server/database/client.ts";
 import { FULL_BYTES, RESERVE_BYTES } from "#server/database/disk.ts";
 import { MOST_OF_A_PERSON, MOST_OF_A_SESSION, MOST_STREAMS } from "#server/events/routes.ts";
 import {

@@ -1,7 +1,6 @@
+import { connect, inTransaction } from "@slipdesk/pg-client";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { connect } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { MAX_LOOK_UPS, MAX_OPEN, MAX_WORKED_ON } from "#server/http/limits.ts";
 import { type Answer, type Client, refused } from "#server/testing/client.ts";
 import { pathOf, picture } from "#server/testing/files.ts";

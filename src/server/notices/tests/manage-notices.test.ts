@@ -1,5 +1,5 @@
+import { insertion } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
-import { insertion } from "#server/database/statement.ts";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { Notice } from "#shared/notices/contract.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Queryable } from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { notFound } from "#server/http/refusal.ts";
 import { failure } from "#server/processing/end-run.ts";
 import { findSandboxSlip } from "#server/processing/repository.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StartupError } from "#server/database/failure.ts";
+import { StartupError } from "#server/database/startup-error.ts";
 import { claimNextRun } from "#server/processing/carry-out.ts";
 import { switchProcessor } from "#server/processing/switch-processor.ts";
 import { refused } from "#server/testing/client.ts";

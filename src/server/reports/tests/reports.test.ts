@@ -1,6 +1,6 @@
+import { inTransaction } from "@slipdesk/pg-client";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { inTransaction } from "#server/database/transaction.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
 import { refused } from "#server/testing/client.ts";

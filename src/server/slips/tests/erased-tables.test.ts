@@ -1,5 +1,5 @@
+import { identifier } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
-import { identifier } from "#server/database/statement.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { addFile } from "#server/testing/files.ts";
 import { submit } from "#server/testing/slip-states.ts";

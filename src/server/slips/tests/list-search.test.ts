@@ -1,5 +1,5 @@
+import { inTransaction } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
-import { inTransaction } from "#server/database/transaction.ts";
 import { pageOf, refused } from "#server/testing/client.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";

@@ -1,6 +1,5 @@
+import { inTransaction, type Queryable } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
-import type { Queryable } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
 import { findSlipPage } from "#server/slips/repository-list.ts";
 import { pageOf, refused } from "#server/testing/client.ts";
 import { approvedLike, freshPassport, put, submit, submitIn } from "#server/testing/slip-states.ts";

@@ -3,12 +3,14 @@ import { linesOf, rahim } from "@slipdesk/passport/made-up";
 import { describe, expect, test } from "vitest";
 import { slipFormDefaults } from "#shared/slips/form/form-fields.ts";
 import { today } from "#shared/testing/slip-forms.ts";
+import { englishOf } from "#shared/text/sentence.ts";
 import {
   codePatch,
   codeRows,
   filledSentence,
   marksOf,
   needsNoPreview,
+  notesOf,
   standingOf,
   titleCase,
 } from "./code-fill.ts";
@@ -81,6 +83,13 @@ describe("marks", () => {
     expect(titleCase("MD RAKIBUL")).toBe("Md Rakibul");
     expect(titleCase("O'BRIEN-KHAN")).toBe("O'Brien-Khan");
   });
+});
+
+test("a code of another nationality is told, because only Bangladeshi can be entered", () => {
+  const notes = (nationality: string) =>
+    notesOf(codeOf(linesOf({ ...rahim, nationality }).join("\n"))).map(englishOf);
+  expect(notes("BGD")).toEqual([]);
+  expect(notes("UTO")).toEqual(["The code says nationality UTO. Only Bangladeshi can be entered."]);
 });
 
 function codeOf(text: string): PassportCode {

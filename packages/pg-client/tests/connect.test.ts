@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { connect } from "@slipdesk/pg-client";
 import { afterAll, expect, test } from "vitest";
-import { createTestDatabase } from "#server/testing/test-database.ts";
-import { connect } from "./connect.ts";
+import { startServer } from "./test-database.ts";
+
+const server = await startServer();
+afterAll(server.stop);
 
 const LETS_IN = Buffer.from("520000000800000000", "hex");
 const IS_READY = Buffer.from("5a0000000549", "hex");
@@ -25,7 +28,7 @@ test("a database that dies during the first query of a connection causes an erro
   process.on("unhandledRejection", note);
   const address = dying.address();
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-  const sql = connect({ host: "127.0.0.1", port, user: "desk", database: "desk", max: 1 });
+  const sql = connect({ host: "127.0.0.1", port, user: "reader", database: "library", max: 1 });
   await expect(sql`select 1`).rejects.toMatchObject({
     code: expect.stringMatching(/CONNECTION_LOST|ECONNRESET|EPIPE/),
   });
@@ -35,7 +38,7 @@ test("a database that dies during the first query of a connection causes an erro
 });
 
 test("after a statement that failed midway the next one returns its own rows from the first", async () => {
-  const { connection } = await createTestDatabase();
+  const connection = await server.newDatabase();
   const sql = connect({ ...connection, max: 1 });
   afterAll(() => sql.end({ timeout: 1 }));
   await expect(sql`select 1 / (2 - n) as quotient from generate_series(1, 3) as n`).rejects.toThrow(
@@ -47,7 +50,7 @@ test("after a statement that failed midway the next one returns its own rows fro
 
 /** A pool on a new database, with a table of numbers that differ. */
 async function poolWithNumbers() {
-  const { connection } = await createTestDatabase();
+  const connection = await server.newDatabase();
   const sql = connect({ ...connection, max: 2 });
   afterAll(() => sql.end({ timeout: 1 }));
   await sql`create table numbers (n integer primary key deferrable initially deferred)`;
@@ -109,7 +112,7 @@ test("a statement after the end of its transaction is refused and does not run i
 });
 
 test("callers waiting for a connection when the pool ends are refused", async () => {
-  const { connection } = await createTestDatabase();
+  const connection = await server.newDatabase();
   const sql = connect({ ...connection, max: 1 });
   const first = sql`select pg_sleep(1)`.then(() => "served");
   const second = sql`select 1`.catch((error: unknown) => error);
@@ -125,7 +128,7 @@ test("callers waiting for a connection when the pool ends are refused", async ()
 });
 
 test("if the first server is unreachable, the next one answers", async () => {
-  const { connection } = await createTestDatabase();
+  const connection = await server.newDatabase();
   const { host, port } = connection;
   const sql = connect({ ...connection, host: "127.0.0.1", port: 1, fallbacks: [{ host, port }] });
   afterAll(() => sql.end({ timeout: 1 }));
@@ -136,7 +139,7 @@ test("if the first server is unreachable, the next one answers", async () => {
 });
 
 test("a read-only server is refused where writes are required", async () => {
-  const { connection } = await createTestDatabase();
+  const connection = await server.newDatabase();
   const reader = { ...connection, connection: { default_transaction_read_only: "on" } };
   const sql = connect({ ...reader, needsWrites: true });
   afterAll(() => sql.end({ timeout: 1 }));
@@ -172,9 +175,9 @@ test("all listeners share one connection, which is reopened when lost", async ()
 });
 
 test("a session setting may contain spaces and backslashes", async () => {
-  const { connection } = await createTestDatabase();
-  const note = "a \\ desk of   Dhaka";
-  const sql = connect({ ...connection, connection: { "desk.note": note } });
+  const connection = await server.newDatabase();
+  const note = "a \\ library of   Dhaka";
+  const sql = connect({ ...connection, connection: { "library.note": note } });
   afterAll(() => sql.end({ timeout: 1 }));
-  expect(await sql`select current_setting('desk.note') as note`).toEqual([{ note }]);
+  expect(await sql`select current_setting('library.note') as note`).toEqual([{ note }]);
 });

@@ -83,14 +83,6 @@ function isOfAborted(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "25P02";
 }
 
-/** Below the time limit of a request. */
-const PATIENCE = "7s";
-
-export async function extendTimeouts(sql: Transaction): Promise<void> {
-  await sql`
-    select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`;
-}
-
 /** `copy` in a transaction. Wait for the stream's end before the next statement. */
 export type Copies = {
   readable(statement: Fragment): Readable;

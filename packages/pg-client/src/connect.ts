@@ -14,10 +14,6 @@ import { createListening, type Subscription } from "./listen.ts";
 import { type Queryable, queryableOf } from "./statement.ts";
 import { type Transaction, transact } from "./transaction.ts";
 
-export type { ConnectionOptions } from "./client.ts";
-export type { Fragment, Queryable } from "./statement.ts";
-export type { Transaction } from "./transaction.ts";
-
 type Work<T> = (sql: Transaction) => Promise<T>;
 
 export type Sql = Queryable & {

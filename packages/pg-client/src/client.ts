@@ -34,7 +34,7 @@ export const LOCK_MS = 2_000;
 
 export function clientConfigOf(options: ConnectionOptions): ClientConfig {
   const { host, port, user, password, database, ssl = false, stream } = options;
-  const { application_name = "slipdesk", ...settings } = options.connection ?? {};
+  const { application_name = "pg-client", ...settings } = options.connection ?? {};
   return {
     ...{ host, port, user, password, database, ssl },
     ...(stream && { stream }),

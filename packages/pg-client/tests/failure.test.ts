@@ -1,6 +1,6 @@
+import { ConnectionError, databaseFailureOf } from "@slipdesk/pg-client";
 import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
-import { ConnectionError, databaseFailureOf } from "./failure.ts";
 
 /** What PostgreSQL says. */
 const said = (code: string) => Object.assign(new DatabaseError("", 0, "error"), { code });

@@ -1,0 +1,19 @@
+export { type ConnectionOptions, LOCK_MS, STATEMENT_MS } from "./client.ts";
+export { connect, type Sql } from "./connect.ts";
+export {
+  ConnectionError,
+  codeOf,
+  type DatabaseFailure,
+  databaseFailureOf,
+  isCheckViolation,
+  isUniqueViolation,
+} from "./failure.ts";
+export {
+  assignments,
+  type Fragment,
+  identifier,
+  identifiers,
+  insertion,
+  type Queryable,
+} from "./statement.ts";
+export { type Copies, inCopyTransaction, inTransaction, type Transaction } from "./transaction.ts";

@@ -1,0 +1,29 @@
+import type { Fragment, Queryable, Transaction } from "@slipdesk/pg-client";
+
+/** The database's clock, which all durations are measured by. */
+export async function readDatabaseClock(sql: Queryable): Promise<Date> {
+  const row = await sql<{ now: string }[]>`select clock_timestamp()::timestamptz(3) as now`.one();
+  return new Date(row.now);
+}
+
+/** An instant formatted as in the API, for JSON built in PostgreSQL. */
+export function asInstant(sql: Queryable, moment: Fragment): Fragment {
+  return sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Cents as dollars with two decimal places, such as `-5.00`. */
+export function asDollars(sql: Queryable, cents: Fragment): Fragment {
+  return sql`((${cents})::numeric / 100)::numeric(20, 2)`;
+}
+
+/** Later than the last change even if this transaction started earlier: `updated_at` identifies a version. */
+export const afterLastChange = (sql: Queryable) =>
+  sql`greatest(now(), updated_at + interval '1 millisecond')`;
+
+/** Below the time limit of a request. */
+const PATIENCE = "7s";
+
+export async function extendTimeouts(sql: Transaction): Promise<void> {
+  await sql`
+    select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`;
+}
