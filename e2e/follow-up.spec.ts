@@ -469,3 +469,32 @@ test("an admin calls for everybody, and the palette has the list", { tag: "@oute
   await page.goto(`/slip/${slip.id}`);
   await expect(card(page).getByRole("button", { name: "Called" })).toBeVisible();
 });
+
+test("at 768 each row shows when it is due, its step and the phone whole, and nothing lies under the actions", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const slip = await readySlip(request, operator, { valid_till: inDays(20) });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await enterAs(page, operator);
+  await page.goto("/follow-up?show=all");
+  const row = rowOf(page, slip);
+  await expect(row.getByRole("link", { name: "+8801712345678" })).toBeVisible();
+  await expect(row).toContainText("Agree on a day for the examination");
+  const edges = await row.getByRole("cell").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { left, right } = cell.getBoundingClientRect();
+      return { left: Math.round(left), right: Math.round(right) };
+    }),
+  );
+  for (const [at, { left }] of edges.entries())
+    expect(left).toBeGreaterThanOrEqual(edges[at - 1]?.right ?? 0);
+  expect(edges.at(-1)?.right).toBeLessThanOrEqual(768);
+  const cut = await row
+    .locator("span")
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+  expect(cut.filter((words) => /^Agree|slip valid/.test(words ?? ""))).toEqual([]);
+});

@@ -54,6 +54,22 @@ test("an admin sees the state of the system, an operator does not", async ({ pag
   await expect(page).toHaveTitle("System · SlipDesk");
   const health = page.getByRole("table", { name: "Health" });
   await expect(health.getByRole("row", { name: /^Migrations/ })).toContainText("Good");
+  await page.route("**/api/system", async (route) => {
+    const response = await route.fetch();
+    const system = await response.json();
+    const checks = system.checks.map((check: object, at: number) =>
+      at === 0 ? { ...check, state: "look" } : { ...check, state: "good" },
+    );
+    const queue = { ...system.queue, oldest_due_seconds: 0 };
+    await route.fulfill({ response, json: { ...system, checks, queue } });
+  });
+  await page.reload();
+  await expect(page.getByText("Nothing is due")).toBeVisible();
+  await expect(page.getByText("0 seconds")).toHaveCount(0);
+  // Only what asks for a person has an icon and a colour.
+  await expect(health.getByRole("row").nth(1)).toContainText("Needs a look");
+  await expect(health.locator("tbody svg")).toHaveCount(1);
+  await page.unroute("**/api/system");
   // Another journey may have let a request fail.
   const noneFailed = page.getByText("No request has failed since the start.");
   await expect(noneFailed.or(page.getByRole("table", { name: "Last failures" }))).toBeVisible();

@@ -19,36 +19,48 @@ import { CalledButton, pressCalled } from "./use-follow-up.tsx";
 export function useFollowUpColumns(actions: FollowUpActions) {
   const isWide = useMatchingMedia("(width >= 1100px)");
   const columns: readonly RecordColumn<FollowUpRow>[] = [
-    { heading: t("Applicant"), onCard: "top", cell: (row) => <ApplicantCell row={row} /> },
     {
-      heading: t("Phone"),
-      width: isWide ? 188 : 160,
-      onCard: "none",
-      cell: (row) => <Phone row={row} isWide={isWide} />,
+      heading: t("Applicant"),
+      onCard: "top",
+      cell: (row) => <ApplicantCell row={row} hasPhone={!isWide} />,
+      cardCell: (row) => <ApplicantCell row={row} />,
     },
+    ...(isWide ? [PHONE] : []),
     {
       heading: t("Next step"),
-      width: isWide ? 296 : 200,
+      ...(isWide && { width: 296 }),
       onCard: "line",
       cell: (row) => <NextStep followUp={row} />,
     },
     {
       heading: t("Due"),
-      width: isWide ? 104 : 92,
+      width: isWide ? 104 : 84,
       onCard: "corner",
       cell: ({ due_on }) => due_on && <DueDay day={due_on} />,
     },
     {
       heading: t("Actions"),
-      width: isWide ? 284 : 232,
+      width: isWide ? 284 : 208,
       holds: "actions",
       onCard: "line",
       cell: (row) => <RowActions row={row} actions={actions} isWide={isWide} />,
       cardCell: (row) => <CallButtons row={row} actions={actions} />,
     },
   ];
-  return { columns, minWidth: isWide ? 1040 : 820 };
+  return { columns, minWidth: isWide ? 1040 : 680 };
 }
+
+const PHONE: RecordColumn<FollowUpRow> = {
+  heading: t("Phone"),
+  width: 188,
+  onCard: "none",
+  cell: ({ phone, name }) => (
+    <span className={classes.phone}>
+      <PhoneLink phone={phone} className={classes.phoneLink} />
+      <CopyButton value={phone} label={t("phone of {name}", { name })} />
+    </span>
+  ),
+};
 
 export function useFollowUpKeys(
   rows: readonly FollowUpRow[] | undefined = [],
@@ -76,7 +88,8 @@ export function useFollowUpKeys(
 
 type RowProps = { row: FollowUpRow };
 
-function ApplicantCell({ row: { slip_id, name, passport_number, center_name, city } }: RowProps) {
+function ApplicantCell({ row, hasPhone = false }: RowProps & { hasPhone?: boolean }) {
+  const { slip_id, name, passport_number, center_name, city, phone } = row;
   const place = [center_name, shownCity(city)].filter(Boolean).join(", ");
   return (
     <>
@@ -95,16 +108,8 @@ function ApplicantCell({ row: { slip_id, name, passport_number, center_name, cit
         </span>{" "}
         · {place}
       </span>
+      {hasPhone && <PhoneLink phone={phone} className={classes.phoneLink} />}
     </>
-  );
-}
-
-function Phone({ row: { phone, name }, isWide }: RowProps & { isWide: boolean }) {
-  return (
-    <span className={classes.phone}>
-      <PhoneLink phone={phone} className={classes.phoneLink} />
-      {isWide && <CopyButton value={phone} label={t("phone of {name}", { name })} />}
-    </span>
   );
 }
 

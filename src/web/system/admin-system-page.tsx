@@ -8,7 +8,7 @@ import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleX } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import page from "#web/ui/page.module.css";
 import { Page } from "#web/ui/page.tsx";
@@ -89,7 +89,7 @@ function Figures({ system: { queue, last_backup_at } }: { system: System }) {
     [t("Queued"), queue.queued],
     [t("Under way"), queue.under_way],
     [t("Waiting for an outcome"), queue.waiting],
-    [t("Oldest due"), inLanguage(secondsInWords(queue.oldest_due_seconds))],
+    [t("Oldest due"), waitOf(queue.oldest_due_seconds)],
     [t("Last backup"), last_backup_at ? shownDayTime(last_backup_at) : t("No automatic backups")],
   ];
   return (
@@ -104,14 +104,18 @@ function Figures({ system: { queue, last_backup_at } }: { system: System }) {
   );
 }
 
+function waitOf(seconds: number): string {
+  return seconds < 1 ? t("Nothing is due") : inLanguage(secondsInWords(seconds));
+}
+
 /** The checks that say why old data is not removed. */
 const HOLDING = ["Clock", "Retention"];
 
 const finding = (check: Check) => inLanguage({ ...check, message: check.says });
 
+/** What is good needs no colour: the eye goes to the others. */
 const STATES = {
-  good: { tone: "active", icon: IconCircleCheck, words: t("Good") },
-  look: { tone: "pending", icon: IconAlertTriangle, words: t("Needs attention") },
+  look: { tone: "pending", icon: IconAlertTriangle, words: t("Needs a look") },
   bad: { tone: "failed", icon: IconCircleX, words: t("Bad") },
 } as const;
 
@@ -134,6 +138,7 @@ const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
     width: 164,
     onCard: "corner",
     cell: ({ state }) => {
+      if (state === "good") return <span className="desk-muted">{t("Good")}</span>;
       const { words, ...looks } = STATES[state];
       return <StatusPill {...looks}>{words}</StatusPill>;
     },

@@ -10,10 +10,12 @@ import { shownDay } from "#web/language/dates.ts";
 import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { WarningsMark } from "#web/slips/slip-state.tsx";
+import { KeyCap } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { useKeys } from "#web/ui/keys.ts";
 import { RowSplit } from "./name-splits.tsx";
 import { mayTick, type RowState, stateWords } from "./row-state.ts";
 import { type Cell, type CellChange, cellId, useGridKeys } from "./use-grid-keys.ts";
@@ -65,6 +67,8 @@ export function ImportGrid(props: ImportGridProps) {
   };
   const hasWholeNames = rows.some(({ wholeName }) => wholeName !== undefined);
   const nextFault = findNextFault(rows, fields, keys.cell);
+  const goToFault = () => nextFault && keys.go(nextFault);
+  useKeys([{ keys: ["F8"], does: t("Next cell to fix"), act: goToFault }], t("Import"));
   const chosenRow = rows[keys.cell.row];
 
   return (
@@ -115,7 +119,13 @@ export function ImportGrid(props: ImportGridProps) {
       </div>
       <div className={classes.under}>
         {nextFault && (
-          <Button size="xs" variant="default" onClick={() => keys.go(nextFault)}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-keyshortcuts="F8"
+            rightSection={<KeyCap>F8</KeyCap>}
+            onClick={goToFault}
+          >
             {t("Next cell to fix")}
           </Button>
         )}

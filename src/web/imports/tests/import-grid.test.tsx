@@ -1,12 +1,20 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import { complete, today } from "#shared/testing/slip-forms.ts";
 import { CheckStep } from "#web/imports/grid/check-step.tsx";
 import { useImportSheet } from "#web/imports/use-import-sheet.ts";
 import { pageAround, signInHere } from "#web/testing/page.tsx";
+import { type Keys, KeysContext, listenToKeys } from "#web/ui/keys.ts";
+
+const keys: Keys = { groups: new Set(), openPalette: () => {}, showHelp: () => {} };
+let stop = () => {};
+beforeEach(() => {
+  stop = listenToKeys(keys.groups, () => true);
+});
+afterEach(() => stop());
 
 const context = { today, centers: [] };
 const person = (place: number, changes: Partial<typeof complete> = {}) => {
@@ -49,9 +57,11 @@ function Import() {
   });
   return (
     <MantineProvider>
-      {sheet.file && sheet.rows && (
-        <CheckStep sheet={sheet} file={sheet.file} rows={sheet.rows} context={context} />
-      )}
+      <KeysContext value={keys}>
+        {sheet.file && sheet.rows && (
+          <CheckStep sheet={sheet} file={sheet.file} rows={sheet.rows} context={context} />
+        )}
+      </KeysContext>
     </MantineProvider>
   );
 }
@@ -117,6 +127,8 @@ test("a button goes from one cell to fix to the next, and after the last one to 
   await waitFor(() => expect(document.activeElement).toBe(cell(1, lastName)));
   fireEvent.click(next);
   await waitFor(() => expect(document.activeElement).toBe(cell(0, lastName)));
+  fireEvent.keyDown(cell(0, lastName), { key: "F8" });
+  await waitFor(() => expect(document.activeElement).toBe(cell(1, lastName)));
 });
 
 test("pasted cells fill those to the right and below", async () => {
