@@ -22,6 +22,7 @@ import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { useHandOver } from "#web/slips/api.ts";
+import { goOn } from "#web/ui/double-press.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import classes from "./details.module.css";
 import { RailCard } from "./rail-cards.tsx";
@@ -65,7 +66,7 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
   const text = typed ?? handOverText(slip, occasion, language, facts);
 
   const copyText = async () => {
-    if (await copy(text, t("The text was copied."))) note("copy");
+    if (await copy(text, t("The text was copied."))) goOn(() => note("copy"));
   };
   return (
     <RailCard title={t("Send to applicant")} isScreenOnly>
