@@ -1,4 +1,5 @@
 import { type ConnectionOptions, connect, type Sql } from "@slipdesk/pg-client";
+import { everyone } from "#server/auth/actor.ts";
 import { balanceOf } from "#server/auth/repository-accounts.ts";
 import { dropIndexes } from "#server/backup/restore-backup.ts";
 import { countAccounts, findAccounts, findSums } from "#server/money/accounts.ts";
@@ -58,7 +59,7 @@ async function readBalance(sql: Sql, person: number): Promise<void> {
 async function readPage(sql: Sql, person: number, month: Month): Promise<void> {
   const stretch = await findMonth(sql, person, month);
   const choice = { ...stretch, order: "newest first", limit: ENTRIES_PER_PAGE + 1 } as const;
-  await findEntries(sql, { user_id: null }, person, choice);
+  await findEntries(sql, everyone(null), person, choice);
 }
 
 async function measure(work: () => Promise<unknown>, seconds: number) {

@@ -4,6 +4,7 @@ import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
 
 declare const authority: unique symbol;
+declare const limited: unique symbol;
 
 /** A signed-in person, made only by `authorise` from a living session. */
 export type Actor = {
@@ -24,21 +25,27 @@ export type Actor = {
 /** An actor whose admin role was checked, made only by `requireAdmin`. Functions for admins take this type. */
 export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
 
-/** Applications of one user, or of all when null. */
-export type SlipScope = { user_id: number | null };
+/** Applications of one user, or of all when null. Made only here, so that nobody widens one by hand. */
+export type SlipScope = { readonly user_id: number | null; readonly [limited]: true };
 
-export const EVERYONE: SlipScope = { user_id: null };
-const NOBODY: SlipScope = { user_id: -1 };
+const scope = (user_id: number | null) => ({ user_id }) as SlipScope;
+const EVERYONE = scope(null);
+const NOBODY = scope(-1);
+
+/** Everybody's applications: for an admin, or for what the program does by itself (null). */
+export function everyone(_by: Admin | null): SlipScope {
+  return EVERYONE;
+}
 
 /** What of a scope one person submitted; nothing if that lies outside it. */
-export function narrowedTo(scope: SlipScope, submitter: number | undefined): SlipScope {
-  if (submitter === undefined || submitter === scope.user_id) return scope;
-  return scope.user_id === null ? { user_id: submitter } : NOBODY;
+export function narrowedTo(within: SlipScope, submitter: number | undefined): SlipScope {
+  if (submitter === undefined || submitter === within.user_id) return within;
+  return within.user_id === null ? scope(submitter) : NOBODY;
 }
 
 /** What a person acts on, whatever they may see: admins on all, others on what they submitted. */
 export function ownScopeOf({ id, role }: Pick<Actor, "id" | "role">): SlipScope {
-  return role === "admin" ? EVERYONE : { user_id: id };
+  return role === "admin" ? EVERYONE : scope(id);
 }
 
 export function scopeOf(desk: Pick<Desk, "settings">, actor: Pick<Actor, "id" | "role">) {
@@ -46,9 +53,9 @@ export function scopeOf(desk: Pick<Desk, "settings">, actor: Pick<Actor, "id" | 
     case "admin":
       return EVERYONE;
     case "operator":
-      return desk.settings.OPERATOR_SCOPE === "all" ? EVERYONE : { user_id: actor.id };
+      return desk.settings.OPERATOR_SCOPE === "all" ? EVERYONE : scope(actor.id);
     case "applicant":
-      return { user_id: actor.id };
+      return scope(actor.id);
   }
 }
 

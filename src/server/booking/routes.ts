@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { type Admin, EVERYONE } from "#server/auth/actor.ts";
+import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { readFollowUp } from "#server/follow-up/use-cases.ts";
@@ -33,14 +33,14 @@ async function findOfficial(
     passport_number: cleanPassport(passport_number),
   });
   if (id === null) return null;
-  const slip = await getSlip(desk.sql, id, EVERYONE);
+  const slip = await getSlip(desk.sql, id, everyone(by));
   return { slip: withAbsoluteLinks(desk, slip), follow_up: await readFollowUp(desk, by, id) };
 }
 
 async function copyForBooking(desk: Desk, by: Admin, id: number) {
   return await writeAs(desk, by, async (write) => {
     const { sql } = write;
-    const slip = await getSlip(sql, id, EVERYONE);
+    const slip = await getSlip(sql, id, everyone(by));
     const about = { subject: "slip", action: "copied-for-booking", subject_ids: [id] } as const;
     await record(write, { ...about });
     return slip;

@@ -1,4 +1,4 @@
-import { type Admin, EVERYONE } from "#server/auth/actor.ts";
+import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk, DeskWrite } from "#server/desk.ts";
 import { readFollowUp, saveFollowUp, withoutHealth } from "#server/follow-up/use-cases.ts";
@@ -32,22 +32,28 @@ export async function saveOfficial(
     const { sql } = write;
     // Centers are locked before slips, as where one is deleted.
     const center = change.medical_center && (await provideCenter(write, change.medical_center));
-    const { slip: before } = await holdSlip(write, id);
+    const { slip: before } = await holdSlip(write, id, everyone(by));
     refuseUnlessSeen(desk, readAt)(before);
     // Each part is of the version that this call has made.
     const seen: RefuseUnseen = () => undefined;
     if (change.payment_link) await savePaymentLink(write, before, change.payment_link);
     if (change.slip_url) {
-      await slips.setSlipUrl(write, await holdSlip(write, id), change.slip_url, seen);
+      await slips.setSlipUrl(write, await holdSlip(write, id, everyone(by)), change.slip_url, seen);
     }
     if (change.is_paid && before.payment_status === "unpaid") {
-      await slips.mark(write, await holdSlip(write, id), "paid", seen);
+      await slips.mark(write, await holdSlip(write, id, everyone(by)), "paid", seen);
     }
     if (center && center.id !== before.medical_center_id) {
-      await slips.assignCenter(write, await holdSlip(write, id), center.id, seen, null);
+      await slips.assignCenter(
+        write,
+        await holdSlip(write, id, everyone(by)),
+        center.id,
+        seen,
+        null,
+      );
     }
     const followedUp = await saveReadFollowUp(write, id, change);
-    const after = await getSlip(sql, id, EVERYONE);
+    const after = await getSlip(sql, id, everyone(by));
     const changes = [...changesBetween(before, pick(after)), ...followedUp];
     const action = "booking-read";
     if (changes.length > 0) {

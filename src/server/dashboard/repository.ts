@@ -23,37 +23,31 @@ export async function findDashboard(
   const since = dayBegins(sql, today);
   return await sql<Dashboard[]>`
     select ${asInstant(sql, sql`now()`)} as "serverTime",
-      (select count(*) from slips s where ${todoCondition(sql, "failed")} and s.updated_at >= ${since} ${own}) as failed_today,
+      (select count(*) from slips s where ${todoCondition(sql, "failed", scope)} and s.updated_at >= ${since} ${own}) as failed_today,
       (select count(*) from slips s
         where s.status = 'declined' and s.erased_at is null and s.updated_at >= ${since} ${own}) as declined_today,
-      (${days(sql, own, addDays(today, 1 - DAYS_SHOWN), today)}) as days,
+      (${days(sql, scope, addDays(today, 1 - DAYS_SHOWN), today)}) as days,
       (select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'slips', slips, 'people', people)
           order by position) filter (where count > 0), '[]')
         from (${kinds
           .map((kind, position) =>
             kind === "deposits"
               ? deposits(sql, position)
-              : todoOf(
-                  sql,
-                  kind,
-                  position,
-                  kind === "call" ? withinScope(sql, callScope) : own,
-                  today,
-                ),
+              : todoOf(sql, kind, position, kind === "call" ? callScope : scope, today),
           )
           .reduce((all, one) => sql`${all} union all ${one}`)}) as todos) as todos`.one();
 }
 
-function days(sql: Queryable, own: Fragment, first: PlainDate, today: PlainDate): Fragment {
+function days(sql: Queryable, scope: SlipScope, first: PlainDate, today: PlainDate): Fragment {
   const day = sql`(s.created_at at time zone 'Asia/Dhaka')::date`;
-  const since = sql`s.created_at >= ${dayBegins(sql, first)} ${own}`;
+  const since = sql`s.created_at >= ${dayBegins(sql, first)} ${withinScope(sql, scope)}`;
   return sql`
     select json_agg(json_build_object('day', to_char(shown.day, 'YYYY-MM-DD'),
       'submitted', coalesce(submitted.count, 0), 'failed', coalesce(failed.count, 0)) order by shown.day)
     from generate_series(${first}::date, ${today}::date, interval '1 day') as shown (day)
     left join (select ${day} as day, count(*) from slips s where ${since} group by 1) as submitted
       on submitted.day = shown.day
-    left join (select ${day} as day, count(*) from slips s where ${todoCondition(sql, "failed")} and ${since} group by 1)
+    left join (select ${day} as day, count(*) from slips s where ${todoCondition(sql, "failed", scope)} and ${since} group by 1)
       as failed on failed.day = shown.day`;
 }
 
@@ -74,10 +68,11 @@ function todoOf(
   sql: Queryable,
   kind: SlipTodo,
   position: number,
-  own: Fragment,
+  scope: SlipScope,
   today: PlainDate,
 ): Fragment {
-  const { where, order, at, reason } = conditionOf(sql, kind, today);
+  const { where, order, at, reason } = conditionOf(sql, kind, scope, today);
+  const own = withinScope(sql, scope);
   return sql`
     select ${position}::int as position, ${kind}::text as kind,
       (select count(*) from slips s where ${where} ${own}) as count,
@@ -91,26 +86,31 @@ function todoOf(
 
 type Condition = { where: Fragment; order: Fragment; at: Fragment; reason: Fragment };
 
-function conditionOf(sql: Queryable, kind: SlipTodo, today: PlainDate): Condition {
+function conditionOf(
+  sql: Queryable,
+  kind: SlipTodo,
+  scope: SlipScope,
+  today: PlainDate,
+): Condition {
   const oldest = { order: sql`s.id`, at: sql`s.created_at`, reason: sql`null::text` };
   const latest = { order: sql`s.updated_at desc, s.id desc`, at: sql`s.updated_at` };
   switch (kind) {
     case "review":
     case "send":
-      return { ...oldest, where: todoCondition(sql, kind) };
+      return { ...oldest, where: todoCondition(sql, kind, scope) };
     case "book":
       return {
         ...oldest,
         order: sql`s.queued_at, s.id`,
         at: sql`s.queued_at`,
-        where: todoCondition(sql, kind),
+        where: todoCondition(sql, kind, scope),
       };
     case "pay":
       return {
         ...oldest,
         order: sql`s.queued_at, s.id`,
         at: sql`s.updated_at`,
-        where: todoCondition(sql, kind),
+        where: todoCondition(sql, kind, scope),
       };
     case "call": {
       const isDue = sql`f.slip_id = s.id and f.due_on <= ${today}::date and f.due_until >= ${today}::date`;
@@ -121,7 +121,7 @@ function conditionOf(sql: Queryable, kind: SlipTodo, today: PlainDate): Conditio
       };
     }
     case "failed":
-      return { ...latest, where: todoCondition(sql, kind), reason: sql`s.failed_reason` };
+      return { ...latest, where: todoCondition(sql, kind, scope), reason: sql`s.failed_reason` };
     case "declined": {
       const since = dayBegins(sql, addDays(today, 1 - DECLINED_DAYS));
       const where = sql`s.status = 'declined' and s.erased_at is null and s.updated_at >= ${since}`;

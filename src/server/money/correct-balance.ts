@@ -1,5 +1,5 @@
 import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
-import { type Admin, EVERYONE } from "#server/auth/actor.ts";
+import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -33,7 +33,7 @@ export async function correctBalance(
             "This Idempotency-Key was used for another correction. Nothing was saved; send it under a new key.",
           );
         }
-        return await getEntry(sql, EVERYONE, earlier.id);
+        return await getEntry(sql, everyone(by), earlier.id);
       }
       await getHolder(sql, user_id);
       if (await isLeftToOthers(sql, by, user_id)) {
@@ -44,7 +44,7 @@ export async function correctBalance(
       }
       const entry = { user_id, kind: "correction", cents, note, made_by: by.id } as const;
       const id = await insertEntry(sql, { ...entry, request_key });
-      const corrected = await getEntry(sql, EVERYONE, id);
+      const corrected = await getEntry(sql, everyone(by), id);
       const from = amountOf(centsOf(corrected.balance) - cents);
       const changes = [{ field: "balance", from, to: corrected.balance }];
       const about = {

@@ -1,4 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import { everyone } from "#server/auth/actor.ts";
 import type { Write } from "#server/log/acts.ts";
 import { findLastChanger } from "#server/log/repository.ts";
 import { changesBetween } from "#server/log/write-log.ts";
@@ -26,7 +27,7 @@ export async function applyPayment(
   if (await hasNewerFinishedRun(sql, run)) return ignored("A newer run of this slip has finished.");
   if (await wasApplied(sql, run.id, report.event))
     return ignored("It was reported and applied before.");
-  const slip = await findSlip(sql, run.slip_id, { user_id: null });
+  const slip = await findSlip(sql, run.slip_id, everyone(null));
   if (!slip) return ignored("The slip was deleted.");
   const changes =
     report.event === "paid" ? ({ payment_status: "paid" } as const) : { slip_url: report.slip_url };
@@ -50,7 +51,7 @@ export async function applyPendingPayments(write: Write, run: Run, ending: "fini
 
 /** A slip URL set by a person is never replaced by the booking service's. */
 export async function isUrlSetByPerson(sql: Queryable, slipId: number, url: string) {
-  const slip = await findSlip(sql, slipId, { user_id: null });
+  const slip = await findSlip(sql, slipId, everyone(null));
   if (!slip?.slip_url || slip.slip_url === url) return false;
   return (await findLastChanger(sql, slipId, "slip_url")) !== null;
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from "@slipdesk/pg-client";
+import { everyone } from "#server/auth/actor.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
 import { record } from "#server/log/acts.ts";
 import { findSlip } from "#server/slips/repository.ts";
@@ -53,7 +54,7 @@ const GAVE_UP = failure(
 );
 
 async function book(desk: ProcessingDesk, run: HeldRun, signal: AbortSignal): Promise<Outcome> {
-  const slip = await findSlip(desk.sql, run.slip_id, { user_id: null });
+  const slip = await findSlip(desk.sql, run.slip_id, everyone(null));
   if (!slip) throw new Error("the slip of a live run is gone");
   return await desk.adapter.book({
     slip,

@@ -1,4 +1,4 @@
-import { type Admin, EVERYONE } from "#server/auth/actor.ts";
+import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
@@ -46,8 +46,8 @@ async function endWaitingRun(
   ending: Ending,
   step?: Step,
 ): Promise<Slip> {
-  const { sql } = write;
-  const { slip } = await holdSlip(write, id);
+  const { sql, by } = write;
+  const { slip } = await holdSlip(write, id, everyone(by));
   const run = await findWaitingRun(sql, id);
   if (!run) {
     throw conflict(
@@ -58,5 +58,5 @@ async function endWaitingRun(
   }
   if (step) await insertStep(sql, run.id, step);
   await endRun(write, run, ending);
-  return await getSlip(sql, id, EVERYONE);
+  return await getSlip(sql, id, everyone(by));
 }

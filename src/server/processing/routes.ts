@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { type Actor, type Admin, scopeOf } from "#server/auth/actor.ts";
+import { type Actor, type Admin, everyone, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts, readDatabaseClock } from "#server/database/expressions.ts";
 import type { Desk } from "#server/desk.ts";
@@ -67,7 +67,7 @@ async function enqueue(
   // Another bulk call may hold many of the same slips for a while.
   await extendTimeouts(sql);
   await refuseOutdatedProgram(sql, desk.adapter.name);
-  const held = await lockSlips(sql, ids);
+  const held = await lockSlips(sql, ids, everyone(write.by));
   const slips = new Map(held.map(({ slip }) => [slip.id, slip]));
   const passports = [...slips.values()].map((slip) => slip.passport_number);
   await lockPassports(sql, passports);

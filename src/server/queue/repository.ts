@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import type { Actor } from "#server/auth/actor.ts";
+import { type Actor, type Admin, everyone } from "#server/auth/actor.ts";
 import { todoCondition } from "#server/slips/repository-list.ts";
 import type { Queue, QueueChoice, QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 
@@ -88,15 +88,15 @@ const orderOf = (sql: Queryable, queue: Queue) =>
 
 export async function findNextInQueue(
   sql: Queryable,
-  userId: number,
+  by: Admin,
   { queue, city }: QueueChoice,
 ): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     select s.id from slips s
-    where ${todoCondition(sql, queue)} ${inCity(sql, city)}
+    where ${todoCondition(sql, queue, everyone(by))} ${inCity(sql, city)}
       and not exists (select from slip_assignments a
         where a.slip_id = s.id and a.expires_at > now()
-          and (not a.is_skipped or a.user_id = ${userId}))
+          and (not a.is_skipped or a.user_id = ${by.id}))
     order by ${orderOf(sql, queue)} limit 1
     for update of s skip locked`;
   return row?.id ?? null;
@@ -105,7 +105,7 @@ export async function findNextInQueue(
 /** From this session or one that has ended. Locks only the slip, which decisions lock first, too. */
 export async function findOwnAssignment(
   sql: Queryable,
-  by: Pick<Actor, "id" | "session_id">,
+  by: Admin,
   { queue, city }: QueueChoice,
 ): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
@@ -113,20 +113,20 @@ export async function findOwnAssignment(
     where a.user_id = ${by.id} and a.expires_at > now() and not a.is_skipped
       and (a.session_id = ${by.session_id}
         or not exists (select from sessions other where other.id = a.session_id))
-      and ${todoCondition(sql, queue)} ${inCity(sql, city)}
+      and ${todoCondition(sql, queue, everyone(by))} ${inCity(sql, city)}
     order by a.at, s.id limit 1
     for update of s`;
   return row?.id ?? null;
 }
 
 /** Counts per queue, and how many of those to review and to book are available to this person. */
-export async function findQueueCounts(sql: Queryable, userId: number, city: string | undefined) {
+export async function findQueueCounts(sql: Queryable, by: Admin, city: string | undefined) {
   const waiting = (queue: Queue) => sql`
-    select count(*) from slips s where ${todoCondition(sql, queue)} ${inCity(sql, city)}`;
+    select count(*) from slips s where ${todoCondition(sql, queue, everyone(by))} ${inCity(sql, city)}`;
   const away = (queue: Queue) => sql`
     ${waiting(queue)} and s.id in (
       select a.slip_id from slip_assignments a
-      where a.expires_at > now() and a.is_skipped = (a.user_id = ${userId})
+      where a.expires_at > now() and a.is_skipped = (a.user_id = ${by.id})
     )`;
   type Away = { review_away: number; book_away: number };
   const row = await sql<(Omit<QueueCounts, "to_review" | "to_book"> & Away)[]>`

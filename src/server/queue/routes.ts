@@ -15,6 +15,6 @@ export function queueRoutes(app: FastifyInstance, desk: ApiDesk): void {
   );
   serve(app, desk, contract.listAssignments, () => findAssignments(desk.sql));
   serve(app, desk, contract.countQueues, ({ by, query }) =>
-    findQueueCounts(desk.sql, by.id, query.city),
+    findQueueCounts(desk.sql, by, query.city),
   );
 }

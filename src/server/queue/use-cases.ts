@@ -1,5 +1,4 @@
-import type { Admin } from "#server/auth/actor.ts";
-import { EVERYONE } from "#server/auth/actor.ts";
+import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { notFound } from "#server/http/refusal.ts";
@@ -17,15 +16,15 @@ export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Prom
     await db.lockQueueOf(sql, by.id);
     const own = await db.findOwnAssignment(sql, by, choice);
     if (own !== null && (await db.renewAssignment(sql, own, by))) {
-      return await findSlip(sql, own, EVERYONE);
+      return await findSlip(sql, own, everyone(by));
     }
     for (;;) {
-      const id = await db.findNextInQueue(sql, by.id, choice);
+      const id = await db.findNextInQueue(sql, by, choice);
       if (id === null) return null;
       // Somebody else took it between the two queries; the next query sees that.
       if (!(await db.insertAssignment(sql, id, by))) continue;
       await record(write, { subject: "slip", action: "taken", subject_ids: [id] });
-      return await findSlip(sql, id, EVERYONE);
+      return await findSlip(sql, id, everyone(by));
     }
   });
 }
@@ -34,7 +33,7 @@ export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Prom
 export async function releaseSlip(desk: Desk, by: Admin, id: number, skip: boolean): Promise<void> {
   await writeAs(desk, by, async (write) => {
     const { sql } = write;
-    if (!(await findSlip(sql, id, EVERYONE))) throw notFound("slip");
+    if (!(await findSlip(sql, id, everyone(by)))) throw notFound("slip");
     if (await db.deleteAssignment(sql, id, by.id)) {
       await record(write, { subject: "slip", action: "released", subject_ids: [id] });
     }

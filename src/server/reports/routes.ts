@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import type { Actor } from "#server/auth/actor.ts";
+import { type Actor, narrowedTo, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
@@ -131,10 +131,8 @@ async function periodFor(
 ): Promise<Period> {
   if (by.role === "admin") {
     if (operator !== undefined && !(await accountExists(sql, operator))) throw noOperator();
-    return { ...days, scope: { user_id: operator ?? null } };
-  }
-  if (operator !== undefined && operator !== by.id) throw noOperator();
-  return { ...days, scope: { user_id: by.id } };
+  } else if (operator !== undefined && operator !== by.id) throw noOperator();
+  return { ...days, scope: narrowedTo(ownScopeOf(by), operator) };
 }
 
 const noOperator = () => notFound("operator");

@@ -1,6 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import type { Actor, SlipScope } from "#server/auth/actor.ts";
-import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
+import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
 import { conflict, notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
@@ -16,7 +15,7 @@ import { type LinkDesk, withAbsoluteLinks } from "./slip-links.ts";
 /** A slip that the transaction has locked, and the time of the database's clock. */
 export type Held = { readonly slip: Slip; readonly now: Date };
 
-export async function holdSlip({ sql }: Write, id: number, scope = EVERYONE): Promise<Held> {
+export async function holdSlip({ sql }: Write, id: number, scope: SlipScope): Promise<Held> {
   const [held] = await lockSlips(sql, [id], scope);
   if (!held) throw notFound("slip");
   return held;

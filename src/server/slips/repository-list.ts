@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
-import { EVERYONE, narrowedTo, type SlipScope } from "#server/auth/actor.ts";
+import { narrowedTo, type SlipScope } from "#server/auth/actor.ts";
 import { asInstant } from "#server/database/expressions.ts";
 import {
   type CountedFilter,
@@ -140,7 +140,7 @@ function countedSource(
 type Todo = "review" | "send" | "book" | "pay" | "lapsed" | "failed";
 
 /** src/shared/slips/rules as SQL for a row `s`. `send` ignores other slips outside the scope. */
-export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope = EVERYONE): Fragment {
+export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope): Fragment {
   switch (todo) {
     case "review":
       return sql`s.status = 'pending'`;
@@ -213,6 +213,6 @@ export async function findHandOvers(sql: Queryable, scope: SlipScope): Promise<L
     select s.id as slip_id, ${asInstant(sql, sql`max(l.at)`)} as at
     from slips s join audit.log l on l.subject = 'slip' and l.subject_id = s.id
       and l.action = 'handed-over' and l.at >= s.queued_at
-    where ${todoCondition(sql, "pay")} ${withinScope(sql, scope)}
+    where ${todoCondition(sql, "pay", scope)} ${withinScope(sql, scope)}
     group by s.id`;
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { EVERYONE, type SlipScope } from "#server/auth/actor.ts";
+import type { SlipScope } from "#server/auth/actor.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
@@ -27,7 +27,7 @@ export async function findSlip(sql: Queryable, id: number, scope: SlipScope): Pr
 export async function lockSlips(
   sql: Queryable,
   ids: readonly number[],
-  scope = EVERYONE,
+  scope: SlipScope,
 ): Promise<{ slip: Slip; now: Date }[]> {
   const rows = await sql<(Slip & { now: string })[]>`
     select ${slipColumns(sql)}, clock_timestamp()::timestamptz(3) as now from slips s

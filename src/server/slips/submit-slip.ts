@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#server/auth/actor.ts";
-import { EVERYONE } from "#server/auth/actor.ts";
+import { ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
@@ -71,7 +71,7 @@ async function getSubmitted({ sql, by }: Write<Actor>, key: SubmissionKey | null
   if (earlier.slip_id === null) {
     throw conflict("This application was submitted before and has been deleted since.");
   }
-  if (earlier.is_same) return await getSlip(sql, earlier.slip_id, EVERYONE);
+  if (earlier.is_same) return await getSlip(sql, earlier.slip_id, ownScopeOf(by));
   throw new Refusal(
     "key-used",
     "This Idempotency-Key was used for another application. Nothing was saved; send it under a new key.",

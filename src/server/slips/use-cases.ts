@@ -1,4 +1,4 @@
-import { type Actor, type Admin, scopeOf } from "#server/auth/actor.ts";
+import { type Actor, type Admin, everyone, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
 import type { Desk } from "#server/desk.ts";
@@ -72,7 +72,7 @@ export async function assignMedicalCenter(
 ): Promise<Slip> {
   return await writeAs(desk, by, async (write) => {
     const centerFault = await findCenterFault(write.sql, { medical_center_id });
-    const held = await holdSlip(write, id);
+    const held = await holdSlip(write, id, everyone(by));
     const refuseUnseen = refuseUnlessSeen(desk, readAt);
     return await slips.assignCenter(write, held, medical_center_id, refuseUnseen, centerFault);
   });
@@ -86,7 +86,7 @@ export async function changeSlipStatus(
   readAt: string | null,
 ): Promise<Slip> {
   return await writeAs(desk, by, async (write) => {
-    const held = await holdSlip(write, id);
+    const held = await holdSlip(write, id, everyone(by));
     let { slip } = held;
     // A caller that sends both may repeat the current status.
     if (status && !(payment_status && status === slip.status)) {
@@ -109,7 +109,12 @@ export async function updateSlipUrl(
   readAt: string | null,
 ): Promise<Slip> {
   return await writeAs(desk, by, async (write) =>
-    slips.setSlipUrl(write, await holdSlip(write, id), slip_url, refuseUnlessSeen(desk, readAt)),
+    slips.setSlipUrl(
+      write,
+      await holdSlip(write, id, everyone(by)),
+      slip_url,
+      refuseUnlessSeen(desk, readAt),
+    ),
   );
 }
 
@@ -123,7 +128,7 @@ export async function changeDeclinedReason(
   return await writeAs(desk, by, async (write) =>
     slips.changeDeclinedReason(
       write,
-      await holdSlip(write, id),
+      await holdSlip(write, id, everyone(by)),
       reason,
       refuseUnlessSeen(desk, readAt),
     ),
@@ -132,7 +137,7 @@ export async function changeDeclinedReason(
 
 export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: string | null) {
   await writeAs(desk, by, async (write) => {
-    const held = await holdSlip(write, id);
+    const held = await holdSlip(write, id, everyone(by));
     refuseUnlessAllowed("delete", held);
     refuseUnlessSeen(desk, readAt)(held.slip);
     // Before the row is gone: its owner decides who is notified.
@@ -205,7 +210,9 @@ export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Prom
     if (fault) throw invalid([fault]);
     // Another bulk call may hold many of the same slips for a while.
     await extendTimeouts(sql);
-    const held = new Map((await lockSlips(sql, bulk.slipIds)).map((one) => [one.slip.id, one]));
+    const held = new Map(
+      (await lockSlips(sql, bulk.slipIds, everyone(by))).map((one) => [one.slip.id, one]),
+    );
     const answer: BulkAnswer = { done: [], skipped: [] };
     for (const id of bulk.slipIds) {
       const why = await reasonToSkip(() => changeOne(write, bulk, id, held.get(id)));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { everyone } from "#server/auth/actor.ts";
 import { lockSlips } from "#server/slips/repository.ts";
 import { refused } from "#server/testing/client.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
@@ -134,7 +135,7 @@ test.each([
   const slipIds = (await submitMany(2)).map(({ id }) => id);
   const answer = await answerAfterLongWait(
     app,
-    (sql) => lockSlips(sql, slipIds),
+    (sql) => lockSlips(sql, slipIds, everyone(null)),
     (program) => program.withToken(admin.token).post(path, { ...what, slipIds }),
     (program) =>
       program

@@ -1,5 +1,6 @@
 import { inTransaction, type Queryable } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
+import { everyone } from "#server/auth/actor.ts";
 import { findSlipPage } from "#server/slips/repository-list.ts";
 import { pageOf, refused } from "#server/testing/client.ts";
 import { approvedLike, freshPassport, put, submit, submitIn } from "#server/testing/slip-states.ts";
@@ -128,7 +129,7 @@ test("with many slips each list uses its index and does not scan the table", asy
   const filter = SlipFilter.parse({ todo: "pay" });
   const reads = await inTransaction(app.desk.sql, async (sql) => {
     const before = await scans(sql);
-    const page = await findSlipPage(sql, { user_id: null }, filter, {
+    const page = await findSlipPage(sql, everyone(null), filter, {
       from: "start",
       skip: 0,
       take: 10,
