@@ -1,6 +1,16 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
-import { isTyped } from "./choice-field.tsx";
-import { TypedChoice } from "./typed-choice.tsx";
+import { lazy, Suspense } from "react";
+
+const TYPED_FROM = 50;
+
+/** So many choices are found by typing. */
+export function isTyped(choices: readonly unknown[]): boolean {
+  return choices.length >= TYPED_FROM;
+}
+
+const TypedChoice = lazy(async () => ({
+  default: (await import("./typed-choice.tsx")).TypedChoice,
+}));
 
 type ChoiceBoxProps = {
   label: string;
@@ -23,13 +33,15 @@ export function ChoiceBox(props: ChoiceBoxProps) {
   };
   if (!isTyped(choices)) return <NativeSelect {...native} />;
   return (
-    <TypedChoice
-      className={className}
-      aria-label={label}
-      data={choices}
-      value={value}
-      onChange={onChoose}
-      isInPopup={isInPopup}
-    />
+    <Suspense fallback={<NativeSelect {...native} disabled />}>
+      <TypedChoice
+        className={className}
+        aria-label={label}
+        data={choices}
+        value={value}
+        onChange={onChoose}
+        isInPopup={isInPopup}
+      />
+    </Suspense>
   );
 }

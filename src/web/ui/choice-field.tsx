@@ -2,6 +2,7 @@ import type { KeyboardEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
 import { type ShownOption, useEnglishTyping } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { isTyped } from "./choice-box.tsx";
 import classes from "./field.module.css";
 import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
 import { IconChevronDown } from "./icons/start-icons.ts";
@@ -13,13 +14,6 @@ type SelectFieldProps = FieldProps & {
   options: readonly ShownOption[];
   emptyLabel?: string | undefined;
 };
-
-const TYPED_FROM = 50;
-
-/** So many choices are found by typing. */
-export function isTyped(choices: readonly unknown[]): boolean {
-  return choices.length >= TYPED_FROM;
-}
 
 /** The browser's own select, or one that is typed into; the empty first option reads `emptyLabel`. */
 export function SelectField(props: SelectFieldProps) {
