@@ -61,3 +61,23 @@ test("payment links are handed over one after the other, and each row shows when
   await expect(buttons.nth(1)).toBeFocused();
   await expect(page.locator("[data-row-id]").first()).toContainText(/Sent \d\d:\d\d/);
 });
+
+test("one of 240 submitters is found by typing, and the popup stays open", {
+  tag: "@outer",
+}, async ({ page }) => {
+  const submitters = Array.from({ length: 240 }, (_, at) => ({
+    id: 70_000 + at,
+    name: `Operator ${at % 2 === 0 ? "Karim" : "Salma"} ${at}`,
+    email: `operator${at}@desk.example`,
+  }));
+  await page.route("**/api/auto/slips/submitters", (route) => route.fulfill({ json: submitters }));
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const box = page.locator("input[aria-label='Submitted by']");
+  await box.click();
+  await box.pressSequentially("239 sal");
+  await page.getByRole("listbox", { name: "Submitted by" }).getByRole("option").click();
+  await expect(page).toHaveURL(/submitter=70239/);
+  await expect(box).toHaveValue(/Salma 239/);
+});
