@@ -67,7 +67,7 @@ test("an operator sees their declined application with the reason, and opens it 
   await addSlip(request);
   await signIn(page, operator);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Karim");
-  await expect(page.getByText("1 submitted today · 1 declined")).toBeVisible();
+  await expect(page.getByText("1 submitted today · 1 declined.")).toBeVisible();
   const todos = section(page, "Needs attention");
   await expect(todos.getByRole("listitem")).toHaveCount(1);
   await expect(todos.getByText("Passport page not readable")).toBeVisible();

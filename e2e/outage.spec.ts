@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { addOperator, enterAs, expectAccessible } from "./desk.ts";
+import { addOperator, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
 import { test } from "./journey.ts";
 import { leaveTab } from "./page.ts";
+import { ADMIN } from "./start-desk.ts";
 
 /** Lets no program answer, as behind nginx, until the returned function is called. */
 async function stopPrograms(page: Page): Promise<() => Promise<void>> {
@@ -70,6 +71,63 @@ test("no list claims to be empty because it could not be read, and each is read 
   await start();
   await expect(page.getByText("No calls today.")).toBeVisible();
   await expect(page.getByText("Failed to fetch the follow-up list.")).toHaveCount(0);
+});
+
+const adminScreens = (slip: number, operator: number) => [
+  "/dashboard",
+  "/admin/slips",
+  `/slip/${slip}`,
+  `/slip/${slip}/edit`,
+  "/follow-up",
+  "/reports",
+  "/reports/day",
+  "/money",
+  "/admin/money",
+  "/admin/money/deposits",
+  "/admin/operators",
+  `/operator/${operator}/edit`,
+  "/admin/medical-centers",
+  "/operator/medical-centers",
+  "/admin/notices",
+  "/admin/audit",
+  "/admin/system",
+  "/profile",
+];
+
+test("every screen whose data could not be read is read again by itself, also when the program stayed but its database was away", {
+  tag: "@outer",
+}, async ({ page, context, request }) => {
+  test.setTimeout(240_000);
+  const slip = await addSlip(request);
+  const { email } = await addOperator(request);
+  const operators = await (await apiAs(request, ADMIN))("GET", "/auto/operators");
+  const operator = operators.find((one: { email: string }) => one.email === email);
+  await enterAs(page, ADMIN);
+  // What opens the page at all is there, and the stream of changes stays.
+  const isAway = ({ pathname }: URL) =>
+    pathname === "/health/ready" ||
+    (pathname.startsWith("/api/") &&
+      !/\/(user\/profile|settings|events|preferences)$/.test(pathname));
+  await context.route(isAway, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { message: "The database does not answer.", requestId: "0" },
+    }),
+  );
+  const opened: { path: string; tab: Page }[] = [];
+  for (const path of adminScreens(slip.id, operator.id)) {
+    const tab = await context.newPage();
+    await tab.goto(path);
+    await expect(tab.getByRole("button", { name: "Try again" }).first(), path).toBeVisible();
+    opened.push({ path, tab });
+  }
+  await context.unroute(isAway);
+  for (const { path, tab } of opened) {
+    await expect(tab.getByRole("button", { name: "Try again" }), path).toHaveCount(0, {
+      timeout: 20_000,
+    });
+    await tab.close();
+  }
 });
 
 test("a page that is reloaded while accounts cannot be read says so, stays signed in, and goes on by itself", async ({

@@ -58,6 +58,25 @@ test.each([
   },
 );
 
+test.each([
+  ["name", "by_name"],
+  ["passport", "by_passport"],
+  ["status", "by_status_rank"],
+  ["countdown", "by_countdown"],
+  ["countdown_desc", "by_countdown_desc"],
+])("sorted by %s, near and far, the list is in the order of one index", async (sort, index) => {
+  const other = sort.startsWith("countdown") ? sort : `${sort}_desc`;
+  for (const query of [`sort=${sort}`, `sort=${other}`, `sort=${other}&page=400`]) {
+    const ofAll = await look(admin, query);
+    expect([query, without(ofAll.reads)]).toEqual([query, [`slips_${index}`]]);
+    expect(tablesIn(ofAll.reads)).toEqual([]);
+  }
+  expect(without((await look(operator, `sort=${other}`)).reads)).toEqual([
+    `slips_of_user_${index}`,
+  ]);
+  expect(tablesIn((await look(admin, `sort=${other}&status=pending`)).reads)).toEqual([]);
+});
+
 const days = await daysOfSlips();
 async function daysOfSlips() {
   const { slips } = pageOf(await admin.get("/auto/slips?page=1500"));

@@ -112,6 +112,16 @@ function conditionOf(
         at: sql`s.updated_at`,
         where: todoCondition(sql, kind, scope),
       };
+    case "lapsed":
+      return { ...oldest, order: sql`s.queued_at, s.id`, where: todoCondition(sql, kind, scope) };
+    case "duplicate":
+      return {
+        ...oldest,
+        reason: sql`s.passport_number`,
+        where: sql`s.status = 'pending' and s.erased_at is null and exists (
+          select from slips other where other.passport_number = s.passport_number
+            and other.id <> s.id and other.erased_at is null)`,
+      };
     case "call": {
       const isDue = sql`f.slip_id = s.id and f.due_on <= ${today}::date and f.due_until >= ${today}::date`;
       return {

@@ -7,7 +7,17 @@ import { findDashboard } from "./repository.ts";
 
 type Kinds = readonly (typeof TODOS)[number][];
 
-const ADMIN_TODOS: Kinds = ["review", "failed", "send", "book", "pay", "call", "deposits"];
+const ADMIN_TODOS: Kinds = [
+  "review",
+  "failed",
+  "send",
+  "book",
+  "pay",
+  "duplicate",
+  "lapsed",
+  "call",
+  "deposits",
+];
 const OWN_TODOS: Kinds = ["failed", "pay", "call", "declined"];
 
 export function dashboardRoutes(app: FastifyInstance, desk: ApiDesk): void {

@@ -3,8 +3,9 @@ import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract.ts";
-import type { SlipCounts, SlipPageRows, Window } from "./repository-list.ts";
+import type { SlipCounts, SlipPageRows } from "./repository-list.ts";
 import * as db from "./repository-list.ts";
+import type { Window } from "./repository-order.ts";
 import { findMatches, searching } from "./repository-search.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
 

@@ -10,9 +10,9 @@ import {
   type Submitter,
 } from "#shared/slips/contract.ts";
 import type { LastHandOver } from "#shared/slips/contract-changes.ts";
-import { isByQueuedAt } from "#shared/slips/rules.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { slipColumns, withinScope } from "./repository.ts";
+import { orderOf, sortColumn, type Window, windowOf } from "./repository-order.ts";
 
 export type SlipCounts = {
   pending: number;
@@ -23,9 +23,6 @@ export type SlipCounts = {
 };
 
 export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
-
-/** Rows of a page: `take` rows after `skip` others, from the start or the end of the list. */
-export type Window = { from: "start" | "end"; skip: number; take: number };
 
 type PageRow = SlipCounts & { server_ms: number } & ({ id: null } | Slip);
 
@@ -45,19 +42,6 @@ export async function findSlipCounts(sql: Queryable, scope: SlipScope, filter: S
     with ${statusCounts(sql, scope, filter)} select *, 0 as todos from counts`.one();
 }
 
-/** One index serves both directions. Payment links are ordered by when they expire. */
-function orderOf(
-  sql: Queryable,
-  { todo, sort }: Pick<SlipFilter, "todo" | "sort">,
-  row: "s" | "page",
-): Fragment {
-  const id = sql.unsafe(`${row}.id`);
-  if (isByQueuedAt(todo)) return sql`order by ${sql.unsafe(`${row}.queued_at`)}, ${id}`;
-  return sort === "oldest" ? sql`order by ${id}` : sql`order by ${id} desc`;
-}
-
-const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
-
 /**
  * Reads a page from a source with the CTEs `counts`, `todos` and `ids`.
  */
@@ -66,23 +50,15 @@ export async function readPage(sql: Queryable, source: Fragment, filter: SlipFil
   const rows = await sql<PageRow[]>`
     with ${source}
     select extract(epoch from now())::float8 * 1000 as server_ms, counts.*, todos.todos, page.*
-    from counts cross join todos left join lateral (
-      select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
-    ) page on true
-    ${orderOf(sql, filter, "page")}`;
+    from counts cross join todos left join (ids join slips s on s.id = ids.id) on true
+      left join lateral (select ${slipColumns(sql)}) page on true
+    ${orderOf(sql, filter)}`;
   const [first] = rows;
   if (!first) throw new Error("the list query gave no counts");
   const { server_ms, pending, approved, declined, todos, isCapped } = first;
   const serverTime = new Date(server_ms).toISOString();
   const slips = rows.filter((row): row is PageRow & Slip => row.id !== null);
   return { slips, serverTime, pending, approved, declined, todos, isCapped };
-}
-
-/** Inlined: with parameters PostgreSQL would plan for a tenth of the table. */
-export function windowOf(sql: Queryable, filter: SlipFilter, { from, skip, take }: Window) {
-  const sort = from === "start" ? filter.sort : OTHER_WAY[filter.sort];
-  const first = sql`${orderOf(sql, { ...filter, sort }, "s")} limit ${sql.unsafe(String(take))}`;
-  return skip === 0 ? first : sql`${first} offset ${skip}`;
 }
 
 function statusCounts(sql: Queryable, scope: SlipScope, filter: SlipFilter): Fragment {
@@ -130,7 +106,9 @@ function countedSource(
   const listed = sql`from slips s where true ${narrowing(sql, scope, filter)}`;
   // Rows of days are found by day and then sorted; by number, all newer ones would be walked.
   const rows =
-    filter.from || filter.to ? sql`from (select s.id, s.queued_at ${listed} offset 0) s` : listed;
+    filter.from || filter.to
+      ? sql`from (select s.id, s.queued_at ${sortColumn(sql, filter)} ${listed} offset 0) s`
+      : listed;
   return sql`
     ${statusCounts(sql, scope, filter)},
     todos as (select ${filter.todo === "all" ? sql`0 as todos` : sql`count(*) as todos ${listed}`}),

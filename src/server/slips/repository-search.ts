@@ -10,7 +10,8 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
 import { cleanNationalId, cleanPassport, inCapitals, searchable } from "#shared/text/clean.ts";
 import { digitsToAscii } from "#shared/text/plain.ts";
-import { narrowing, readPage, todoCondition, windowOf } from "./repository-list.ts";
+import { narrowing, readPage, todoCondition } from "./repository-list.ts";
+import { sortColumn, windowOf } from "./repository-order.ts";
 
 /** Matches are counted up to this number; beyond it a list shows `1,000+`. */
 const MOST_COUNTED = 1_000;
@@ -109,7 +110,7 @@ export async function findMatches(sql: Queryable, scope: SlipScope, filter: Slip
   const inStatus = status === "all" ? sql`true` : sql`s.status = ${status}`;
   const source = sql`
     found as materialized (
-      select s.id, s.status, ${todoColumns} from slips s
+      select s.id, s.status, ${todoColumns} ${sortColumn(sql, filter)} from slips s
       where ${filterCondition(sql, scope, { ...filter, status: "all", todo: "all" })}
       order by s.id desc limit ${MOST_COUNTED + 1}
     ),

@@ -9,6 +9,8 @@ export const TODOS = [
   "send",
   "book",
   "pay",
+  "duplicate",
+  "lapsed",
   "call",
   "declined",
   "deposits",

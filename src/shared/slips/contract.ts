@@ -9,7 +9,7 @@ import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/fo
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
-import { DEFAULT_PAGE_SIZE, SLIP_STATUSES, TODO_FILTERS } from "./rules-list.ts";
+import { DEFAULT_PAGE_SIZE, SLIP_SORTS, SLIP_STATUSES, TODO_FILTERS } from "./rules-list.ts";
 
 type Fields = typeof SLIP_FIELDS;
 
@@ -197,7 +197,7 @@ export const SlipFilter = z
     page: pageNumber,
     limit: wholeNumber("Limit", MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
     ...narrowingParts,
-    sort: choice("Sort", ["newest", "oldest"], "newest"),
+    sort: choice("Sort", SLIP_SORTS, "newest"),
     search: searchTerm,
   })
   .refine(...daysInOrder);

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
@@ -8,7 +8,6 @@ import { visaTypeLabel } from "#shared/options/options.ts";
 import { RECENT_COUNT, type Slip, type SlipPage } from "#shared/slips/contract.ts";
 import { formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { draftsQuery } from "#web/drafts/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
@@ -67,7 +66,6 @@ export function DashboardPage() {
   return (
     <div className={page.page}>
       <WelcomeBanner user={user} counts={counts} dashboard={dashboard.data} />
-      <DraftsLine />
       <section className={`desk-sheet ${classes.band}`} aria-label={t("Figures")}>
         <StatCards counts={counts} isLoading={recent.isPending} />
         <LastDays days={dashboard.data?.days} hasFailed={dashboard.isError} />
@@ -161,7 +159,7 @@ function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboar
 
 function sentence(facts: readonly [count: number, words: string][]): string {
   const parts = facts.filter(([count]) => count > 0).map(([, words]) => words);
-  return parts.join(" · ") || t("Nothing new today.");
+  return parts.length > 0 ? t("{facts}.", { facts: parts.join(" · ") }) : t("Nothing new today.");
 }
 
 function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
@@ -204,14 +202,14 @@ function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
         <tr>
           <th scope="col">{t("Application")}</th>
           {!isNarrow && (
-            <th scope="col" style={{ width: 132 }}>
+            <th scope="col" style={{ width: 164 }}>
               {t("Destination")}
             </th>
           )}
           <th scope="col" style={{ width: 136 }}>
             {t("Status")}
           </th>
-          <th scope="col" style={{ width: 116 }}>
+          <th scope="col" style={{ width: 140 }}>
             {t("Date")}
           </th>
         </tr>
@@ -264,19 +262,5 @@ function SkeletonRow({ isNarrow }: { isNarrow: boolean }) {
         <Skeleton height={12} width={76} ml="auto" />
       </td>
     </tr>
-  );
-}
-
-function DraftsLine() {
-  const { data: drafts = [] } = useQuery(draftsQuery);
-  if (drafts.length === 0) return null;
-  return (
-    <Text mb="sm">
-      <Link to="/slip">
-        {drafts.length === 1
-          ? t("Continue 1 draft")
-          : t("Continue {count} drafts", { count: drafts.length })}
-      </Link>
-    </Text>
   );
 }

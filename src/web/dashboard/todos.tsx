@@ -1,18 +1,19 @@
-import { Skeleton } from "@mantine/core";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { Skeleton, UnstyledButton } from "@mantine/core";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState } from "react";
 import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
 import { dayOrTime, formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
+import { draftsQuery } from "#web/drafts/api.ts";
 import { shownDestination } from "#web/language/options.ts";
-import { inLanguage, t, tParts } from "#web/language/translate.ts";
-import type { Icon } from "#web/ui/icons/icon.tsx";
+import { inLanguage, t } from "#web/language/translate.ts";
 import {
   IconCash,
-  IconCircleX,
+  IconFiles,
   IconHistory,
   IconHourglass,
+  IconPencil,
   IconPhone,
   IconSend,
 } from "#web/ui/icons/icons.ts";
@@ -20,69 +21,78 @@ import { IconAlertTriangle, IconFileCheck } from "#web/ui/icons/start-icons.ts";
 import { LoadLine } from "#web/ui/load-problem.tsx";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
+import { ownLines } from "./own-todos.tsx";
+import { TodoLine, TodoSheet } from "./todo-line.tsx";
+
+/** More stand behind *All*. */
+const MOST_SHOWN = 8;
 
 export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
   const { data: dashboard, isPending } = query;
   const { role } = useCurrentUser();
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  const [showsAll, setShowsAll] = useState(false);
   const todos = dashboard?.todos ?? [];
-  const total = role === "admin" ? todos.length : todos.reduce((all, { count }) => all + count, 0);
-  const TodoLines = role === "admin" ? AdminTodo : OwnTodo;
+  const lines = [
+    ...(dashboard ? todos.flatMap((todo) => linesOf(todo, role === "admin", dashboard)) : []),
+    ...(drafts.length > 0 ? [<DraftsTodo key="drafts" />] : []),
+  ];
+  const others = role === "admin" ? todos.length : todos.reduce((all, { count }) => all + count, 0);
+  const isLong = lines.length > MOST_SHOWN;
   return (
-    <TodoSheet title={t("Needs attention")} count={total}>
+    <TodoSheet title={t("Needs attention")} count={others + Math.min(drafts.length, 1)}>
       {isPending && <Skeleton height={36} width="auto" mx="md" mb="md" />}
       {!dashboard && (
         <LoadLine query={query}>{t("What needs attention could not be loaded.")}</LoadLine>
       )}
-      {dashboard && todos.length === 0 && (
+      {dashboard && lines.length === 0 && (
         <p className={classes.nothing}>{t("You're all caught up.")}</p>
       )}
-      {dashboard && todos.length > 0 && (
-        <ul>
-          {todos.map(({ kind, ...todo }) => {
-            if (kind === "call") return <CallTodo key={kind} {...todo} />;
-            if (kind === "deposits") return <DepositsTodo key={kind} {...todo} />;
-            return <TodoLines key={kind} todo={{ kind, ...todo }} now={dashboard.serverTime} />;
-          })}
-        </ul>
+      {lines.length > 0 && <ul>{showsAll ? lines : lines.slice(0, MOST_SHOWN)}</ul>}
+      {isLong && (
+        <UnstyledButton
+          className={classes.all ?? ""}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? t("Fewer") : t("All ({count})", { count: lines.length })}
+        </UnstyledButton>
       )}
     </TodoSheet>
   );
 }
 
-const WAITING = { icon: IconHistory, color: "var(--desk-muted)" };
-
-type TodoSheetProps = { title: string; count?: number; children: ReactNode };
-
-export function TodoSheet({ title, count = 0, children }: TodoSheetProps) {
-  return (
-    <section className={`desk-sheet ${classes.todos}`} aria-label={title}>
-      <div className={page.sheetHead}>
-        <h2 className={page.sheetTitle}>{title}</h2>
-        {count > 0 && <span className={page.sheetCount}>{count}</span>}
-      </div>
-      {children}
-    </section>
-  );
+function linesOf({ kind, ...todo }: Todo, isAdmin: boolean, { serverTime: now }: Dashboard) {
+  if (kind === "call") return [<CallTodo key={kind} {...todo} />];
+  if (kind === "deposits") return [<DepositsTodo key={kind} {...todo} />];
+  return isAdmin && kind !== "declined"
+    ? [<AdminTodo key={kind} todo={{ kind, ...todo }} now={now} />]
+    : ownLines({ kind, ...todo }, now);
 }
 
-type TodoLineProps = {
-  icon: Icon;
-  color: string;
-  title: ReactNode;
-  detail: ReactNode;
-  action: ReactNode;
-};
-
-export function TodoLine({ icon: LineIcon, color, title, detail, action }: TodoLineProps) {
+export function DraftsTodo() {
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  const [latest] = drafts;
+  if (!latest) return null;
+  const { length: count } = drafts;
   return (
-    <li className={classes.todo}>
-      <LineIcon size={18} color={color} />
-      <div>
-        <span className={classes.todoTitle}>{title}</span>
-        <span className={`desk-meta ${classes.todoDetail}`}>{detail}</span>
-      </div>
-      {action}
-    </li>
+    <TodoLine
+      icon={IconPencil}
+      color="var(--desk-link)"
+      title={
+        count === 1 ? t("1 draft not submitted") : t("{count} drafts not submitted", { count })
+      }
+      detail={latest.name ? <span translate="no">{latest.name}</span> : t("No name yet")}
+      action={
+        <Link
+          to="/slip"
+          className={page.sheetMore}
+          aria-label={count === 1 ? t("Continue 1 draft") : t("Continue {count} drafts", { count })}
+        >
+          {t("Continue")}
+        </Link>
+      }
+    />
   );
 }
 
@@ -132,7 +142,7 @@ function DepositsTodo({ count, people }: Omit<Todo, "kind">) {
   );
 }
 
-type SlipTodo = Exclude<Todo["kind"], "call" | "deposits">;
+type SlipTodo = Exclude<Todo["kind"], "call" | "deposits" | "declined">;
 type TodoProps = { todo: Omit<Todo, "kind"> & { kind: SlipTodo }; now: string };
 
 const LOOKS = {
@@ -141,7 +151,8 @@ const LOOKS = {
   send: { icon: IconSend, color: "var(--desk-link)" },
   book: { icon: IconFileCheck, color: "var(--desk-link)" },
   pay: { icon: IconCash, color: "var(--desk-link)" },
-  declined: { icon: IconCircleX, color: "var(--desk-declined-border)" },
+  duplicate: { icon: IconFiles, color: "var(--desk-pending-border)" },
+  lapsed: { icon: IconHistory, color: "var(--desk-muted)" },
 };
 
 function AdminTodo({ todo, now }: TodoProps) {
@@ -149,13 +160,16 @@ function AdminTodo({ todo, now }: TodoProps) {
   if (!first) return null;
   const { title, detail, word } = adminWords(todo, first, now);
   const link = { className: page.sheetMore, "aria-label": `${word}: ${title}`, children: word };
+  const id = String(first.id);
   return (
     <TodoLine
       {...LOOKS[todo.kind]}
       title={title}
       detail={<span translate="no">{detail}</span>}
       action={
-        todo.kind === "review" || todo.kind === "book" ? (
+        todo.kind === "duplicate" ? (
+          <Link to="/slip/$id" params={{ id }} {...link} />
+        ) : todo.kind === "review" || todo.kind === "book" ? (
           <Link to={todo.kind === "book" ? "/admin/booking" : "/admin/slips/review"} {...link} />
         ) : (
           <Link to="/admin/slips" search={searchFor(todo.kind)} {...link} />
@@ -202,8 +216,19 @@ function adminWords({ kind, count, slips }: TodoProps["todo"], first: TodoSlip, 
         detail: names,
         word: t("Open"),
       };
-    case "declined":
-      return { title: t("{count} declined", { count }), detail: names, word: t("Open") };
+    case "duplicate":
+      return {
+        title:
+          count === 1 ? t("1 possible duplicate") : t("{count} possible duplicates", { count }),
+        detail: `${first.reason}: ${names}`,
+        word: t("Compare"),
+      };
+    case "lapsed":
+      return {
+        title: t("{count} finished without a slip link", { count }),
+        detail: names,
+        word: t("Open"),
+      };
   }
 }
 
@@ -220,81 +245,10 @@ function searchFor(kind: SlipTodo) {
     case "send":
     case "book":
     case "pay":
+    case "lapsed":
       return { todo: kind };
-    case "declined":
-      return { status: kind };
+    case "duplicate":
     case "review":
       return { status: "pending" } as const;
-  }
-}
-
-function OwnTodo({ todo: { kind, count, slips }, now }: TodoProps) {
-  const left = count - slips.length;
-  return (
-    <>
-      {slips.map((slip) => (
-        <OwnSlip key={slip.id} kind={kind} slip={slip} now={now} />
-      ))}
-      {left > 0 && (
-        <TodoLine
-          {...WAITING}
-          title={t("{left} more", { left })}
-          detail={t("You'll find them in Slips.")}
-          action={
-            <Link to="/operator/slips" search={searchFor(kind)} className={page.sheetMore}>
-              {t("Show")}
-            </Link>
-          }
-        />
-      )}
-    </>
-  );
-}
-
-function OwnSlip({ kind, slip, now }: { kind: SlipTodo; slip: TodoSlip; now: string }) {
-  const { name } = slip;
-  const isEdit = kind === "failed";
-  const word = isEdit ? t("Edit") : t("Open");
-  return (
-    <TodoLine
-      {...(kind === "review" || kind === "send" ? WAITING : LOOKS[kind])}
-      title={tParts(OWN_TITLES[kind], { name: <span translate="no">{name}</span> })}
-      detail={ownDetail(kind, slip, now)}
-      action={
-        <Link
-          to={isEdit ? "/slip/$id/edit" : "/slip/$id"}
-          params={{ id: String(slip.id) }}
-          className={page.sheetMore}
-          aria-label={`${word}: ${t(OWN_TITLES[kind], { name })}`}
-        >
-          {word}
-        </Link>
-      }
-    />
-  );
-}
-
-const OWN_TITLES = {
-  failed: "{name} failed",
-  pay: "{name} is ready to pay",
-  declined: "{name} was declined",
-  review: "{name} is waiting for review",
-  send: "{name} is waiting to be sent",
-  book: "{name} is waiting to be booked",
-} as const satisfies Record<SlipTodo, string>;
-
-function ownDetail(kind: SlipTodo, { reason, at }: TodoSlip, now: string): string {
-  const duration = inLanguage(formatDuration(at, now));
-  switch (kind) {
-    case "failed":
-      return inLanguage(reason ?? "");
-    case "pay":
-      return t("Finished {duration} ago", { duration });
-    case "declined":
-      return reason === null ? t("No reason was given.") : inLanguage(reason);
-    case "review":
-    case "send":
-    case "book":
-      return t("For {duration}", { duration });
   }
 }

@@ -67,7 +67,7 @@ export function useFollowUpKeys(
   actions: FollowUpActions,
 ) {
   const navigate = useNavigate();
-  const { inRow, walkingKeys, tabIndexOf, setFocused } = useRowKeys(
+  const { inRow, walkingKeys, rowProps } = useRowKeys(
     rows.map((row) => ({ ...row, id: row.slip_id })),
     {
       does: t("Open the application"),
@@ -79,11 +79,7 @@ export function useFollowUpKeys(
     inRow({ keys: ["c"], does: t("Called"), act: (_row, element) => pressCalled(element) }),
     inRow({ keys: ["r"], does: t("Record…"), act: (row) => actions.record(row) }),
   ]);
-  return ({ slip_id }: FollowUpRow) => ({
-    "data-row-id": slip_id,
-    tabIndex: tabIndexOf(slip_id),
-    onFocus: () => setFocused(slip_id),
-  });
+  return ({ slip_id }: FollowUpRow) => rowProps(slip_id);
 }
 
 type RowProps = { row: FollowUpRow };

@@ -12,7 +12,7 @@ import {
 import { inLanguage, t } from "#web/language/translate.ts";
 import { hasJustActed, markRequest } from "./activity.ts";
 import { CallError } from "./call-error.ts";
-import { noteUnanswered } from "./desk-reach.ts";
+import { checkDesk, noteUnanswered } from "./desk-reach.ts";
 import { hasBeenRenewed, readToken, refuseToken, renewToken, withRenewalLock } from "./token.ts";
 
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
@@ -184,13 +184,11 @@ const GATEWAY_STATUSES = [502, 503, 504];
 
 async function refusalOf(response: Response): Promise<CallError> {
   const body: unknown = await response.json().catch(() => null);
+  // What stands in front of the programs answered, or a program that cannot work, as without its database.
+  if (GATEWAY_STATUSES.includes(response.status)) void checkDesk();
   const answer = ErrorAnswer.safeParse(body);
   const retryAfterSeconds = Number(response.headers.get("retry-after")) || null;
-  if (!answer.success) {
-    // What stands in front of the programs answered, and none of them.
-    if (GATEWAY_STATUSES.includes(response.status)) noteUnanswered();
-    return new CallError(response.status, "", { retryAfterSeconds });
-  }
+  if (!answer.success) return new CallError(response.status, "", { retryAfterSeconds });
   const { errors, requestId } = answer.data;
   return new CallError(response.status, inLanguage(answer.data), {
     errors: (errors ?? []).map((one) => ({ field: one.field, message: inLanguage(one) })),

@@ -123,7 +123,7 @@ export function Accounts({ query, view, tool }: AccountsProps) {
 
 function useAccountKeys(accounts: readonly MoneyAccount[] = []) {
   const navigate = useNavigate();
-  const { walkingKeys, menuKey, tabIndexOf, setFocused } = useRowKeys(
+  const { walkingKeys, menuKey, rowProps } = useRowKeys(
     accounts.map(({ user_id: id }) => ({ id })),
     {
       does: t("Open the statement"),
@@ -131,11 +131,7 @@ function useAccountKeys(accounts: readonly MoneyAccount[] = []) {
     },
   );
   useKeys([...walkingKeys, menuKey]);
-  return ({ user_id: id }: MoneyAccount) => ({
-    "data-row-id": id,
-    tabIndex: tabIndexOf(id),
-    onFocus: () => setFocused(id),
-  });
+  return ({ user_id }: MoneyAccount) => rowProps(user_id);
 }
 
 type SearchProps = { term: string; searchFor: (term: string) => void };

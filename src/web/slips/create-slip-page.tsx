@@ -75,6 +75,11 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       </Page>
     );
   }
+  const fromLast = {
+    city: lastCity,
+    ...(sent && destinationOf(sent.values)),
+    ...pinnedValues(preferences),
+  };
   return (
     <NewSlip
       key={toOpen ?? `after ${sent?.slip.id}`}
@@ -83,12 +88,8 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       made={made}
       unfinished={(drafts.data ?? []).map(({ id }) => id)}
       onDraft={setMade}
-      initial={{
-        ...slipFormDefaults,
-        city: lastCity,
-        ...(sent && destinationOf(sent.values)),
-        ...pinnedValues(preferences),
-      }}
+      initial={{ ...slipFormDefaults, ...fromLast }}
+      fromLast={fromLast}
       onSent={(slip, values) => {
         saveLastCity(values.city);
         change((before) => preferencesAfter(values, before));
@@ -112,6 +113,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
 
 type NewSlipProps = {
   initial: SlipFormValues;
+  fromLast: Partial<SlipFormValues>;
   opened: Draft | null;
   isGone: boolean;
   made: number | null;

@@ -84,16 +84,8 @@ export function ProcessStatus({ slip }: ProcessStatusProps) {
       <ProcessWord slip={slip} />
       {(slip.edited_since_approval || reason) && (
         <div className={classes.more}>
-          {slip.edited_since_approval && (
-            <span className={classes.note} title={edited}>
-              {edited}
-            </span>
-          )}
-          {reason && (
-            <span className={classes.reason} title={reason}>
-              {reason}
-            </span>
-          )}
+          {slip.edited_since_approval && <span className={classes.note}>{edited}</span>}
+          {reason && <span className={classes.reason}>{reason}</span>}
         </div>
       )}
     </div>

@@ -30,6 +30,7 @@ import classes from "./list/list.module.css";
 import { useListActions, useListKeys } from "./list/list-actions.tsx";
 import { FilterChips, useFilterWords } from "./list/list-filters.tsx";
 import { ListFooter, SelectionBar } from "./list/list-footer.tsx";
+import { SORT_NAMES } from "./list/list-order.tsx";
 import { type ListRow, type Tickable, useListRows, useSlipSelection } from "./list/list-rows.ts";
 import { parseListSearch } from "./list/list-search.ts";
 import { ListTitle, SlipSegments } from "./list/list-title.tsx";
@@ -83,7 +84,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const ticks = useSlipSelection(canManage ? rows : NOTHING_TO_TICK, !isStale, purpose);
   const selection = canManage ? ticks : null;
   const actions = useListActions({ slips, slipActions, ticks });
-  const keys = useListKeys(rows, selection, isStale ? null : actions.onKey);
+  const rowProps = useListKeys(rows, selection, isStale ? null : actions.onKey);
   // Rows come with the height and the columns that the person has chosen, and never change them.
   const isPending = query.isPending || preferences.isPending;
   // The rows are drawn in pieces behind their skeleton: a phone would freeze for all of them at once.
@@ -91,6 +92,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   // Said of an answer: while a cached one is read again, there may be some by now.
   const isSettled = !isStale && (query.isFetchedAfterMount || !query.isFetching);
   const isEmpty = page?.slips.length === 0 && isSettled && !isWaiting;
+  const hasNothing = isEmpty && !view.hasFilters;
 
   return (
     <Page
@@ -120,10 +122,10 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
       <PrintNote view={view} page={page} />
       <section className={`desk-sheet ${classes.list}`} aria-label={t("Slip Applications")}>
         <SlipSegments page={page} view={view} />
-        <ListTools view={view} canManage={canManage} />
+        <ListTools {...{ view, canManage, hasNothing }} />
         <FilterChips view={view} />
         <MessageBar over="row" />
-        <ListTitle ref={title} {...{ view, canManage, page, incoming }} />
+        <ListTitle ref={title} {...{ view, canManage, page, incoming, hasNothing }} />
         {selection?.purpose === "processing" && view.search.todo === "lapsed" && (
           <SendAgain rows={rows} isSending={actions.isSending} onSend={actions.resend} />
         )}
@@ -133,7 +135,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
               <SlipRows
                 rows={isWaiting ? null : rows}
                 onAction={actions.onAction}
-                {...{ view, selection, keys, isStale }}
+                {...{ view, selection, rowProps, isStale }}
               />
             )}
             {isEmpty && <EmptySlips query={query} view={view} />}
@@ -202,7 +204,7 @@ function PrintNote({ view, page }: { view: ListView; page: SlipPage | undefined 
     search.todo && inLanguage(TODO_NAMES[search.todo]),
     ...more.map(({ label }) => label),
     term && t("Search: “{term}”", { term }),
-    search.sort === "oldest" ? t("Oldest first") : t("Newest first"),
+    SORT_NAMES[filter.sort],
     last && t("Page {current} of {last}", { current: filter.page, last }),
   ];
   // Made by the style sheet: on the screen the same words are elsewhere.

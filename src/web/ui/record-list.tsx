@@ -90,7 +90,11 @@ function RecordRows<Row>(props: RecordListProps<Row>) {
       {rows.map((row) => (
         <Table.Tr key={rowKey(row)} className={list.row ?? ""} {...rowProps?.(row)}>
           {columns.map(({ heading, holds, cell }) => (
-            <Table.Td key={heading} className={(holds && list[holds]) ?? ""}>
+            <Table.Td
+              key={heading}
+              className={(holds && list[holds]) ?? ""}
+              data-holds-control={holds === "actions" || undefined}
+            >
               {cell(row)}
             </Table.Td>
           ))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { rowOf, type ScreenKey } from "./keys.ts";
+import { openRow } from "./row-press.ts";
 
 type RowKey<Row> = {
   keys: readonly string[];
@@ -10,8 +11,8 @@ type RowKey<Row> = {
 };
 
 /**
- * A list whose rows, each with `data-row-id`, are walked by keyboard: Tab reaches one of them, arrows, j and k go on from
- * there, Enter opens it, and when the focused one leaves, the next has the focus.
+ * A list whose rows have `rowProps` and open where they are pressed. By keyboard Tab, or j or ↓ from the page, reaches one
+ * of them, arrows, j and k go on from there, Enter opens it, and when the focused one leaves, the next has the focus.
  */
 export function useRowKeys<Row extends { id: number }>(
   rows: readonly Row[],
@@ -21,31 +22,38 @@ export function useRowKeys<Row extends { id: number }>(
   const reachable = rows.some(({ id }) => id === focused) ? focused : (rows[0]?.id ?? null);
   useFocusOfVanished(focused, rows);
 
+  const rowUnder = ({ target }: KeyboardEvent) =>
+    rows.find(({ id }) => id === Number(rowOf(target)?.dataset.rowId));
   const inRow = ({ act, ...key }: RowKey<Row>): ScreenKey => ({
     ...key,
     scope: "row",
     act: (event) => {
       const element = rowOf(event.target);
-      const row = rows.find(({ id }) => id === Number(element?.dataset.rowId));
+      const row = rowUnder(event);
       return row !== undefined && element !== null && act(row, element, event);
     },
   });
   /** Focuses the row below or above, and returns it. */
-  const move = (from: Row, { key }: KeyboardEvent): Row | undefined => {
-    const to = rows[rows.indexOf(from) + (key === "j" || key === "ArrowDown" ? 1 : -1)];
+  const move = (from: Row, event: KeyboardEvent): Row | undefined => {
+    const to = rows[rows.indexOf(from) + (isDown(event) ? 1 : -1)];
     if (to) rowElement(to.id)?.focus();
     return to;
+  };
+  const walk = (event: KeyboardEvent) => {
+    const from = rowUnder(event);
+    if (from) return void move(from, event);
+    return isDown(event) && !hasOwnArrows(event.target) && enterRows();
   };
   return {
     inRow,
     move,
     walkingKeys: [
-      inRow({
+      {
         keys: ["ArrowUp", "ArrowDown", "k", "j"],
         does: t("Go to the row above or below"),
         repeats: true,
-        act: (row, _element, event) => void move(row, event),
-      }),
+        act: walk,
+      },
       // Enter on a control of the row is for that control.
       inRow({
         keys: ["Enter"],
@@ -58,9 +66,27 @@ export function useRowKeys<Row extends { id: number }>(
       does: t("Open the row's menu"),
       act: (_row, element) => openMenu(element),
     }),
-    tabIndexOf: (id: number): 0 | -1 => (id === reachable ? 0 : -1),
-    setFocused,
+    rowProps: (id: number) => ({
+      "data-row-id": id,
+      tabIndex: id === reachable ? 0 : -1,
+      onFocus: () => setFocused(id),
+      onClick: openRow,
+      onAuxClick: openRow,
+    }),
   };
+}
+
+/** Puts the focus into the row that Tab would reach; false when there is none. */
+export function enterRows(): boolean {
+  const row = document.querySelector<HTMLElement>('[data-row-id][tabindex="0"]');
+  row?.focus();
+  return row !== null;
+}
+
+const isDown = ({ key }: KeyboardEvent) => key === "j" || key === "ArrowDown";
+
+function hasOwnArrows(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[role=tablist], [role=radiogroup]") !== null;
 }
 
 // When the focused row leaves the page, as after a deletion, the one that moves up gets the focus.

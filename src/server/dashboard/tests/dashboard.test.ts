@@ -192,3 +192,27 @@ test("signed-out callers are refused", async () => {
   const { app } = await office();
   expect((await app.anonymous.get("/dashboard")).status).toBe(401);
 });
+
+test("an admin also sees who waits for review beside another slip of the passport, and what finished without a slip link", async () => {
+  const { app, admin, operator, other } = await office();
+  const twice = await submit(operator, { first_name: "Shirin" });
+  const { passport_number } = twice;
+  expect(await todoOf(admin, "duplicate")).toBeUndefined();
+  await put(app, (await submit(other, { passport_number, confirm_passport: passport_number })).id, {
+    status: "declined",
+  });
+  expect(await todoOf(admin, "duplicate")).toMatchObject({
+    count: 1,
+    slips: [{ id: twice.id, reason: twice.passport_number }],
+  });
+  await admin.patch(`/auto/slip/${twice.id}/status`, { status: "declined" });
+  expect(await todoOf(admin, "duplicate")).toBeUndefined();
+
+  const link = { process_status: "finished", payment_link: "https://pay.example/2" } as const;
+  const inTime = await submitIn(app, operator, { ...link, queuedMinutesAgo: 59 });
+  expect(await todoOf(admin, "lapsed")).toBeUndefined();
+  await put(app, inTime.id, { ...link, queuedMinutesAgo: 61 });
+  expect(await todoOf(admin, "lapsed")).toMatchObject({ count: 1, slips: [{ id: inTime.id }] });
+  const kinds = (await read(operator)).todos.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "duplicate" || kind === "lapsed")).toEqual([]);
+});

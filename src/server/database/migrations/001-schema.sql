@@ -214,6 +214,12 @@ create table slips (
   erased_at timestamptz(3),
   search_text text not null generated always as
     (searchable(first_name || ' ' || last_name || E'\n' || passport_number || E'\n' || email)) stored,
+  -- The list sorted by the status that it shows (pending, approved, Completed, declined), and by the countdown.
+  status_rank smallint not null generated always as
+    (case when slip_url is not null or payment_status = 'paid' then 3
+      when status = 'pending' then 1 when status = 'approved' then 2 else 4 end) stored,
+  counts_from timestamptz(3) generated always as
+    (case when process_status in ('queued', 'finished') then queued_at end) stored,
   check (visa_type <> 'wv' or position_applied_for is not null),
   check (process_status = 'not_started' or status = 'approved'),
   check ((process_status = 'failed') = (failed_reason is not null)),
@@ -245,8 +251,19 @@ create index slips_search on slips using gin (search_text gin_trgm_ops) with (fa
 -- A search for the last digits of a phone or national ID.
 create index slips_by_phone_end on slips (reverse(phone) text_pattern_ops);
 create index slips_by_national_id_end on slips (reverse(national_id) text_pattern_ops);
--- Earlier applications of the same person; slips to erase by passport number.
-create index slips_by_passport on slips (passport_number);
+-- Earlier applications of the same person; slips to erase by passport number; the list sorted by it.
+create index slips_by_passport on slips (passport_number, id);
+create index slips_of_user_by_passport on slips (user_id, passport_number, id);
+-- The list sorted by name (the text that is searched begins with it), by status and by countdown; what has no
+-- countdown comes last either way, which takes an index for each.
+create index slips_by_name on slips (search_text collate "C", id);
+create index slips_of_user_by_name on slips (user_id, search_text collate "C", id);
+create index slips_by_status_rank on slips (status_rank, id);
+create index slips_of_user_by_status_rank on slips (user_id, status_rank, id);
+create index slips_by_countdown on slips (counts_from, id);
+create index slips_of_user_by_countdown on slips (user_id, counts_from, id);
+create index slips_by_countdown_desc on slips (counts_from desc nulls last, id desc);
+create index slips_of_user_by_countdown_desc on slips (user_id, counts_from desc nulls last, id desc);
 create index slips_by_national_id on slips (national_id);
 create index slips_by_phone on slips (phone);
 create index slips_by_birth on slips (date_of_birth);

@@ -26,7 +26,7 @@ test("each fault of an office's list is reported at its field", async () => {
   expect(new Set(messages)).toEqual(
     new Set([
       "City is not one of the choices",
-      "Date of birth must be a real date, for example 27/03/2027",
+      "Date of birth must be a real date, for example 27/03/1998",
       "Phone number must be 14 characters including your country code starting with +",
       "Passport number must be 9 digits",
     ]),

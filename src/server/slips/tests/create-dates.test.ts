@@ -63,7 +63,7 @@ test.each(["1995-02-29", "1995-04-31", "0000-01-01", "10000-01-01", "17/03/1995"
   "%s is not a date",
   async (date_of_birth) => {
     expect(await saidAt("2026-11-19T06:00:00Z", { date_of_birth })).toBe(
-      "Date of birth must be a real date, for example 27/03/2027",
+      "Date of birth must be a real date, for example 27/03/1998",
     );
   },
 );

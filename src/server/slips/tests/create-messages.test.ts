@@ -74,7 +74,7 @@ test.each([
   [
     "a day that does not exist",
     { date_of_birth: "1995-02-30" },
-    "Date of birth must be a real date, for example 27/03/2027",
+    "Date of birth must be a real date, for example 27/03/1998",
   ],
   [
     "a passport issued tomorrow",

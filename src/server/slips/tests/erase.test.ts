@@ -61,6 +61,8 @@ const FILLED_BY_DESK = [
   "edited_since_approval",
   "run_no",
   "search_text",
+  "status_rank",
+  "counts_from",
   "queued_at",
   "created_at",
   "updated_at",

@@ -142,7 +142,7 @@ describe("sorted", async () => {
   });
 
   test("another order is refused in words", async () => {
-    expect(refused(await boss.get("/auto/slips?sort=name"))).toEqual([
+    expect(refused(await boss.get("/auto/slips?sort=by-name"))).toEqual([
       400,
       "Sort is not one of the choices",
     ]);

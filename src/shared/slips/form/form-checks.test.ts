@@ -87,12 +87,12 @@ describe("the rules", () => {
   test.each(["31/02/2000", "2000-02-31", "sometime", "27/03/2027"])(
     "do not take %j for a stored date",
     (typed) => {
-      for (const field of [
-        "date_of_birth",
-        "passport_issue_date",
-        "passport_expiry_date",
+      for (const [field, example] of [
+        ["date_of_birth", "27/03/1998"],
+        ["passport_issue_date", "27/03/2024"],
+        ["passport_expiry_date", "27/03/2027"],
       ] as const) {
-        const message = `${slipFormLabels[field]} must be a real date, for example 27/03/2027`;
+        const message = `${slipFormLabels[field]} must be a real date, for example ${example}`;
         expect(faultsWith({ [field]: typed })).toEqual([[field, message]]);
       }
     },

@@ -105,13 +105,20 @@ function isOne(field: CodeKind | DayKind, text: string): boolean {
   return field.options.some(({ code }) => code === text);
 }
 
-export function notOne({
-  kind,
-  label,
-}: Pick<CodeKind | DayKind | RecordKind, "kind" | "label">): Sentence {
-  return kind === "day"
-    ? sentence("{label} must be a real date, for example 27/03/2027", { label: sentence(label) })
-    : sentence("{label} is not one of the choices", { label: sentence(label) });
+const EXAMPLES: Readonly<Record<DateKind, string>> = {
+  birth: "27/03/1998",
+  issue: "27/03/2024",
+  expiry: "27/03/2027",
+};
+
+export function notOne(field: CodeKind | DayKind | RecordKind): Sentence {
+  const label = sentence(field.label);
+  return field.kind === "day"
+    ? sentence("{label} must be a real date, for example {example}", {
+        label,
+        example: EXAMPLES[field.of],
+      })
+    : sentence("{label} is not one of the choices", { label });
 }
 
 function readRecord(field: RecordKind, sent: unknown): ReadValue {

@@ -1,19 +1,13 @@
 import { Button } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
-import {
-  type ComponentProps,
-  Suspense,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from "react";
 import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
 import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import type { PictureView } from "#web/lib/pictures.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconCamera, IconScan } from "#web/ui/icons/icons.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import { BOX, type CodeFill, StatusLine } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
 import type { PhotoOutcome } from "./read-photo.ts";
@@ -41,19 +35,30 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
     setCode({ ...EMPTY, text, isWhole: hasPasted.current });
     hasPasted.current = false;
   };
-  const takePicture = (event: SyntheticEvent, { files }: DataTransfer) => {
-    const [picture] = files;
-    if (!picture) return;
+  const strip = useRef<HTMLElement>(null);
+  const messages = useMessage();
+  const take = (event: Pick<Event, "preventDefault">, { files }: DataTransfer) => {
+    const [file] = files;
+    if (!file) return;
     event.preventDefault();
-    void photo.read(picture);
+    if (!file.type.startsWith("image/")) return messages.fail(notAPicture());
+    strip.current?.scrollIntoView({ block: "nearest" });
+    void photo.read(file);
   };
+  useWindowEvent("paste", (event) => {
+    const { clipboardData, target } = event;
+    const isInDialog = target instanceof Element && target.closest("[role=dialog]") !== null;
+    // Cells of a spreadsheet come as text and as a picture of them.
+    if (!clipboardData || isInDialog || clipboardData.types.includes("text/plain")) return;
+    take(event, clipboardData);
+  });
   return (
     <section
+      ref={strip}
       className={classes.strip}
       aria-label={t("Passport code")}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => takePicture(event, event.dataTransfer)}
-      onPaste={(event) => takePicture(event, event.clipboardData)}
+      onDrop={(event) => take(event, event.dataTransfer)}
     >
       <label htmlFor={BOX} className={classes.label}>
         {t("Passport code")}
@@ -89,7 +94,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
           </StatusLine>
         </div>
       ) : (
-        <p id={`${BOX}-hint`} className={classes.side} hidden={code.text !== ""}>
+        <p id={`${BOX}-hint`} className={classes.fills} hidden={code.text !== ""}>
           {t("Fills {count} fields", { count: FILLED_FIELDS })}
         </p>
       )}
@@ -99,6 +104,13 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       </Suspense>
     </section>
   );
+}
+
+function notAPicture() {
+  return {
+    what: t("The passport code is read from a picture only."),
+    why: t("Other files are added on the page of the application."),
+  };
 }
 
 function focusOnAltP(event: KeyboardEvent): void {

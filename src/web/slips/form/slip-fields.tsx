@@ -144,16 +144,16 @@ function isPinnable(name: string): name is Pinnable {
   return PINNABLE_FIELDS.some((pinnable) => pinnable === name);
 }
 
-/** Whether the form has pins: the values of a stored application are its own. */
-export const HasPins = createContext(false);
+/** What a new application begins with from the last one; null without pins: the values of a stored application are its own. */
+export const FromLast = createContext<Partial<SlipFormValues> | null>(null);
 
 /** The pin beside a field's label: the value stays for the next application. Tab skips it; Alt+K presses it from the field. */
 export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]) {
-  const hasPins = useContext(HasPins);
+  const fromLast = useContext(FromLast);
   const messages = useMessage();
   const undoable = useUndo([]);
   const { preferences, save } = usePreferences();
-  if (!hasPins || !isPinnable(name)) return {};
+  if (!fromLast || !isPinnable(name)) return {};
   const isPinned = preferences.pins.includes(name);
   const keep = (kept: boolean) => save(({ pins }) => ({ pins: keeping(pins, name, kept) }));
   const toggle = () => {
@@ -167,11 +167,12 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
       () => {},
     );
   };
-  const isFilled = isPinned && value !== "" && value === (preferences.pinned[name] ?? value);
+  const isFromLast = value !== "" && value === fromLast[name];
+  const isKept = isPinned && value !== "";
   const Pin = isPinned ? IconPinFilled : IconPin;
   return {
-    hint: isFilled ? t("from last application") : undefined,
-    settled: isFilled ? ("pinned" as const) : undefined,
+    hint: isFromLast ? t("from last application") : isKept ? t("kept for the next one") : undefined,
+    settled: isFromLast || isKept ? ("pinned" as const) : undefined,
     tool: (
       <button
         type="button"

@@ -4,6 +4,7 @@ import { FormProvider } from "react-hook-form";
 import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
@@ -19,7 +20,7 @@ import { Problem } from "#web/ui/problem.tsx";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DuplicateBar, DuplicatesProvider } from "./form-duplicates.tsx";
 import { FormGroup, LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
-import { HasPins } from "./slip-fields.tsx";
+import { FromLast } from "./slip-fields.tsx";
 import classes from "./slip-form.module.css";
 import { SlipFormFooter } from "./slip-form-footer.tsx";
 import {
@@ -44,6 +45,8 @@ const FORM_ID = "slip-form";
 type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   heading: string;
   slip: EditedSlip;
+  /** What of the initial values is from the last application; undefined for a stored one. */
+  fromLast?: Partial<SlipFormValues>;
   opened?: Draft | null;
   found?: Draft | null;
   back?: ReactNode;
@@ -65,6 +68,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   const { slip, opened = null, found = null, isClosed = false } = props;
   const { preferences } = usePreferences();
   const [start] = useState(props.initial);
+  const [fromLast = null] = useState(props.fromLast);
   const copy = useTabCopy(slip, opened);
   const typed = copy?.carried ? copy.values : opened?.form_values;
   const { form, problem, isSending, submit } = useSlipForm({
@@ -167,11 +171,11 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                       if (!isClosed) submit();
                     }}
                   >
-                    <HasPins value={props.mode === "create"}>
+                    <FromLast value={fromLast}>
                       <PassportGroup />
                       <VisaContactGroup />
                       <LocationGroup />
-                    </HasPins>
+                    </FromLast>
                   </form>
                 </div>
                 <SlipFormFooter

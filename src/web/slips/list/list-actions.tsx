@@ -80,7 +80,7 @@ function useSeenSlips(slips: readonly Slip[]): ReadonlyMap<number, Slip> {
   return byId;
 }
 
-export type ListKeys = ReturnType<typeof useListKeys>;
+export type RowProps = ReturnType<typeof useListKeys>;
 
 /** The keys of a row, which act while the focus is in it; approving and declining goes by `decide`. */
 export function useListKeys(
@@ -89,7 +89,7 @@ export function useListKeys(
   decide: OnSlipAction | null,
 ) {
   const navigate = useNavigate();
-  const { inRow, move, walkingKeys, menuKey, tabIndexOf, setFocused } = useRowKeys(rows, {
+  const { inRow, move, walkingKeys, menuKey, rowProps } = useRowKeys(rows, {
     does: t("Open the application"),
     open: ({ id }) => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
   });
@@ -116,20 +116,22 @@ export function useListKeys(
             repeats: true,
             act: tickMoving,
           }),
+          {
+            keys: ["Ctrl+a"],
+            does: t("Tick all eligible on this page"),
+            act: ({ target }: KeyboardEvent) => isInRows(target) && selection.tickAll(),
+          },
           inRow({ keys: ["x"], does: t("Tick the row"), act: ({ id }) => selection.toggle(id) }),
           inRow({ keys: ["a"], does: t("Approve the application"), act: decideBy("approve") }),
           inRow({ keys: ["d"], does: t("Decline the application"), act: decideBy("decline") }),
         ]
       : []),
   ]);
-  return { tabIndexOf, setFocused };
+  return rowProps;
 }
 
-/** Puts the focus into the row that Tab would reach; false when there is none. */
-export function enterRows(): boolean {
-  const row = document.querySelector<HTMLElement>('[data-row-id][tabindex="0"]');
-  row?.focus();
-  return row !== null;
+function isInRows(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-slip-rows]") !== null;
 }
 
 function extend(selection: SlipSelection | null, from: ListRow, to: ListRow): void {

@@ -139,6 +139,11 @@ export function useSlipSelection(
         return { ...withTicks(before, changed, !isTicked), anchor: id };
       }),
     toggleAll: () => change(eligible, !isAll),
+    /** False when none on this page can be ticked. */
+    tickAll: (): boolean => {
+      change(eligible, true);
+      return eligible.length > 0;
+    },
     forget: (id: number) => change([id], false),
     /** Ticks these alone; they stay until a person unticks them, also those that are no longer eligible. */
     tickOnly,

@@ -1,6 +1,12 @@
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import type { CountedFilter, FilterName } from "#shared/slips/contract.ts";
-import { type PAGE_SIZES, SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules-list.ts";
+import {
+  type PAGE_SIZES,
+  SLIP_SORTS,
+  SLIP_STATUSES,
+  type SlipSort,
+  TODO_FILTERS,
+} from "#shared/slips/rules-list.ts";
 import { cityIn, dayIn, numberIn, pageIn } from "#web/lib/address-values.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
@@ -12,7 +18,7 @@ type ChosenFilters = {
 export type ListSearch = ChosenFilters & {
   page?: number;
   limit?: PageSize;
-  sort?: "oldest";
+  sort?: Exclude<SlipSort, "newest">;
   select?: "review";
 };
 
@@ -37,13 +43,14 @@ export function chosenFilters(search: ListSearch): ChosenFilters {
 
 /** Reads the address of a slips list; what is missing, wrong or a default is left out, and nothing throws. */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
+  const sort = SLIP_SORTS.find((known) => known === raw.sort);
   const known = LIST_FILTERS.map((name) => [name, READ[name](raw[name])]);
   const { to, ...others } = chosenFilters(Object.fromEntries(known));
   return {
     ...pageIn(raw),
     ...others,
     ...(to && !(others.from && to < others.from) && { to }),
-    ...(raw.sort === "oldest" && { sort: raw.sort }),
+    ...(sort && sort !== "newest" && { sort }),
     ...(raw.select === "review" && { select: raw.select }),
   };
 }

@@ -79,14 +79,16 @@ type ListTitleProps = {
   canManage: boolean;
   page: SlipPage | undefined;
   incoming: Incoming;
+  hasNothing: boolean;
 };
 
-export function ListTitle({ ref, view, canManage, page, incoming }: ListTitleProps) {
+export function ListTitle(props: ListTitleProps) {
+  const { ref, view, canManage, page, incoming, hasNothing } = props;
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
   const todos = TODO_FILTERS.filter((todo) => canManage || !ADMIN_TODOS.includes(todo)).map(
     (todo) => parseListSearch({ ...view.search, page: undefined, status: undefined, todo }),
   );
-  const countOf = useListedCounts(todos);
+  const countOf = useListedCounts(todos, view.term);
   return (
     <div ref={ref} className={classes.title}>
       <h2 className={classes.titleWords}>
@@ -96,9 +98,12 @@ export function ListTitle({ ref, view, canManage, page, incoming }: ListTitlePro
       <SavedViews
         screen={SCREENS[view.path]}
         query={query}
-        before={todos.map((chip) => (
-          <TodoChip key={chip.todo} target={chip} view={view} count={countOf(chip)} />
-        ))}
+        before={
+          !hasNothing &&
+          todos.map((chip) => (
+            <TodoChip key={chip.todo} target={chip} view={view} count={countOf(chip)} />
+          ))
+        }
         renderLink={(saved, looks) => (
           <Link
             {...looks}
@@ -153,7 +158,8 @@ function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming })
   );
 }
 
-function useListedCounts(searches: readonly ListSearch[]) {
+/** None during a search, since they would be those of the whole desk. */
+function useListedCounts(searches: readonly ListSearch[], term: string) {
   const { data: views = [] } = useQuery(viewsQuery);
   const all = [...searches, ...views.map(({ query }) => searchOfView(query))].map(countedFilter);
   const filters = all.slice(0, MOST_COUNTED);
@@ -164,9 +170,11 @@ function useListedCounts(searches: readonly ListSearch[]) {
       counts: await call(countSlips, { body: { filters }, signal }),
     }),
     placeholderData: keepPreviousData,
+    enabled: term === "",
   });
   useLiveQueries(["slips", "counts"], isOfList);
   return (search: ListSearch): number | undefined => {
+    if (term !== "") return undefined;
     const wanted = JSON.stringify(countedFilter(search));
     const index = data?.filters.findIndex((filter) => JSON.stringify(filter) === wanted) ?? -1;
     return data?.counts[index];

@@ -9,18 +9,20 @@ import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
 import { KeysContext, useKeys } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
+import { enterRows } from "#web/ui/row-keys.ts";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { useSearchText } from "#web/ui/use-search-text.ts";
 import classes from "./list.module.css";
-import { enterRows } from "./list-actions.tsx";
 import { MoreFilters } from "./list-filters.tsx";
 import { firstPage, type ListView, type Purpose } from "./list-view.ts";
 import { COLUMN_LOOKS, inOrder, type ListColumn } from "./slip-cells.tsx";
 
-export function ListTools({ view, canManage }: { view: ListView; canManage: boolean }) {
+type ListToolsProps = { view: ListView; canManage: boolean; hasNothing: boolean };
+
+export function ListTools({ view, canManage, hasNothing }: ListToolsProps) {
   return (
     <div className={classes.tools} data-screen-only>
-      <Filters view={view} />
+      <Filters view={view} hasNothing={hasNothing} />
       <div className={classes.rest}>
         {canManage && <PurposeSwitch view={view} />}
         <ListOptions />
@@ -36,7 +38,7 @@ const STATUS_CHOICES = [
   { value: "declined", label: t("Declined") },
 ];
 
-function Filters({ view }: { view: ListView }) {
+function Filters({ view, hasNothing }: Omit<ListToolsProps, "canManage">) {
   const { search, term, searchFor, show, clear, hasFilters } = view;
   const choose = (change: { city: string } | { status: string }) =>
     show((before) => ({ ...firstPage(before), ...change }));
@@ -63,7 +65,7 @@ function Filters({ view }: { view: ListView }) {
         value={search.status ?? ""}
         onChange={(event) => choose({ status: event.currentTarget.value })}
       />
-      <MoreFilters view={view} />
+      {!hasNothing && <MoreFilters view={view} />}
       {hasFilters && (
         <Button variant="subtle" onClick={clearFilters}>
           {t("Clear filters")}

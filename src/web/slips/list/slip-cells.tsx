@@ -205,14 +205,14 @@ export function SlipBox({ row, isTicked, isStale, onToggle }: SlipBoxProps) {
         aria-label={t("Select {name}", { name: row.name })}
         checked={isTicked}
         disabled={reason !== undefined}
-        onMouseDown={preventTextSelection}
         onChange={(event) => onToggle?.(row.id, { range: isShiftHeld(event) })}
       />
     </span>
   );
 }
 
-function preventTextSelection(event: MouseEvent) {
+/** Shift ticks up to a row, and marks no text. */
+export function preventTextSelection(event: MouseEvent) {
   if (event.shiftKey) event.preventDefault();
 }
 

@@ -1,21 +1,22 @@
-import { NativeSelect, Skeleton, UnstyledButton } from "@mantine/core";
-import type { CSSProperties } from "react";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
+import type { CSSProperties, MouseEvent } from "react";
 import { isByQueuedAt } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
-import { IconChevronUp } from "#web/ui/icons/icons.ts";
-import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useMatchingMedia, useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/record-list.module.css";
+import { isOnRow, openRow } from "#web/ui/row-press.ts";
 import classes from "./list.module.css";
-import type { ListKeys } from "./list-actions.tsx";
+import type { RowProps } from "./list-actions.tsx";
+import { HeadCell, OrderChoice } from "./list-order.tsx";
 import type { ListRow, OnSlipAction, SlipSelection } from "./list-rows.ts";
-import { firstPage, type ListView } from "./list-view.ts";
+import type { ListView } from "./list-view.ts";
 import {
   Applicant,
   CARD_COLUMNS,
   COLUMN_LOOKS,
   inOrder,
+  preventTextSelection,
   SelectAllBox,
   type ShownColumn,
   SlipBox,
@@ -25,6 +26,13 @@ import { SlipMenu } from "./slip-menu.tsx";
 
 // How wide the columns are that always show, in px; Applicant takes what is left and never less.
 const FIXED_WIDTHS = { box: 44, applicant: 266, actions: 68 } as const;
+/** On a tablet the columns up to the process status fit beside those that stay in place. */
+const TIGHT_APPLICANT = 224;
+const TIGHT_WIDTHS: Readonly<Partial<Record<ShownColumn, number>>> = {
+  passport: 108,
+  status: 116,
+  process_status: 156,
+};
 const PLACEHOLDERS = Array.from({ length: 10 }, (_, index) => index);
 
 type SlipRowsProps = {
@@ -32,25 +40,26 @@ type SlipRowsProps = {
   rows: readonly ListRow[] | null;
   view: ListView;
   selection: SlipSelection | null;
-  keys: ListKeys;
+  rowProps: RowProps;
   /** Another page is loading: no action on these rows. */
   isStale: boolean;
   onAction: OnSlipAction;
 };
 
-export function SlipRows({ rows, view, selection, keys, isStale, onAction }: SlipRowsProps) {
+export function SlipRows({ rows, view, selection, rowProps, isStale, onAction }: SlipRowsProps) {
   const { preferences } = usePreferences();
   const asCards = useNarrowScreen();
   const chosen = asCards ? CARD_COLUMNS : inOrder(preferences.columns);
   const columns = view.search.todo === "pay" ? withHandOver(chosen) : chosen;
-  const width = widthOf(columns, selection !== null);
+  const isTight = useMatchingMedia("(width < 1024px)");
+  const width = widthOf(columns, isTight, selection !== null);
   const scrolls = useIsWiderThanWindow(width) && !asCards;
   const named = { "aria-label": t("Slip Applications"), "aria-busy": isStale };
   const hasBoxes = selection !== null;
   return (
     <>
       {asCards && rows && <CardsBar view={view} selection={selection} isStale={isStale} />}
-      <div className={classes.frame} data-scrolls={scrolls || undefined}>
+      <div className={classes.frame} data-slip-rows data-scrolls={scrolls || undefined}>
         <table
           className={`${table.deskTable} ${classes.table}`}
           style={{ "--table-width": `${width}px` } as CSSProperties}
@@ -58,16 +67,17 @@ export function SlipRows({ rows, view, selection, keys, isStale, onAction }: Sli
           data-stale={isStale || undefined}
           {...(asCards ? { role: "presentation" } : named)}
         >
-          {!asCards && <Head {...{ columns, view, selection, isStale }} hasRows={rows !== null} />}
+          {!asCards && (
+            <Head {...{ columns, isTight, view, selection, isStale }} hasRows={rows !== null} />
+          )}
           <tbody {...(asCards && { role: "list", ...named })}>
             {rows?.map((row) => (
               <SlipRow
                 key={row.id}
                 row={row}
                 isTicked={selection?.ids.has(row.id)}
-                tabIndex={keys.tabIndexOf(row.id)}
+                rowProps={rowProps(row.id)}
                 onToggle={selection?.toggle}
-                onFocusRow={keys.setFocused}
                 {...{ asCards, columns, isStale, onAction }}
               />
             )) ?? PLACEHOLDERS.map((at) => <PlaceholderRow key={at} {...{ columns, hasBoxes }} />)}
@@ -83,25 +93,28 @@ type SlipRowProps = Pick<SlipRowsProps, "isStale" | "onAction"> & {
   asCards: boolean;
   columns: readonly ShownColumn[];
   isTicked: boolean | undefined;
-  tabIndex: 0 | -1;
+  rowProps: ReturnType<RowProps>;
   onToggle: SlipSelection["toggle"] | undefined;
-  onFocusRow: (id: number) => void;
 };
 
 function SlipRow(props: SlipRowProps) {
-  const { row, asCards, columns, isTicked, isStale } = props;
+  const { row, asCards, columns, isTicked, isStale, onToggle } = props;
+  const press = (event: MouseEvent<HTMLElement>) => {
+    if (!event.shiftKey || !onToggle) return openRow(event);
+    if (!isStale && isOnRow(event)) onToggle(row.id, { range: true });
+  };
   return (
     <tr
+      {...props.rowProps}
       className={classes.row}
       role={asCards ? "listitem" : undefined}
-      data-row-id={row.id}
       data-selected={isTicked || undefined}
-      tabIndex={props.tabIndex}
-      onFocus={() => props.onFocusRow(row.id)}
+      onMouseDown={onToggle && preventTextSelection}
+      onClick={press}
     >
       {isTicked !== undefined && (
-        <td className={classes.box}>
-          <SlipBox row={row} isTicked={isTicked} isStale={isStale} onToggle={props.onToggle} />
+        <td className={classes.box} data-holds-control>
+          <SlipBox row={row} isTicked={isTicked} isStale={isStale} onToggle={onToggle} />
         </td>
       )}
       <td className={classes.applicant}>
@@ -112,7 +125,7 @@ function SlipRow(props: SlipRowProps) {
           {COLUMN_LOOKS[column].cell(row)}
         </td>
       ))}
-      <td className={classes.actions}>
+      <td className={classes.actions} data-holds-control>
         <SlipMenu row={row} isStale={isStale} onAction={props.onAction} />
       </td>
     </tr>
@@ -147,17 +160,18 @@ function PlaceholderRow({ columns, hasBoxes }: PlaceholderRowProps) {
 
 type HeadProps = Pick<SlipRowsProps, "view" | "selection" | "isStale"> & {
   columns: readonly ShownColumn[];
+  isTight: boolean;
   hasRows: boolean;
 };
 
-function Head({ columns, view, selection, isStale, hasRows }: HeadProps) {
+function Head({ columns, isTight, view, selection, isStale, hasRows }: HeadProps) {
   return (
     <>
       <colgroup>
         {selection && <Column className={classes.box} width={FIXED_WIDTHS.box} />}
         <col />
         {columns.map((column) => (
-          <Column key={column} width={COLUMN_LOOKS[column].width} />
+          <Column key={column} width={columnWidth(column, isTight)} />
         ))}
         <Column className={classes.actions} width={FIXED_WIDTHS.actions} />
       </colgroup>
@@ -165,21 +179,19 @@ function Head({ columns, view, selection, isStale, hasRows }: HeadProps) {
         <tr>
           {selection && (
             <th scope="col" className={classes.box}>
+              <VisuallyHidden>{t("Select")}</VisuallyHidden>
               {hasRows && <SelectAllBox selection={selection} isStale={isStale} />}
             </th>
           )}
-          <th scope="col" className={classes.applicant}>
-            {t("Applicant")}
-          </th>
-          {columns.map((column) =>
-            column === "submitted" && !isByQueuedAt(view.search.todo) ? (
-              <SubmittedHead key={column} view={view} />
-            ) : (
-              <th key={column} scope="col">
-                {COLUMN_LOOKS[column].label}
-              </th>
-            ),
-          )}
+          <HeadCell
+            column="applicant"
+            label={t("Applicant")}
+            view={view}
+            className={classes.applicant}
+          />
+          {columns.map((column) => (
+            <HeadCell key={column} column={column} label={COLUMN_LOOKS[column].label} view={view} />
+          ))}
           <th scope="col" className={classes.actions}>
             {t("Actions")}
           </th>
@@ -194,33 +206,11 @@ function Column({ width, className }: { width: number; className?: string | unde
   return <col className={className} style={{ "--column-width": `${width}px` } as CSSProperties} />;
 }
 
-function SubmittedHead({ view }: { view: ListView }) {
-  const isOldest = view.search.sort === "oldest";
-  const Direction = isOldest ? IconChevronUp : IconChevronDown;
-  return (
-    <th scope="col" aria-sort={isOldest ? "ascending" : "descending"}>
-      <UnstyledButton
-        className={classes.sort ?? ""}
-        title={
-          isOldest
-            ? t("Oldest first; show the newest first")
-            : t("Newest first; show the oldest first")
-        }
-        onClick={() => sortBy(view, isOldest ? "newest" : "oldest")}
-      >
-        {t("Submitted")}
-        <Direction size={14} />
-      </UnstyledButton>
-    </th>
-  );
-}
-
-const ORDERS = [
-  { value: "newest", label: t("Newest first") },
-  { value: "oldest", label: t("Oldest first") },
-];
-
-function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "hasRows">) {
+function CardsBar({
+  view,
+  selection,
+  isStale,
+}: Omit<HeadProps, "columns" | "isTight" | "hasRows">) {
   const hasOrder = !isByQueuedAt(view.search.todo);
   if (!selection && !hasOrder) return null;
   return (
@@ -230,27 +220,19 @@ function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "has
       ) : (
         <span />
       )}
-      {hasOrder && (
-        <NativeSelect
-          size="xs"
-          classNames={{ input: classes.order ?? "" }}
-          aria-label={t("Order")}
-          data={ORDERS}
-          value={view.search.sort ?? "newest"}
-          onChange={(event) => sortBy(view, event.currentTarget.value)}
-        />
-      )}
+      {hasOrder && <OrderChoice view={view} />}
     </div>
   );
 }
 
-function sortBy(view: ListView, sort: string): void {
-  view.show((search) => ({ ...firstPage(search), sort }));
+function columnWidth(column: ShownColumn, isTight: boolean): number {
+  return (isTight && TIGHT_WIDTHS[column]) || COLUMN_LOOKS[column].width;
 }
 
-function widthOf(columns: readonly ShownColumn[], hasBoxes: boolean): number {
-  const widths = columns.map((column) => COLUMN_LOOKS[column].width);
-  const fixed = FIXED_WIDTHS.applicant + FIXED_WIDTHS.actions;
+function widthOf(columns: readonly ShownColumn[], isTight: boolean, hasBoxes: boolean): number {
+  const widths = columns.map((column) => columnWidth(column, isTight));
+  const applicant = isTight ? TIGHT_APPLICANT : FIXED_WIDTHS.applicant;
+  const fixed = applicant + FIXED_WIDTHS.actions;
   return widths.reduce((sum, width) => sum + width, fixed + (hasBoxes ? FIXED_WIDTHS.box : 0));
 }
 

@@ -4,7 +4,9 @@ import { useEffect, useState } from "react";
 import type { EventKind } from "#shared/log/actions.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
-import { isByQueuedAt } from "#shared/slips/rules.ts";
+import { applicantName, displayedStatus, isByQueuedAt } from "#shared/slips/rules.ts";
+import { isDescending, type SortColumn, sortColumnOf } from "#shared/slips/rules-order.ts";
+import { searchable } from "#shared/text/clean.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import type { Batch } from "#web/live/live.ts";
@@ -116,7 +118,7 @@ export function keepInPlace(
   filter: Pick<SlipFilter, "sort" | "todo" | "limit">,
 ): PageInPlace {
   const { limit } = filter;
-  const isBefore = (one: Slip, other: Slip) => rankOf(one, filter) < rankOf(other, filter);
+  const isBefore = (one: Slip, other: Slip) => compareSlips(one, other, filter) < 0;
   const last = shown.slips.at(-1);
   const isShown = new Set(shown.slips.map(({ id }) => id));
   const now = new Map(fresh.slips.map((slip) => [slip.id, slip]));
@@ -133,11 +135,33 @@ export function keepInPlace(
   };
 }
 
-/** What slips are sorted by, least first: a link by when it was queued. */
-function rankOf(
-  { id, queued_at }: Slip,
-  { sort, todo }: Pick<SlipFilter, "sort" | "todo">,
-): number {
-  if (isByQueuedAt(todo)) return queued_at === null ? 0 : Date.parse(queued_at);
-  return sort === "oldest" ? id : -id;
+type Sorted = Pick<SlipFilter, "sort" | "todo">;
+
+/** Negative when the first one is above the other, as the server sorts them. */
+function compareSlips(one: Slip, other: Slip, { sort, todo }: Sorted): number {
+  if (isByQueuedAt(todo)) return compare(one.queued_at ?? "", other.queued_at ?? "");
+  const way = isDescending(sort) ? -1 : 1;
+  const column = sortColumnOf(sort);
+  if (column === "submitted") return way * (one.id - other.id);
+  const [rank, otherRank] = [rankOf(one, column), rankOf(other, column)];
+  // What has no countdown comes last both ways.
+  if ((rank === null) !== (otherRank === null)) return rank === null ? 1 : -1;
+  return way * (compare(rank ?? "", otherRank ?? "") || one.id - other.id);
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+const BY_STATUS = ["pending", "approved", "Completed", "declined"];
+
+function rankOf(slip: Slip, column: Exclude<SortColumn, "submitted">): string | null {
+  switch (column) {
+    case "applicant":
+      return [applicantName(slip), slip.passport_number, slip.email].map(searchable).join("\n");
+    case "passport":
+      return slip.passport_number;
+    case "status":
+      return String(BY_STATUS.indexOf(displayedStatus(slip)));
+    case "countdown":
+      return /^(queued|finished)$/.test(slip.process_status) ? slip.queued_at : null;
+  }
 }

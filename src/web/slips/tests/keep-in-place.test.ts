@@ -66,6 +66,44 @@ test("links to pay: a link that expires later appears below, whatever its id", (
   expect(incoming).toEqual([89]);
 });
 
+test.each([
+  // Amin comes in above Karim and is held back, Zaman below and is shown.
+  ["name", ["Karim", "Rahim"], ["Amin", "Karim", "Rahim", "Zaman"], "Karim Rahim Zaman", 1],
+  ["name_desc", ["Rahim", "karim"], ["Zaman", "Rahim", "karim", "Amin"], "Rahim karim Amin", 1],
+  ["passport", ["B", "D"], ["A", "B", "C", "D"], "B D", 2],
+  ["passport_desc", ["D", "B"], ["D", "C", "B", "A"], "D B A", 1],
+  ["status", ["approved", "declined"], ["pending", "approved", "declined"], "approved declined", 1],
+  ["status_desc", ["approved"], ["approved", "pending"], "approved pending", 0],
+  ["countdown", ["10", "20"], ["05", "10", "20", "-"], "10 20 -", 1],
+  ["countdown_desc", ["20", "-"], ["30", "20", "10", "-"], "20 -", 2],
+] as const)("sorted by %s: no row moves down", (sort, shown, fresh, rows, held) => {
+  const named = (values: readonly string[]): SlipPage => ({
+    ...pageOf([]),
+    slips: values.map((value) => slipOf(sort, value)),
+  });
+  const filter = { sort, todo: "all", limit: 10 } as const;
+  const { page, incoming } = keepInPlace(named(shown), named(fresh), filter);
+  expect(page.slips.map(({ others }) => others).join(" ")).toBe(rows);
+  expect(incoming).toHaveLength(held);
+});
+
+/** A slip with this name, passport number, status or minute of sending, which stands in `others` too. */
+function slipOf(sort: string, value: string): Slip {
+  const status = sort.startsWith("status") ? value : "approved";
+  return {
+    id: value.charCodeAt(0),
+    others: value,
+    first_name: value,
+    last_name: "Ali",
+    email: "",
+    passport_number: value,
+    status,
+    payment_status: "unpaid",
+    process_status: value === "-" ? "started" : "finished",
+    queued_at: `2026-11-21T08:${value}:00.000Z`,
+  } as Slip;
+}
+
 test("counts are current, whatever rows are held back", () => {
   const { page } = keepInPlace(pageOf([9]), pageOf([10, 9], "new"), {
     sort: "newest",

@@ -3,11 +3,12 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSlip } from "#shared/slips/contract.ts";
 import { call } from "#web/lib/call.ts";
-import { enterRows, useListActions, useListKeys } from "#web/slips/list/list-actions.tsx";
+import { useListActions, useListKeys } from "#web/slips/list/list-actions.tsx";
 import { type ListRow, useSlipSelection } from "#web/slips/list/list-rows.ts";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 import { type Keys, KeysContext, listenToKeys } from "#web/ui/keys.ts";
+import { enterRows } from "#web/ui/row-keys.ts";
 
 const decide = vi.fn();
 const keys: Keys = { groups: new Set(), openPalette: () => {}, showHelp: () => {} };
@@ -28,17 +29,21 @@ function Rows({ rows, decides }: RowsProps) {
   const selection = useSlipSelection(rows, true);
   const slips = rows.map(({ slip }) => slip);
   const { onKey } = useListActions({ slips, slipActions: useSlipActions(), ticks: selection });
-  const { tabIndexOf, setFocused } = useListKeys(rows, selection, decides ? onKey : decide);
+  const rowProps = useListKeys(rows, selection, decides ? onKey : decide);
   return (
-    <table>
-      <tbody>
-        {rows.map(({ id }) => (
-          <tr key={id} data-row-id={id} tabIndex={tabIndexOf(id)} onFocus={() => setFocused(id)}>
-            <td>{selection.ids.has(id) ? "ticked" : "open"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <h1 tabIndex={-1}>Slips</h1>
+      <input type="search" />
+      <table data-slip-rows>
+        <tbody>
+          {rows.map(({ id }) => (
+            <tr key={id} {...rowProps(id)}>
+              <td>{selection.ids.has(id) ? "ticked" : "open"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -82,6 +87,40 @@ test("j and ↓ go to the row below, k and ↑ to the one above, and stop at the
   expect(document.activeElement).toBe(row(2));
   fireEvent.keyDown(row(2), { key: "k" });
   expect(document.activeElement).toBe(row(1));
+});
+
+test.each(["j", "ArrowDown"])(
+  "%s enters the rows at once, from the page and from its heading, but not from a field",
+  async (key) => {
+    const { row } = await renderRows();
+    fireEvent.keyDown(screen.getByRole("searchbox"), { key });
+    expect(document.activeElement).toBe(document.body);
+    for (const from of [document.body, screen.getByRole("heading")]) {
+      fireEvent.keyDown(from, { key });
+      expect(document.activeElement).toBe(row(0));
+      act(() => row(0).blur());
+    }
+    for (const up of ["k", "ArrowUp"]) fireEvent.keyDown(document.body, { key: up });
+    expect(document.activeElement).toBe(document.body);
+    act(() => row(2).focus());
+    act(() => row(2).blur());
+    fireEvent.keyDown(document.body, { key });
+    expect(document.activeElement).toBe(row(2));
+  },
+);
+
+test("Ctrl+A ticks every eligible row, and never unticks, while the focus is in the list", async () => {
+  const { row, rows, show } = await renderRows();
+  const ticked = () => rows.map((_, index) => row(index).textContent === "ticked");
+  show(rows.map((one, index) => ({ ...one, isTickable: index !== 1 })));
+  for (const outside of [screen.getByRole("searchbox"), document.body]) {
+    const isLeft = fireEvent.keyDown(outside, { key: "a", ctrlKey: true });
+    expect([isLeft, ...ticked()]).toEqual([true, false, false, false]);
+  }
+  for (let times = 0; times < 2; times += 1) {
+    fireEvent.keyDown(row(2), { key: "a", ctrlKey: true });
+    expect(ticked()).toEqual([true, false, true]);
+  }
 });
 
 test("x ticks the row, Shift and an arrow tick while going", async () => {

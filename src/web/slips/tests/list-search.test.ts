@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { SLIP_SORTS } from "#shared/slips/rules-list.ts";
 import { parseListSearch } from "#web/slips/list/list-search.ts";
 
 it("reads page, size, status and city, whether the router gives numbers or text", () => {
@@ -22,6 +23,11 @@ it("reads order and selection purpose that are not the default", () => {
   const wanted = { sort: "oldest", select: "review" };
   expect(parseListSearch(wanted)).toEqual(wanted);
   expect(parseListSearch({ sort: "newest", select: "processing" })).toEqual({});
+});
+
+it("reads every order but the default", () => {
+  const read = SLIP_SORTS.map((sort) => parseListSearch({ sort }));
+  expect(read).toEqual(SLIP_SORTS.map((sort) => (sort === "newest" ? {} : { sort })));
 });
 
 it("ignores invalid values and reads the rest", () => {
