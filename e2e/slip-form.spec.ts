@@ -211,7 +211,7 @@ test("typed by keyboard alone, sent by Ctrl+Enter; pinned values stay for the ne
   await page.keyboard.type("Dhaka");
   await page.keyboard.press("Alt+k");
   await expect(page.getByLabel("Passport issue place")).toHaveAccessibleDescription(
-    "from last application",
+    "kept for the next one",
   );
   for (const keys of ["⏎", "w", "⏎", "Electri", "⏎", "⏎", "Q", "⏎", "01712345678", "⏎"]) {
     if (keys === "⏎") await page.keyboard.press("Enter");
@@ -566,7 +566,7 @@ test("only a pinned value is marked; the form of a stored application has no pin
   await expect(page.locator("#email-echo")).toHaveText("");
   await page.getByLabel("Family Visa").check();
   await expect(page.locator("#visa_type-echo"), "pinned for the next one").toHaveText(
-    "from last application",
+    "kept for the next one",
   );
 
   await page.goto(`/slip/${id}/edit`);
