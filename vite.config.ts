@@ -26,10 +26,10 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   ]),
   reachedFrom("search", ["ui/search-box.tsx"]),
   reachedFrom("actions", ["slips/use-slip-actions.tsx"]),
-  { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(10_000) },
-  { ...reachedFrom("details", ["slips/slip-details-page.tsx"]), ...sharedFrom(10_000) },
-  { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(10_000) },
-  { name: "shared", minShareCount: 2, ...sharedFrom(3_000) },
+  { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(6_000) },
+  { ...reachedFrom("details", ["slips/slip-details-page.tsx"]), ...sharedFrom(6_000) },
+  { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(6_000) },
+  { name: "shared", minShareCount: 2, ...sharedFrom(5_000) },
 ];
 
 /** The group of all of our own files that these import, directly or not, with the packages that those need. */

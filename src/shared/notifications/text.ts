@@ -86,7 +86,3 @@ export function notificationText(
         : sentence("{amount} were credited to your balance.", { amount });
   }
 }
-
-export function shortly(count: number): string {
-  return count > 99 ? "99+" : String(count);
-}

@@ -5,7 +5,6 @@ import { CurrentUser, useSessionState } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { isDeskAway, watchDesk } from "#web/lib/desk-reach.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
-import { MessageProvider } from "#web/ui/messages.tsx";
 import { ScreenFocusContext } from "#web/ui/screen-heading.tsx";
 import { judgeVisit, type Verdict } from "./access.ts";
 import { UnreadScreen, WaitingScreen } from "./fallback-screens.tsx";
@@ -19,9 +18,7 @@ export function Root() {
   return (
     <ScreenFocusContext value={focus}>
       <ConnectionBar />
-      <MessageProvider>
-        <Guard />
-      </MessageProvider>
+      <Guard />
     </ScreenFocusContext>
   );
 }

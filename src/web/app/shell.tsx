@@ -17,7 +17,7 @@ import {
   useLiveQueries,
 } from "#web/live/use-live.tsx";
 import { PREFERENCES_KEY, settingsQuery } from "#web/settings/api.ts";
-import { useMessage } from "#web/ui/messages.tsx";
+import { MessageProvider, useMessage } from "#web/ui/messages.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";
 import { KeyHost } from "./key-host.tsx";
@@ -28,21 +28,23 @@ export function Shell() {
   const user = useCurrentUser();
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   return (
-    <LiveDesk userId={user.id}>
-      <LiveRefresh />
-      <DialogHost screen={path}>
-        <KeyHost>
-          <a href="#main" className={classes.skip} data-screen-only>
-            {t("Skip to the content")}
-          </a>
-          <TopBar />
-          <main id="main" tabIndex={-1} className={classes.main}>
-            <Outlet />
-          </main>
-          <ConfirmHost />
-        </KeyHost>
-      </DialogHost>
-    </LiveDesk>
+    <MessageProvider>
+      <LiveDesk userId={user.id}>
+        <LiveRefresh />
+        <DialogHost screen={path}>
+          <KeyHost>
+            <a href="#main" className={classes.skip} data-screen-only>
+              {t("Skip to the content")}
+            </a>
+            <TopBar />
+            <main id="main" tabIndex={-1} className={classes.main}>
+              <Outlet />
+            </main>
+            <ConfirmHost />
+          </KeyHost>
+        </DialogHost>
+      </LiveDesk>
+    </MessageProvider>
   );
 }
 

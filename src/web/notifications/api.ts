@@ -41,3 +41,8 @@ export function useBellSettings() {
     switchSound: (sound: boolean) => change({}, sound),
   };
 }
+
+/** A number for a badge. */
+export function shortly(count: number): string {
+  return count > 99 ? "99+" : String(count);
+}
