@@ -1,6 +1,7 @@
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFloors } from "./structure/check-imports.ts";
 import { checkLockfiles, checkPackages } from "./structure/check-packages.ts";
+import { checkRows } from "./structure/check-rows.ts";
 import { checkScreens } from "./structure/check-screens.ts";
 import { checkSends } from "./structure/check-sends.ts";
 import { checkTables } from "./structure/check-tables.ts";
@@ -19,6 +20,7 @@ const refusals = [
   ...checkWorkspaces(sources),
   ...checkDocs(),
   ...checkTables(sources),
+  ...checkRows(sources),
   ...checkSends(sources),
   ...checkScreens(sources),
   ...checkWorkflows(),

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { checkPage } from "./check-docs.ts";
 import { checkFloors } from "./check-imports.ts";
 import { checkLockfile, checkPackages } from "./check-packages.ts";
+import { checkRows } from "./check-rows.ts";
 import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
 import { checkTables } from "./check-tables.ts";
@@ -79,6 +80,43 @@ test("texts of another room's table may not be erased, and a comment is no SQL",
   const comment = sourceAt("src/server/slips/one.ts", "/** Deletes: delete from deposits. */");
   expect(says(checkTables([foreign])).join()).toContain("may not write deposits");
   expect(says(checkTables([comment])).join()).not.toContain("deposits");
+});
+
+const COLUMNS = sourceAt(
+  "src/server/database/tables.ts",
+  "type Tables = {\n  slips: {\n    id: number;\n    phone: string;\n  };\n};",
+);
+const rowsOf = (text: string, allowed: Record<string, number> = {}) =>
+  says(checkRows([COLUMNS, sourceAt("src/server/files/one.ts", text)], allowed));
+
+test.each([
+  ["sql<{ id: number }[]>`select id`"],
+  ["sql<{ count: number; phone: string | null }[]>`select`"],
+  ["sql.unsafe<{ id: number }[]>('select id')"],
+  ["sql<\n  { id: number }[]\n>`select id`"],
+  ["sql<Slip[]>`select id`"],
+  ["sql<One[]>`select id`;\ntype One = {\n  id: number;\n};"],
+  ['sql<(Row<"slips", "phone"> & { id: number })[]>`select id, phone`'],
+])("a statement whose type names columns by itself is refused: %s", (text) => {
+  expect(rowsOf(text)).toEqual([expect.stringContaining("has 1 statements")]);
+  expect(rowsOf(text, { files: 1 })).toEqual([]);
+});
+
+test.each([
+  ['sql<Row<"slips", "id">[]>`select id`'],
+  ["sql<{ count: number }[]>`select count(*)`"],
+  ["sql<Due[]>`select`"],
+  ['sql<One[]>`select`;\ntype One = Row<"slips", "id"> & Pick<Slip, "name">;'],
+  ['sql<(Row<"slips", "id"> & { has_ended: boolean })[]>`select id`'],
+])(
+  "a statement whose columns are the schema's, or that only computes, is let through: %s",
+  (text) => {
+    expect(rowsOf(text)).toEqual([]);
+  },
+);
+
+test("a room that needs fewer free rows than it may have is told to say so", () => {
+  expect(rowsOf("", { files: 1 })).toEqual([expect.stringContaining("lower it")]);
 });
 
 test("a table of the schema that has no room is refused", () => {

@@ -1,12 +1,21 @@
 import { assignments, insertion, type Queryable } from "@slipdesk/pg-client";
 import { afterLastChange, asDollars } from "#server/database/expressions.ts";
+import type { Json, Row } from "#server/database/tables.ts";
 import type { User } from "#shared/auth/contract.ts";
 
-export type Account = User & {
-  password_hash: string;
-  plain_password_sealed: string | null;
-  is_suspended: boolean;
-};
+export type Account = Row<
+  "users",
+  | "id"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "username"
+  | "role"
+  | "created_at"
+  | "password_hash"
+  | "plain_password_sealed"
+> &
+  Pick<User, "balance"> & { is_suspended: boolean };
 
 /** Of a row of `u`. */
 export const balanceOf = (sql: Queryable) =>
@@ -31,13 +40,14 @@ export async function getAccount(sql: Queryable, id: number): Promise<Account> {
   return row;
 }
 
-export type NewAccount = Pick<User, "first_name" | "last_name" | "email" | "username" | "role"> & {
-  password_hash: string;
-};
+export type NewAccount = Row<
+  "users",
+  "first_name" | "last_name" | "email" | "username" | "role" | "password_hash"
+>;
 
 export async function insertAccount(sql: Queryable, account: NewAccount): Promise<number> {
   const row = await sql<
-    { id: number }[]
+    Row<"users", "id">[]
   >`insert into users ${insertion(account)} returning id`.one();
   return row.id;
 }
@@ -68,7 +78,7 @@ export async function findTaken(
   { email, username }: SignInNames,
   ownId: number | null,
 ): Promise<{ email: boolean; username: boolean }> {
-  return await sql<{ email: boolean; username: boolean }[]>`
+  return await sql<Json<"users", "email" | "username", boolean>[]>`
     select
       exists (select from users where deleted_at is null and lower(email) = lower(${email})
         and id is distinct from ${ownId}::bigint) as email,
@@ -113,10 +123,10 @@ export async function markDeleted(sql: Queryable, id: number): Promise<void> {
     where id = ${id}`;
 }
 
-export type ListedAccount = Pick<
-  User,
-  "id" | "first_name" | "last_name" | "email" | "username" | "role"
-> & { is_suspended: boolean; last_sign_in_at: string | null };
+export type ListedAccount = Row<
+  "users",
+  "id" | "first_name" | "last_name" | "email" | "username" | "role" | "last_sign_in_at"
+> & { is_suspended: boolean };
 
 /** All accounts that are not deleted, or those with this e-mail or username. */
 export async function findAccounts(sql: Queryable, name?: string): Promise<ListedAccount[]> {
@@ -131,7 +141,9 @@ export async function findAccounts(sql: Queryable, name?: string): Promise<Liste
 
 /** Locks the row until the transaction ends. */
 export async function findAccountToChange(sql: Queryable, id: number) {
-  return await sql<Pick<Account, "id" | "role" | "password_hash" | "is_suspended">[]>`
+  return await sql<
+    (Row<"users", "id" | "role" | "password_hash"> & Pick<Account, "is_suspended">)[]
+  >`
     select id, role, password_hash, suspended_at is not null as is_suspended from users
     where id = ${id} and deleted_at is null for no key update`.first();
 }

@@ -1,10 +1,8 @@
 import { insertion, type Queryable } from "@slipdesk/pg-client";
+import type { Row } from "#server/database/tables.ts";
 import type { EncryptedColumn } from "#server/desk.ts";
 
-export type FactorRow = {
-  id: number;
-  secret_sealed: string;
-  confirmed_at: string | null;
+export type FactorRow = Row<"second_factors", "id" | "secret_sealed" | "confirmed_at"> & {
   recovery_codes_left: number;
 };
 

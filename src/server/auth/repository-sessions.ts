@@ -1,7 +1,7 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
+import type { Row } from "#server/database/tables.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
-import type { OwnSession } from "#shared/profile/contract.ts";
 import { type Actor, rolesRequiringFactor } from "./actor.ts";
 import type { Account } from "./repository-accounts.ts";
 
@@ -33,7 +33,10 @@ const fromSessions = (sql: Queryable) => sql`
   from sessions s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null`;
 
 /** `is_stale`: `last_seen_at` is due for an update. */
-type SessionRow = SessionActor & { is_stale: boolean };
+type SessionRow = Row<"users", "id" | "role"> &
+  Pick<SessionActor, "name" | "session_id" | "must_enrol" | "is_confirmed" | "is_former"> & {
+    is_stale: boolean;
+  };
 
 const isStale = (sql: Queryable) => sql`s.last_seen_at < now() - interval '1 second'`;
 
@@ -111,7 +114,7 @@ export async function holdRights(
   { id, session_id }: Pick<SessionActor, "id" | "session_id">,
   limits: SessionLimits,
 ): Promise<Role | null> {
-  const [row] = await sql<{ role: Role }[]>`
+  const [row] = await sql<Row<"users", "role">[]>`
     select u.role
     ${fromSessions(sql)}
     cross join (select pg_advisory_xact_lock_shared(${rightsLock(sql)}, ${id}::int)) as shared
@@ -128,7 +131,7 @@ export async function insertSession(
   account: Pick<Account, "id" | "password_hash">,
   rules: SessionRules,
 ): Promise<{ id: number; must_enrol: boolean } | null> {
-  return await sql<{ id: number; must_enrol: boolean }[]>`
+  return await sql<(Row<"sessions", "id"> & { must_enrol: boolean })[]>`
     with seen as (
       update users u set last_sign_in_at = now()
       where id = ${account.id} and password_hash = ${account.password_hash}
@@ -144,15 +147,15 @@ export async function insertSession(
 
 /** Those of them that were not removed. */
 export async function findStoredSessions(sql: Queryable, ids: readonly number[]) {
-  const rows = await sql<{ id: number }[]>`
+  const rows = await sql<Row<"sessions", "id">[]>`
     select id from sessions where id = any(${[...ids]}::bigint[])`;
   return new Set(rows.map(({ id }) => id));
 }
 
-type Agent = { user_agent: string | null };
-
 export async function findSessions(sql: Queryable, userId: number, limits: SessionLimits) {
-  return await sql<(Pick<OwnSession, "id" | "address" | "created_at" | "last_seen_at"> & Agent)[]>`
+  return await sql<
+    Row<"sessions", "id" | "user_agent" | "address" | "created_at" | "last_seen_at">[]
+  >`
     select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at from sessions s
     where s.user_id = ${userId} and ${isLiving(sql, limits)}
     order by s.last_seen_at desc, s.id desc limit ${MAX_SESSIONS}`;

@@ -1,4 +1,5 @@
 import { insertion, type Queryable } from "@slipdesk/pg-client";
+import type { Joined, Row } from "#server/database/tables.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { Attempts } from "./sign-in-waits.ts";
 
@@ -16,7 +17,8 @@ export async function findAttempts(
   keys: readonly Buffer[],
 ): Promise<{ now: number; of(key: Buffer): Attempts | null }> {
   const rows = await sql<
-    { now: string; key: Buffer | null; failures: number; wait_until: string; seen_at: string }[]
+    (Row<"sign_in_attempts", "failures" | "wait_until" | "seen_at"> &
+      Joined<"sign_in_attempts", "key"> & { now: string })[]
   >`
     select c.now, a.key, a.failures, a.wait_until, a.seen_at
     from (select clock_timestamp()::timestamptz(3) as now) c
@@ -65,7 +67,7 @@ export async function findKnownBrowsers(
   userId: number,
   browsers: readonly Buffer[],
 ): Promise<Buffer[]> {
-  const rows = await sql<{ browser: Buffer }[]>`
+  const rows = await sql<Row<"known_browsers", "browser">[]>`
     select browser from known_browsers
     where user_id = ${userId} and browser = any(${browsers}::bytea[])
       and signed_in_at > now() - ${KNOWN_FOR}::interval`;

@@ -1,7 +1,7 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
+import type { Joined, Json, Row } from "#server/database/tables.ts";
 import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
-import type { Role } from "#shared/auth/contract.ts";
 import type {
   Colleague,
   Draft,
@@ -18,12 +18,23 @@ const isOld = (sql: Queryable) => sql`d.updated_at <= now() - ${LIFE}::interval`
 /** Condition for a row of `slip_drafts d`. While nothing is removed by age, nothing has ended. */
 const isLiving = (sql: Queryable) => sql`(not (${isOld(sql)}) or ${isForgettingHeld(sql)})`;
 
+type StoredDraft = Row<
+  "slip_drafts",
+  "id" | "slip_id" | "base_updated_at" | "version" | "updated_at"
+> &
+  Json<"slip_drafts", "form_values", Draft["form_values"]> &
+  Pick<Draft, "expires_at">;
+
 const columns = (sql: Queryable) => sql`
   d.id, d.slip_id, d.base_updated_at, d.form_values, d.version, d.updated_at,
   (d.updated_at + ${LIFE}::interval)::timestamptz(3) as expires_at`;
 
+type ListedDraft = Row<"slip_drafts", "id" | "slip_id" | "version" | "updated_at"> &
+  Joined<"slips", "passport_number"> &
+  Pick<DraftRow, "name" | "expires_at">;
+
 export async function findDrafts(sql: Queryable, userId: number): Promise<DraftRow[]> {
-  return await sql<DraftRow[]>`
+  return await sql<ListedDraft[]>`
     select d.id, d.slip_id, d.version, d.updated_at,
       (d.updated_at + ${LIFE}::interval)::timestamptz(3) as expires_at,
       nullif(trim(coalesce(d.form_values ->> 'first_name', s.first_name, '') || ' '
@@ -36,14 +47,14 @@ export async function findDrafts(sql: Queryable, userId: number): Promise<DraftR
 
 /** A person's own draft; `lock` holds the row until the transaction ends. */
 export async function findDraft(sql: Queryable, userId: number, id: number, lock?: "lock") {
-  return await sql<Draft[]>`
+  return await sql<StoredDraft[]>`
     select ${columns(sql)} from slip_drafts d
     where d.id = ${id} and d.user_id = ${userId} and ${isLiving(sql)}
     ${lock === "lock" ? sql`for update of d` : sql``}`.first();
 }
 
 export async function findDraftOfSlip(sql: Queryable, userId: number, slipId: number) {
-  return await sql<Draft[]>`
+  return await sql<StoredDraft[]>`
     select ${columns(sql)} from slip_drafts d
     where d.slip_id = ${slipId} and d.user_id = ${userId} and ${isLiving(sql)}`.first();
 }
@@ -62,7 +73,7 @@ export async function countDrafts(sql: Queryable, userId: number): Promise<numbe
 }
 
 export async function insertDraft(sql: Queryable, userId: number, draft: NewDraft): Promise<Draft> {
-  return await sql<Draft[]>`
+  return await sql<StoredDraft[]>`
     insert into slip_drafts as d (user_id, slip_id, base_updated_at, form_values)
     values (${userId}, ${draft.slip_id ?? null}, ${draft.base_updated_at ?? null},
       ${sql.json(draft.form_values)})
@@ -75,7 +86,7 @@ export async function updateDraft(
   id: number,
   { form_values, base_updated_at }: DraftChange,
 ): Promise<Draft> {
-  return await sql<Draft[]>`
+  return await sql<StoredDraft[]>`
     update slip_drafts d set form_values = ${sql.json(form_values)}, version = d.version + 1,
       base_updated_at = coalesce(${base_updated_at ?? null}, d.base_updated_at), updated_at = now()
     where d.id = ${id}
@@ -97,7 +108,7 @@ export async function deleteOldDrafts(sql: Queryable): Promise<void> {
 }
 
 export async function findColleagues(sql: Queryable, userId: number): Promise<Colleague[]> {
-  return await sql<Colleague[]>`
+  return await sql<(Row<"users", "id"> & Pick<Colleague, "name">)[]>`
     select id, first_name || ' ' || last_name as name from users
     where role in ('admin', 'operator') and suspended_at is null and deleted_at is null
       and id <> ${userId}
@@ -106,7 +117,7 @@ export async function findColleagues(sql: Queryable, userId: number): Promise<Co
 
 /** The transaction must hold the person's rights alone. */
 export async function findReceiver(sql: Queryable, userId: number) {
-  return await sql<{ id: number; role: Role }[]>`
+  return await sql<Row<"users", "id" | "role">[]>`
     select id, role from users
     where id = ${userId} and role in ('admin', 'operator') and suspended_at is null
       and deleted_at is null`.first();
@@ -114,7 +125,7 @@ export async function findReceiver(sql: Queryable, userId: number) {
 
 /** Locks the draft. */
 export async function findOwner(sql: Queryable, id: number) {
-  return await sql<{ user_id: number; slip_id: number | null; has_ended: boolean }[]>`
+  return await sql<(Row<"slip_drafts", "user_id" | "slip_id"> & { has_ended: boolean })[]>`
     select d.user_id, d.slip_id,
       u.suspended_at is not null or u.deleted_at is not null as has_ended
     from slip_drafts d join users u on u.id = d.user_id
@@ -126,7 +137,9 @@ export async function updateOwner(sql: Queryable, id: number, userId: number): P
 }
 
 export async function findLeftDrafts(sql: Queryable): Promise<LeftDrafts[]> {
-  const rows = await sql<{ user_id: number; name: string; id: number; updated_at: string }[]>`
+  const rows = await sql<
+    (Row<"slip_drafts", "user_id" | "id" | "updated_at"> & Pick<LeftDrafts, "name">)[]
+  >`
     select u.id as user_id, u.first_name || ' ' || u.last_name as name, d.id, d.updated_at
     from slip_drafts d join users u on u.id = d.user_id
     where (u.suspended_at is not null or u.deleted_at is not null) and ${isLiving(sql)}

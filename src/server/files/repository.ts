@@ -1,5 +1,6 @@
 import { insertion, inTransaction, type Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { Desk, EncryptedColumn } from "#server/desk.ts";
 import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
 import { withinScope } from "#server/slips/repository.ts";
@@ -7,7 +8,11 @@ import type { StoredFile } from "#shared/files/contract.ts";
 import { daysKept, type FileDays, type FileKind } from "#shared/files/rules.ts";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 
-export type FileRow = Omit<StoredFile, "ends_on">;
+export type FileRow = Row<
+  "slip_files",
+  "id" | "kind" | "media_type" | "size_bytes" | "created_at"
+> &
+  Pick<StoredFile, "by">;
 
 const columns = (sql: Queryable) => sql`
   f.id, f.kind, f.media_type, f.size_bytes, f.created_at,
@@ -25,7 +30,8 @@ export async function findSameFile(sql: Queryable, slipId: number, sha256: Uint8
     where f.slip_id = ${slipId} and f.sha256 = ${sha256}`.first();
 }
 
-type SealedFile = Pick<StoredFile, "kind" | "media_type"> & { key_sealed: string; sealed: Buffer };
+type SealedFile = Row<"slip_files", "kind" | "media_type" | "key_sealed"> &
+  Row<"slip_file_contents", "sealed">;
 
 export async function findSealedFile(sql: Queryable, slipId: number, id: number, scope: SlipScope) {
   return await sql<SealedFile[]>`
@@ -35,23 +41,21 @@ export async function findSealedFile(sql: Queryable, slipId: number, id: number,
 }
 
 export async function countFilesOf(sql: Queryable, slipId: number) {
-  const { files } = await sql<{ files: number }[]>`
-    select count(*) as files from slip_files where slip_id = ${slipId}`.one();
-  return files;
+  const { count } = await sql<{ count: number }[]>`
+    select count(*) from slip_files where slip_id = ${slipId}`.one();
+  return count;
 }
 
 export async function nextFileId(sql: Queryable) {
-  const { id } = await sql<{ id: number }[]>`
+  const { id } = await sql<Row<"slip_files", "id">[]>`
     select nextval(pg_get_serial_sequence('slip_files', 'id')) as id`.one();
   return id;
 }
 
-export type NewFileRow = Pick<StoredFile, "id" | "kind" | "media_type" | "size_bytes"> & {
-  slip_id: number;
-  sha256: Uint8Array;
-  key_sealed: string;
-  uploaded_by: number;
-};
+export type NewFileRow = Row<
+  "slip_files",
+  "id" | "kind" | "media_type" | "size_bytes" | "slip_id" | "key_sealed" | "uploaded_by"
+> & { sha256: Uint8Array };
 
 export async function insertFile(sql: Queryable, row: NewFileRow, sealed: Buffer) {
   const file = await sql<FileRow[]>`
@@ -61,7 +65,7 @@ export async function insertFile(sql: Queryable, row: NewFileRow, sealed: Buffer
 }
 
 export async function deleteFile(sql: Queryable, slipId: number, id: number) {
-  const row = await sql<{ kind: FileKind }[]>`
+  const row = await sql<Row<"slip_files", "kind">[]>`
     delete from slip_files where slip_id = ${slipId} and id = ${id} returning kind`.first();
   return row?.kind ?? null;
 }
@@ -72,7 +76,7 @@ export async function lockRoom(sql: Queryable): Promise<void> {
 }
 
 export async function sumOfFiles(sql: Queryable) {
-  return await sql<{ files: number; bytes: number }[]>`
+  return await sql<Row<"file_sum", "files" | "bytes">[]>`
     select coalesce(sum(files), 0)::bigint as files, coalesce(sum(bytes), 0)::bigint as bytes from file_sum`.one();
 }
 

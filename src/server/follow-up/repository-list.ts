@@ -1,5 +1,6 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
+import type { Joined, Json, Row } from "#server/database/tables.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import {
   type FollowUpFilter,
@@ -14,13 +15,29 @@ import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 import { completedOn } from "./repository.ts";
 
 /** Without the stage, which follows from the facts and the day. */
-export type FoundFollowUp = Omit<FollowUpRow, "stage"> &
-  FollowUpFacts & { slip_number: string | null };
+export type FoundFollowUp = Joined<
+  "follow_ups",
+  | "slip_number"
+  | "step"
+  | "due_on"
+  | "valid_till"
+  | "visit_on"
+  | "examined_on"
+  | "result"
+  | "report_valid_till"
+  | "call_on"
+  | "note"
+  | "called_at"
+> &
+  Row<"follow_ups", "slip_id" | "result_removed"> &
+  Row<"slips", "phone" | "passport_number" | "city"> &
+  Pick<FollowUpRow, "name" | "center_name" | "called_by_name" | "submitted_by"> &
+  Pick<FollowUpFacts, "completed_on">;
 
 type Choice = Pick<FollowUpFilter, "show" | "city">;
 type Counts = FollowUpPage["counts"];
 
-type PageRow = Counts & ({ slip_id: null } | FoundFollowUp);
+type PageRow = Counts & (Json<"follow_ups", "slip_id", null> | FoundFollowUp);
 
 /** A page and all four counts, in one statement. */
 export async function findFollowUps(

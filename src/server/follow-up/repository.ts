@@ -1,16 +1,32 @@
 import { assignments, type Fragment, type Queryable } from "@slipdesk/pg-client";
 import { afterLastChange } from "#server/database/expressions.ts";
+import type { Joined, Json, Row } from "#server/database/tables.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
 import { type FollowUpFacts, nextStep } from "#shared/follow-up/rules.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
-export type StoredFollowUp = Omit<FollowUp, "stage"> & {
-  result_removed: boolean;
-  /** What the last change replaced. */
-  before: { call_on: PlainDate | null; is_call: boolean } | null;
-};
+type Facts = "valid_till" | "visit_on" | "examined_on" | "result" | "report_valid_till" | "call_on";
+
+/** What the last change replaced. */
+type Before = { call_on: PlainDate | null; is_call: boolean } | null;
+
+export type StoredFollowUp = Joined<
+  "follow_ups",
+  | Facts
+  | "slip_number"
+  | "note"
+  | "step"
+  | "due_on"
+  | "called_at"
+  | "called_by"
+  | "updated_by"
+  | "updated_at"
+> &
+  Row<"follow_ups", "slip_id" | "result_removed"> &
+  Json<"follow_ups", "before", Before> &
+  Pick<FollowUp, "completed_on" | "called_by_name">;
 
 /** Null for a slip `s` that is not Completed, or erased. */
 export const completedOn = (sql: Queryable): Fragment => sql`
@@ -77,7 +93,9 @@ export async function isNumberTaken(sql: Queryable, slipId: number, slip_number:
 
 /** Writes the steps again after the slips became Completed or ceased to be. */
 export async function updateSteps(sql: Queryable, slipIds: readonly number[]): Promise<void> {
-  const rows = await sql<(FollowUpFacts & { slip_id: number })[]>`
+  const rows = await sql<
+    (Row<"follow_ups", Facts | "slip_id" | "result_removed"> & Pick<FollowUp, "completed_on">)[]
+  >`
     select f.slip_id, ${completedOn(sql)} as completed_on, f.valid_till, f.visit_on, f.examined_on, f.result,
       f.report_valid_till, f.call_on, f.result_removed
     from follow_ups f join slips s on s.id = f.slip_id

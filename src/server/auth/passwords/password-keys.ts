@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { insertion, inTransaction, type Queryable } from "@slipdesk/pg-client";
 import { updateSealedPassword } from "#server/auth/repository-accounts.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { EncryptedColumn, Rooms, SealedOwner, SealedRow } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
@@ -145,7 +146,7 @@ export const READABLE_COPIES: EncryptedColumn = {
 
 /** The newest key under this root key. The row lock keeps a rotation from retiring it while another transaction seals. */
 async function findSealingKey(sql: Queryable, rootCheck: string): Promise<string | null> {
-  const [row] = await sql<{ id: string }[]>`
+  const [row] = await sql<Row<"password_keys", "id">[]>`
     select id from password_keys where root_check = ${rootCheck}
     order by created_at desc, id desc limit 1 for share`;
   return row?.id ?? null;
