@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { bookmarkScript } from "./scripts/bookmark-script.ts";
@@ -25,6 +26,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     "ui/readable-password.tsx",
   ]),
   reachedFrom("search", ["ui/search-box.tsx"]),
+  // On its own: divided by screens, its parts would import each other.
+  reachedFrom("log", ["../shared/log/text.ts"]),
   reachedFrom("actions", ["slips/use-slip-actions.tsx"]),
   { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(6_000) },
   { ...reachedFrom("details", ["slips/slip-details-page.tsx"]), ...sharedFrom(6_000) },
@@ -37,7 +40,7 @@ function reachedFrom(name: string, files: readonly string[]): Rolldown.CodeSplit
   const reached = new Set<string>();
   const nameOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
     if (reached.size === 0)
-      for (const file of files) reach(`${import.meta.dirname}/src/web/${file}`);
+      for (const file of files) reach(join(import.meta.dirname, "src/web", file));
     return reached.has(id) ? name : null;
 
     function reach(module: string): void {

@@ -12,9 +12,9 @@ const DASHBOARD: Budget = { scripts: 120_000, styles: 15_000, files: 8 };
 const SCREEN: Budget = { scripts: 120_000, styles: 8_000, files: 30 };
 /** Screens that may load more. */
 const LARGER: Readonly<Record<string, Budget>> = {
-  // Draws with the chart package (docs/decisions/024-charts.md).
   // The form, beside what it shares with the details page.
   "src/web/slips/edit-slip-page.tsx": { ...SCREEN, styles: 9_000, files: 33 },
+  // Draws with the chart package (docs/decisions/024-charts.md).
   "src/web/reports/reports-page.tsx": { ...SCREEN, scripts: 220_000, styles: 9_000 },
 };
 
@@ -48,6 +48,33 @@ if (process.argv.includes("--all"))
 console.log(
   `Weight: the sign-in is ${weights[0]?.scripts} bytes of scripts; ${others.length + 1} screens looked at.`,
 );
+
+const circle = circleOf(page.scripts);
+if (circle) {
+  process.exitCode = 1;
+  console.error(
+    `These files import each other, so one of them runs too early (vite.config.ts): ${circle.join(" → ")}`,
+  );
+}
+
+function circleOf(scripts: BuiltPage["scripts"]): string[] | null {
+  const done = new Set<string>();
+  const walk = (name: string, path: readonly string[]): string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return null;
+    for (const next of scripts.get(name)?.imports ?? []) {
+      const found = walk(next, [...path, name]);
+      if (found) return found;
+    }
+    done.add(name);
+    return null;
+  };
+  for (const name of scripts.keys()) {
+    const found = walk(name, []);
+    if (found) return found;
+  }
+  return null;
+}
 
 function weigh(screen: string, scripts: readonly Rolldown.OutputChunk[], before = 0): Weight {
   const styles = stylesOf(page, scripts);
