@@ -12,9 +12,14 @@ export function checkRows(all: readonly Source[], allowed = FREE_ROWS): Refusal[
   const schema = all.find(({ path }) => path === SCHEMA)?.text ?? "";
   const columns = new Set([...schema.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name));
   const found = new Map<string, number>();
+  const exported = new Map(
+    all.flatMap((one) => (one.side === "server" ? declaredIn(one.text) : [])),
+  );
   for (const { side, room = "", isTest, path, text } of all) {
     if (side !== "server" || isTest || !path.endsWith(".ts") || path === SCHEMA) continue;
-    const free = typesOf(text).filter((type) => isFree(type, text, columns));
+    const free = typesOf(text).filter((type) =>
+      isFree(type, new Map([...exported, ...declaredIn(text)]), columns),
+    );
     if (free.length > 0) found.set(room, (found.get(room) ?? 0) + free.length);
   }
   return [...new Set([...found.keys(), ...Object.keys(allowed)])].flatMap((room) => {
@@ -33,9 +38,16 @@ function typesOf(text: string): string[] {
   );
 }
 
+function declaredIn(text: string): (readonly [name: string, type: string])[] {
+  return [...text.matchAll(DECLARED)].map(({ 0: start, 1: name = "", index }) => [
+    name,
+    upTo(text.slice(index + start.length), (depth, sign) => depth === 0 && sign === ";"),
+  ]);
+}
+
 function isFree(
   type: string,
-  text: string,
+  declared: ReadonlyMap<string, string>,
   columns: ReadonlySet<string | undefined>,
   isPart = false,
 ): boolean {
@@ -43,17 +55,11 @@ function isFree(
   const properties = [...left.matchAll(/(?:^|[{;,]\s*)(\w+)\??:/g)].map(([, name]) => name);
   if (properties.some((name) => columns.has(name))) return true;
   const names = left.replace(/\{[^{}]*\}/g, "").match(/\b[A-Z]\w+/g) ?? [];
-  const declared = new Map(
-    [...text.matchAll(DECLARED)].map(({ 0: start, 1: name = "", index }) => [
-      name,
-      upTo(text.slice(index + start.length), (depth, sign) => depth === 0 && sign === ";"),
-    ]),
-  );
   const isDerived = isPart || left !== type;
   return names.some((name) => {
     const own = declared.get(name);
-    if (own !== undefined)
-      return isFree(own, text.replace(`type ${name} =`, ""), columns, isDerived);
+    const others = new Map([...declared].filter(([one]) => one !== name));
+    if (own !== undefined) return isFree(own, others, columns, isDerived);
     return !isDerived && !KNOWN.has(name);
   });
 }

@@ -2,6 +2,7 @@ import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { asDollars } from "#server/database/expressions.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { AccountsQuery, MoneyAccount, MoneyAccounts } from "#shared/money/contract.ts";
 import { type Month, monthOfDay } from "#shared/money/rules.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
@@ -37,7 +38,7 @@ export async function countAccounts(sql: Queryable, search: string): Promise<num
   return count;
 }
 
-type AccountRow = Omit<MoneyAccount, "may_correct">;
+type AccountRow = Row<"users", "role"> & Omit<MoneyAccount, "role" | "may_correct">;
 
 /** The lowest balance first. */
 export async function findAccounts(

@@ -1,6 +1,7 @@
 import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -64,10 +65,8 @@ export async function correctBalance(
   }
 }
 
-type Correction = { id: number; user_id: number; amount_cents: number; note: string };
-
 async function findCorrection(sql: Queryable, made_by: number, request_key: string) {
-  return await sql<Correction[]>`
+  return await sql<Row<"money_entries", "id" | "user_id" | "amount_cents" | "note">[]>`
     select id, user_id, amount_cents, note from money_entries
     where made_by = ${made_by} and request_key = ${request_key}`.first();
 }

@@ -1,6 +1,7 @@
 import { isCheckViolation, type Queryable } from "@slipdesk/pg-client";
 import type { Actor } from "#server/auth/actor.ts";
 import { hasOtherAdmin } from "#server/auth/repository-accounts.ts";
+import type { Row } from "#server/database/tables.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import type { EntryKind } from "#shared/money/rules.ts";
 
@@ -21,7 +22,7 @@ export async function insertEntry(sql: Queryable, entry: NewEntry): Promise<numb
   // `clock_timestamp()`, since a transaction that waited for the account began before the entry that it follows.
   const { user_id, kind, cents, charged, deposit_id, made_by, note, request_key } = entry;
   try {
-    const { id } = await sql<{ id: number }[]>`
+    const { id } = await sql<Row<"money_entries", "id">[]>`
       with account as (
         insert into money_accounts as a (user_id, balance_cents, entries) values (${user_id}, ${cents}, 1)
         on conflict (user_id) do update set balance_cents = a.balance_cents + excluded.balance_cents, entries = a.entries + 1
@@ -54,7 +55,7 @@ export async function openAccount(
 
 /** Locks the account until the transaction ends; a person without entries gets an empty one. */
 export async function lockBalance(sql: Queryable, user_id: number): Promise<bigint> {
-  const { balance_cents } = await sql<{ balance_cents: number }[]>`
+  const { balance_cents } = await sql<Row<"money_accounts", "balance_cents">[]>`
     insert into money_accounts as a (user_id, balance_cents, entries) values (${user_id}, 0, 0)
     on conflict (user_id) do update set entries = a.entries returning balance_cents`.one();
   return BigInt(balance_cents);

@@ -2,6 +2,7 @@ import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { asDollars } from "#server/database/expressions.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { Desk } from "#server/desk.ts";
 import { refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -73,14 +74,17 @@ export async function findPrices(sql: Queryable): Promise<SlipPrices> {
       from users u cross join lateral (select ${ownPriceNow(sql)} as cents) own
       where u.deleted_at is null and own.cents is not null
       order by name, u.id`,
-    sql<SlipPrices["changes"]>`${priceRows(sql)} order by p.id desc limit ${CHANGES_SHOWN}`,
+    sql<PriceRow[]>`${priceRows(sql)} order by p.id desc limit ${CHANGES_SHOWN}`,
   ]);
   return { price, people, changes, updated_at: changes[0]?.set_at ?? null };
 }
 
 async function getPrice(sql: Queryable, id: number) {
-  return await sql<SlipPrices["changes"]>`${priceRows(sql)} where p.id = ${id}`.one();
+  return await sql<PriceRow[]>`${priceRows(sql)} where p.id = ${id}`.one();
 }
+
+type PriceRow = Row<"slip_prices", "id" | "set_at"> &
+  Pick<SlipPrices["changes"][number], "user" | "price" | "set_by">;
 
 const priceRows = (sql: Queryable) => sql`
   select p.id, case when u.id is not null
@@ -102,7 +106,7 @@ async function insertPrice(
   price: { user_id: number | null; cents: bigint | null; by: number },
 ): Promise<number> {
   const { user_id, cents, by } = price;
-  const { id } = await sql<{ id: number }[]>`
+  const { id } = await sql<Row<"slip_prices", "id">[]>`
     insert into slip_prices (user_id, amount_cents, set_by, set_at)
     values (${user_id}, ${cents}, ${by}, clock_timestamp()) returning id`.one();
   return id;

@@ -1,31 +1,25 @@
 import { assignments, type Fragment, insertion, type Queryable } from "@slipdesk/pg-client";
 import { asDollars } from "#server/database/expressions.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { Deposit, DepositsQuery } from "#shared/money/contract.ts";
-import type { Currency, METHODS } from "#shared/money/rules.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
-export type DepositRow = Omit<Deposit, "to_decide"> & {
-  /** Of the person, now. */
-  balance: string;
-  is_ended: boolean;
-  /** The day on which a deposit with the same number was declined. */
-  declined_on: PlainDate | null;
-  elsewhere: SameNumber | null;
-};
+type Paid = "paid_amount" | "paid_currency" | "method" | "reference" | "paid_on" | "note";
+
+export type DepositRow = Row<"deposits", Paid | "id" | "status" | "created_at" | "decided_at"> &
+  Pick<Deposit, "user" | "credited" | "declined_reason" | "asked_by" | "decided_by"> & {
+    /** Of the person, now. */
+    balance: string;
+    is_ended: boolean;
+    /** The day on which a deposit with the same number was declined. */
+    declined_on: PlainDate | null;
+    elsewhere: SameNumber | null;
+  };
 
 /** A deposit that stands under another method with the same number. */
 type SameNumber = { user: string; method: Payment["method"]; paid_on: PlainDate };
 
-export type Payment = {
-  user_id: number;
-  paid_amount: string;
-  paid_currency: Currency;
-  method: (typeof METHODS)[number];
-  reference: string;
-  reference_key: string | null;
-  paid_on: PlainDate;
-  note: string | null;
-};
+export type Payment = Row<"deposits", Paid | "user_id" | "reference_key">;
 
 const dayOf = (moment: Fragment, sql: Queryable) =>
   sql`(${moment} at time zone 'Asia/Dhaka')::date`;
@@ -87,7 +81,7 @@ export async function findByKey(
   payment: Payment,
 ): Promise<{ id: number; is_same: boolean } | null> {
   const { user_id, paid_amount, paid_currency, method, reference, paid_on, note } = payment;
-  return await sql<{ id: number; is_same: boolean }[]>`
+  return await sql<(Row<"deposits", "id"> & { is_same: boolean })[]>`
     select id, (user_id, paid_amount, paid_currency, method, reference, paid_on, coalesce(note, '')) = (${user_id}::bigint,
       ${paid_amount}::numeric, ${paid_currency}::text, ${method}::text, ${reference}::text, ${paid_on}::date,
       ${note ?? ""}::text) as is_same
@@ -99,7 +93,7 @@ export async function findNumber(
   sql: Queryable,
   { method, reference_key }: Pick<Payment, "method" | "reference_key">,
 ) {
-  return await sql<{ user_id: number; paid_on: PlainDate }[]>`
+  return await sql<Row<"deposits", "user_id" | "paid_on">[]>`
     select user_id, paid_on from deposits
     where method = ${method} and reference_key = ${reference_key} and status <> 'declined' and method <> 'Cash'`.first();
 }
@@ -108,14 +102,14 @@ export async function insertDeposit(
   sql: Queryable,
   deposit: Payment & { asked_by: number; request_key: string },
 ): Promise<number> {
-  const { id } = await sql<{ id: number }[]>`
+  const { id } = await sql<Row<"deposits", "id">[]>`
     insert into deposits ${insertion(deposit)} returning id`.one();
   return id;
 }
 
 /** Locked until the transaction ends. */
 export async function lockDeposit(sql: Queryable, id: number) {
-  return await sql<{ user_id: number; status: Deposit["status"] }[]>`
+  return await sql<Row<"deposits", "user_id" | "status">[]>`
     select user_id, status from deposits where id = ${id} for update`.first();
 }
 

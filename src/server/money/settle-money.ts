@@ -1,4 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import type { Json, Row } from "#server/database/tables.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { insertEntry } from "./entries.ts";
 import { priceAt } from "./prices.ts";
@@ -13,7 +14,8 @@ export async function refundSlips(write: Write, slipIds: readonly number[]): Pro
   await settle(write, "refund", await findUnrefunded(write.sql, slipIds));
 }
 
-type Due = { user_id: number; slip_id: number; round: number; cents: number };
+type Due = Row<"money_entries", "user_id"> &
+  Json<"money_entries", "slip_id" | "round", number> & { cents: number };
 
 async function settle(write: Write, kind: "charge" | "refund", due: readonly Due[]) {
   const made_by = write.by?.id ?? null;

@@ -4,6 +4,7 @@ import type { ApiDesk } from "#server/api/serve.ts";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { asDollars } from "#server/database/expressions.ts";
+import type { Joined, Row } from "#server/database/tables.ts";
 import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -157,7 +158,12 @@ const lastBefore = (sql: Queryable, userId: number, moment: Fragment) => sql`
   select seq, balance_cents from money_entries
   where user_id = ${userId} and at < ${moment} order by at desc, seq desc limit 1`;
 
-type NumberedEntry = MoneyEntry & { seq: number };
+type EntryColumns = Row<"money_entries", "id" | "at" | "kind" | "slip_id"> &
+  Joined<"deposits", "method" | "reference">;
+
+type EntryRow = EntryColumns & Omit<MoneyEntry, keyof EntryColumns>;
+
+type NumberedEntry = EntryRow & Row<"money_entries", "seq">;
 
 export async function findEntries(
   sql: Queryable,
@@ -172,7 +178,7 @@ export async function findEntries(
 }
 
 export async function getEntry(sql: Queryable, scope: SlipScope, id: number): Promise<MoneyEntry> {
-  return await sql<MoneyEntry[]>`${entryRows(sql, scope)} where e.id = ${id}`.one();
+  return await sql<EntryRow[]>`${entryRows(sql, scope)} where e.id = ${id}`.one();
 }
 
 const entryRows = (sql: Queryable, { user_id }: SlipScope) => sql`

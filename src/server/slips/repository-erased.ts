@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { identifier, type Queryable, type Sql } from "@slipdesk/pg-client";
 import { ERASED } from "#server/database/erase-texts.ts";
+import type { Json, Row } from "#server/database/tables.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
 import type { Due } from "#server/log/watch-clock.ts";
@@ -12,9 +13,7 @@ import {
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
 import type { Sought } from "./erased-words.ts";
 
-export type ErasableSlip = {
-  id: number;
-  national_id: string;
+export type ErasableSlip = Row<"slips", "id" | "national_id"> & {
   /** False if the slip has been edited and has another passport number now. */
   has_number: boolean;
   is_under_way: boolean;
@@ -45,7 +44,7 @@ export async function countUnchangedSlips(sql: Queryable, months: number): Promi
 }
 
 export async function findUnchangedSlips(sql: Queryable, months: number, limit: number) {
-  const rows = await sql<{ id: number }[]>`
+  const rows = await sql<Row<"slips", "id">[]>`
     select id from slips
     where erased_at is null and ${isUnchanged(sql, months)}
     order by updated_at limit ${limit} for update skip locked`;
@@ -67,7 +66,7 @@ async function eraseFileNames(sql: Queryable, ids: number[]): Promise<void> {
       select user_id, import_id from submissions where slip_id = any(${ids}::bigint[]))`;
   // Waits for calls that are adding rows of this file, so that the next statement sees them.
   await sql`select from submissions where ${named} order by user_id, key for update`;
-  const files = await sql<{ slip_id: number | null }[]>`
+  const files = await sql<Row<"submissions", "slip_id">[]>`
     update submissions set file_name = ${ERASED}, file_sha256 = null where ${named} returning slip_id`;
   const slipIds = files.flatMap(({ slip_id }) => slip_id ?? []);
   if (slipIds.length > 0) await clearValues(sql, "slip", slipIds, ["imported_from"]);
@@ -98,6 +97,7 @@ const IDENTIFYING = [
   "last_name",
 ] as const satisfies readonly StoredSlipField[];
 type Identifying = (typeof IDENTIFYING)[number];
+type Found = Json<"log_values", "field", Identifying> & { value: string };
 
 /** What identifies each of these applicants, now and formerly, without what another application has now. */
 export async function findSought(
@@ -105,7 +105,7 @@ export async function findSought(
   ids: readonly number[],
 ): Promise<(Sought & { livesOn: boolean })[]> {
   const these = [...ids];
-  const values = await sql<{ id: number; field: Identifying; value: string }[]>`
+  const values = await sql<(Row<"slips", "id"> & Found)[]>`
     select s.id, field, value from slips s cross join lateral jsonb_each_text(to_jsonb(s)) as each (field, value)
     where s.id = any(${these}::bigint[]) and field = any(${[...IDENTIFYING]}::text[])
     union
@@ -115,7 +115,7 @@ export async function findSought(
       and v.field = any(${[...IDENTIFYING]}::text[]) and value #>> '{}' is not null`;
   const valuesOf = (name: Identifying) =>
     values.filter(({ field }) => field === name).map(({ value }) => value);
-  const taken = await sql<{ field: Identifying; value: string }[]>`
+  const taken = await sql<Found[]>`
     select 'passport_number' as field, passport_number as value from slips
     where passport_number = any(${valuesOf("passport_number")}::text[]) and ${isOther(sql, these)}
     union select 'national_id', national_id from slips
@@ -145,13 +145,13 @@ export async function findSought(
 
 const isDocument = (field: Identifying) => field === "passport_number" || field === "national_id";
 
-const keyOf = ({ field, value }: { field: Identifying; value: string }) => `${field} ${value}`;
+const keyOf = ({ field, value }: Found) => `${field} ${value}`;
 
 const isOther = (sql: Queryable, ids: number[]) =>
   sql`erased_at is null and id <> all(${ids}::bigint[])`;
 
 /** Ids are reused after a restore, so the creation time must match too. */
-export type ErasedSlip = { id: number; created_at: string };
+export type ErasedSlip = Row<"slips", "id" | "created_at">;
 
 export async function findErasedSlips(sql: Queryable): Promise<ErasedSlip[]> {
   return await sql<ErasedSlip[]>`
@@ -159,7 +159,7 @@ export async function findErasedSlips(sql: Queryable): Promise<ErasedSlip[]> {
 }
 
 export async function findUnerased(sql: Queryable, erased: readonly ErasedSlip[]) {
-  const rows = await sql<{ id: number }[]>`
+  const rows = await sql<Row<"slips", "id">[]>`
     select s.id from slips s
     join unnest(${erased.map(({ id }) => id)}::bigint[],
       ${erased.map(({ created_at }) => created_at)}::timestamptz[]) as erased (id, created_at)
@@ -190,7 +190,7 @@ const POLL_MS = 200;
 
 // Rows that an older transaction of any database can still see are copied into the new files.
 async function waitForOlderTransactions(sql: Queryable): Promise<void> {
-  const [now] = await sql<{ xid: string }[]>`select pg_current_xact_id()::text as xid`;
+  const [now] = await sql<Row<"audit.log", "xid">[]>`select pg_current_xact_id()::text as xid`;
   const xid = now?.xid ?? "0";
   for (let poll = 0; poll < MOST_POLLS; poll += 1) {
     const [older] = await sql<{ have_ended: boolean }[]>`

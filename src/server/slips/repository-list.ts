@@ -1,6 +1,7 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import { narrowedTo, type SlipScope } from "#server/auth/actor.ts";
 import { asInstant } from "#server/database/expressions.ts";
+import type { Json, Row } from "#server/database/tables.ts";
 import {
   type CountedFilter,
   type FilterName,
@@ -11,7 +12,7 @@ import {
 } from "#shared/slips/contract.ts";
 import type { LastHandOver } from "#shared/slips/contract-changes.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
-import { slipColumns, withinScope } from "./repository.ts";
+import { type SlipRow, slipColumns, withinScope } from "./repository.ts";
 import { orderOf, sortColumn, type Window, windowOf } from "./repository-order.ts";
 
 export type SlipCounts = {
@@ -24,7 +25,7 @@ export type SlipCounts = {
 
 export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 
-type PageRow = SlipCounts & { server_ms: number } & ({ id: null } | Slip);
+type PageRow = SlipCounts & { server_ms: number } & (Json<"slips", "id", null> | SlipRow);
 
 /** The counts ignore the status and todo filters. */
 export async function findSlipPage(
@@ -57,7 +58,7 @@ export async function readPage(sql: Queryable, source: Fragment, filter: SlipFil
   if (!first) throw new Error("the list query gave no counts");
   const { server_ms, pending, approved, declined, todos, isCapped } = first;
   const serverTime = new Date(server_ms).toISOString();
-  const slips = rows.filter((row): row is PageRow & Slip => row.id !== null);
+  const slips = rows.filter((row): row is PageRow & SlipRow => row.id !== null);
   return { slips, serverTime, pending, approved, declined, todos, isCapped };
 }
 
@@ -178,7 +179,7 @@ function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
 }
 
 export async function findSubmitters(sql: Queryable, scope: SlipScope): Promise<Submitter[]> {
-  return await sql<Submitter[]>`
+  return await sql<(Row<"users", "id" | "email"> & Pick<Submitter, "name">)[]>`
     select u.id, u.first_name || ' ' || u.last_name as name, u.email from users u
     where exists (select from slip_counts c where c.scope = u.id and c.slips > 0)
       ${scope.user_id === null ? sql`` : sql`and u.id = ${scope.user_id}`}

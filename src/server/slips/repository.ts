@@ -1,11 +1,30 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
-import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
-import type { AfterSlip } from "#shared/slips/text-hand-over.ts";
+import { STORED_SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-fields.ts";
 
 const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`).join(", ");
+
+export type SlipRow = Row<
+  "slips",
+  | StoredSlipField
+  | "id"
+  | "user_id"
+  | "status"
+  | "process_status"
+  | "payment_status"
+  | "failed_reason"
+  | "edited_since_approval"
+  | "payment_link"
+  | "slip_url"
+  | "queued_at"
+  | "created_at"
+  | "updated_at"
+  | "erased_at"
+> &
+  Pick<Slip, "User" | "MedicalCenter">;
 
 export const slipColumns = (sql: Queryable) => sql`
   s.id, s.user_id, ${sql.unsafe(FIELDS)}, s.status, s.process_status, s.payment_status, s.failed_reason,
@@ -19,7 +38,7 @@ export const withinScope = (sql: Queryable, { user_id }: SlipScope) =>
   user_id === null ? sql`` : sql`and s.user_id = ${user_id}`;
 
 export async function findSlip(sql: Queryable, id: number, scope: SlipScope): Promise<Slip | null> {
-  return await sql<Slip[]>`
+  return await sql<SlipRow[]>`
     select ${slipColumns(sql)} from slips s where s.id = ${id} ${withinScope(sql, scope)}`.first();
 }
 
@@ -29,7 +48,7 @@ export async function lockSlips(
   ids: readonly number[],
   scope: SlipScope,
 ): Promise<{ slip: Slip; now: Date }[]> {
-  const rows = await sql<(Slip & { now: string })[]>`
+  const rows = await sql<(SlipRow & { now: string })[]>`
     select ${slipColumns(sql)}, clock_timestamp()::timestamptz(3) as now from slips s
     where s.id = any(${[...ids]}::bigint[]) ${withinScope(sql, scope)}
     order by s.id for update of s`;
@@ -37,13 +56,13 @@ export async function lockSlips(
 }
 
 export async function findDeclinedReason(sql: Queryable, id: number): Promise<string | null> {
-  const [row] = await sql<{ declined_reason: string | null }[]>`
+  const [row] = await sql<Row<"slips", "declined_reason">[]>`
     select declined_reason from slips where id = ${id}`;
   return row?.declined_reason ?? null;
 }
 
 export async function findAfterSlip(sql: Queryable, id: number) {
-  return await sql<AfterSlip[]>`
+  return await sql<Row<"follow_ups", "valid_till" | "visit_on" | "examined_on" | "result">[]>`
     select valid_till, visit_on, examined_on, result from follow_ups where slip_id = ${id}`.first();
 }
 
@@ -86,7 +105,7 @@ export async function claimKey(
 }
 
 export async function insertSlip(sql: Queryable, userId: number, input: SlipInput): Promise<Slip> {
-  return await sql<Slip[]>`
+  return await sql<SlipRow[]>`
     insert into slips as s (user_id, ${sql.unsafe(COLUMNS)})
     select ${userId}::bigint, ${sql.unsafe(COLUMNS)}
     from jsonb_populate_record(null::slips, ${JSON.stringify(input)}::text::jsonb)
@@ -104,7 +123,7 @@ export async function findSubmission(
   userId: number,
   { key, body_hash }: SubmissionKey,
 ): Promise<{ slip_id: number | null; is_same: boolean } | null> {
-  return await sql<{ slip_id: number | null; is_same: boolean }[]>`
+  return await sql<(Row<"submissions", "slip_id"> & { is_same: boolean })[]>`
     select slip_id, coalesce(body_hash = ${body_hash}, true) as is_same from submissions
     where user_id = ${userId} and key = ${key}`.first();
 }

@@ -13,22 +13,22 @@ import type { SlipInput } from "#shared/slips/form/form.ts";
 import { isCompleted } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { type Held, type RefuseUnseen, refuseStranger, refuseUnlessAllowed } from "./hold-slip.ts";
-import { findDeclinedReason, slipColumns } from "./repository.ts";
+import { findDeclinedReason, type SlipRow, slipColumns } from "./repository.ts";
 import { erasedFields } from "./repository-erased.ts";
 
-type Became = { id: number; was_completed: boolean; is_completed: boolean };
+type Became = Pick<SlipRow, "id"> & { was_completed: boolean; is_completed: boolean };
 
 /**
  * The product's only `update slips`. Slips whose state changes must be locked. Whether one is Completed is said by
  * `completed_at`, which the trigger `set_milestones` of the schema keeps.
  */
-async function updateSlips<Row extends object = object>(
+async function updateSlips<More extends object = object>(
   sql: Queryable,
   which: Fragment,
   set: Fragment,
   columns: Fragment = sql``,
-): Promise<(Row & Became)[]> {
-  return await sql<(Row & Became)[]>`
+): Promise<(More & Became)[]> {
+  return await sql<(More & Became)[]>`
     with before as (
       select s.id as slip_id, s.completed_at is not null as was_completed from slips s where ${which}
     )
@@ -65,7 +65,7 @@ async function update(
 ): Promise<Slip> {
   const { sql } = write;
   const set = sql`${assignments(values)} ${also}, updated_at = ${afterLastChange(sql)}`;
-  const rows = await updateSlips<Slip>(sql, these(sql, [id]), set, sql`, ${slipColumns(sql)}`);
+  const rows = await updateSlips<SlipRow>(sql, these(sql, [id]), set, sql`, ${slipColumns(sql)}`);
   const completion = completionOf(rows);
   await record(write, { subject: "slip", subject_ids: [id], ...act, completion });
   const [row] = rows;
@@ -270,7 +270,7 @@ type Center = { id: number; name: string; city: string };
 /** `updated_at` stays, since the slips were not edited. Locks in order of id. */
 export async function leaveCenter(write: Write, center: Center): Promise<void> {
   const { sql } = write;
-  const slips = await sql<{ id: number }[]>`
+  const slips = await sql<Pick<SlipRow, "id">[]>`
     select id from slips where medical_center_id = ${center.id} order by id for update`;
   if (slips.length === 0) return;
   const ids = idsOf(slips);
