@@ -328,6 +328,8 @@ type Tables = {
     completed_at: string | null;
     erased_at: string | null;
     search_text: string;
+    status_rank: number;
+    counts_from: string | null;
   };
   submissions: {
     user_id: number;
