@@ -5,7 +5,7 @@ const SCHEMA = "src/server/database/tables.ts";
 const STATEMENT = /\bsql(?:\.unsafe)?</g;
 const DECLARED = /^(?:export )?type (\w+) =/gm;
 /** Derived from the schema: a column that is renamed does not compile. */
-const DERIVED = /\b(?:Row|Joined|Json)<[^<>]*>/g;
+const DERIVED = /\b(?:Row|Joined|Known)<[^<>]*>/g;
 
 /** Refuses a statement whose type names columns that are not taken from `Row`, beyond those that a room still has. */
 export function checkRows(all: readonly Source[], allowed = FREE_ROWS): Refusal[] {

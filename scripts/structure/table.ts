@@ -65,17 +65,15 @@ export const FREE_ROWS: Readonly<Record<string, number>> = {
   exports: 2,
   imports: 3,
   log: 6,
-  "medical-centers": 5,
   money: 5,
-  notices: 5,
+  notices: 1,
   notifications: 3,
   operators: 2,
-  processing: 17,
-  queue: 5,
+  processing: 3,
+  queue: 1,
   reports: 2,
   slips: 5,
   system: 3,
-  views: 3,
 };
 
 /** Packages of `dependencies` that also run in the browser. */

@@ -1,6 +1,6 @@
 import { assignments, insertion, type Queryable } from "@slipdesk/pg-client";
 import { afterLastChange, asDollars } from "#server/database/expressions.ts";
-import type { Json, Row } from "#server/database/tables.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import type { User } from "#shared/auth/contract.ts";
 
 export type Account = Row<
@@ -78,7 +78,7 @@ export async function findTaken(
   { email, username }: SignInNames,
   ownId: number | null,
 ): Promise<{ email: boolean; username: boolean }> {
-  return await sql<Json<"users", "email" | "username", boolean>[]>`
+  return await sql<Known<"users", "email" | "username", boolean>[]>`
     select
       exists (select from users where deleted_at is null and lower(email) = lower(${email})
         and id is distinct from ${ownId}::bigint) as email,

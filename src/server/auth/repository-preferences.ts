@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { type Erase, eraseTexts, PAGE, type Texts } from "#server/database/erase-texts.ts";
-import type { Json } from "#server/database/tables.ts";
+import type { Known } from "#server/database/tables.ts";
 import {
   MAX_PREFERENCES_BYTES,
   type PreferencesChange,
@@ -8,7 +8,7 @@ import {
 } from "#shared/profile/contract-preferences.ts";
 
 export async function findPreferences(sql: Queryable, userId: number): Promise<SavedPreferences> {
-  const [row] = await sql<Json<"users", "preferences", SavedPreferences>[]>`
+  const [row] = await sql<Known<"users", "preferences", SavedPreferences>[]>`
     select preferences from users where id = ${userId}`;
   return row?.preferences ?? {};
 }
@@ -20,7 +20,7 @@ export async function updatePreferences(
   changes: PreferencesChange,
 ): Promise<SavedPreferences | null> {
   const change = sql.json(changes);
-  const [row] = await sql<Json<"users", "preferences", SavedPreferences>[]>`
+  const [row] = await sql<Known<"users", "preferences", SavedPreferences>[]>`
     with merged as (
       select id, preferences || ${change}::jsonb || case when ${change}::jsonb ? 'bell'
         then jsonb_build_object('bell', coalesce(preferences -> 'bell', '{}') || (${change}::jsonb -> 'bell'))

@@ -65,8 +65,8 @@ export type Joined<Table extends keyof Tables, Column extends keyof Tables[Table
   [C in Column]: Tables[Table][C] | null;
 };
 
-/** A column of JSON, with the shape that its room stores. */
-export type Json<Table extends keyof Tables, Column extends keyof Tables[Table], Shape> = {
+/** A column of which the statement knows more than the schema: the shape of its JSON, or that it is not null here. */
+export type Known<Table extends keyof Tables, Column extends keyof Tables[Table], Shape> = {
   [C in Column]: Shape;
 };
 `).toMatchFileSnapshot("tables.ts");

@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { ERASED, type Erase } from "#server/database/erase-texts.ts";
-import type { Json, Row } from "#server/database/tables.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { comparable } from "#shared/text/plain.ts";
 
 export async function deleteDraftsOf(sql: Queryable, slipIds: readonly number[]): Promise<void> {
@@ -11,7 +11,7 @@ type Typed = Readonly<Record<string, unknown>> & {
   passport_number?: unknown;
   national_id?: unknown;
 };
-type Draft = Row<"slip_drafts", "id" | "slip_id"> & Json<"slip_drafts", "form_values", Typed>;
+type Draft = Row<"slip_drafts", "id" | "slip_id"> & Known<"slip_drafts", "form_values", Typed>;
 
 /** Deletes drafts of this person; a draft of somebody else loses only what it says of the person. */
 export async function eraseInDrafts(

@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Joined, Json, Row } from "#server/database/tables.ts";
+import type { Joined, Known, Row } from "#server/database/tables.ts";
 import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
 import type {
   Colleague,
@@ -22,7 +22,7 @@ type StoredDraft = Row<
   "slip_drafts",
   "id" | "slip_id" | "base_updated_at" | "version" | "updated_at"
 > &
-  Json<"slip_drafts", "form_values", Draft["form_values"]> &
+  Known<"slip_drafts", "form_values", Draft["form_values"]> &
   Pick<Draft, "expires_at">;
 
 const columns = (sql: Queryable) => sql`

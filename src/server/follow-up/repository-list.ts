@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Joined, Json, Row } from "#server/database/tables.ts";
+import type { Joined, Known, Row } from "#server/database/tables.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import {
   type FollowUpFilter,
@@ -37,7 +37,7 @@ export type FoundFollowUp = Joined<
 type Choice = Pick<FollowUpFilter, "show" | "city">;
 type Counts = FollowUpPage["counts"];
 
-type PageRow = Counts & (Json<"follow_ups", "slip_id", null> | FoundFollowUp);
+type PageRow = Counts & (Known<"follow_ups", "slip_id", null> | FoundFollowUp);
 
 /** A page and all four counts, in one statement. */
 export async function findFollowUps(

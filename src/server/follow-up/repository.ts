@@ -1,6 +1,6 @@
 import { assignments, type Fragment, type Queryable } from "@slipdesk/pg-client";
 import { afterLastChange } from "#server/database/expressions.ts";
-import type { Joined, Json, Row } from "#server/database/tables.ts";
+import type { Joined, Known, Row } from "#server/database/tables.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
@@ -25,7 +25,7 @@ export type StoredFollowUp = Joined<
   | "updated_at"
 > &
   Row<"follow_ups", "slip_id" | "result_removed"> &
-  Json<"follow_ups", "before", Before> &
+  Known<"follow_ups", "before", Before> &
   Pick<FollowUp, "completed_on" | "called_by_name">;
 
 /** Null for a slip `s` that is not Completed, or erased. */

@@ -1,24 +1,39 @@
 import { assignments, insertion, type Queryable } from "@slipdesk/pg-client";
 import { afterLastChange } from "#server/database/expressions.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { CenterInput } from "#shared/medical-centers/form.ts";
+
+type CenterRow = Row<
+  "medical_centers",
+  | "id"
+  | "name"
+  | "country"
+  | "city"
+  | "address"
+  | "phone"
+  | "email"
+  | "website"
+  | "time"
+  | "updated_at"
+>;
 
 const columns = (sql: Queryable) =>
   sql`id, name, country, city, address, phone, email, website, "time", updated_at`;
 
 export async function findMedicalCenters(sql: Queryable): Promise<MedicalCenter[]> {
-  return await sql<MedicalCenter[]>`
+  return await sql<CenterRow[]>`
     select ${columns(sql)} from medical_centers order by name, id`;
 }
 
 /** Keeps the center from being deleted until the transaction ends. */
 export async function findReferencedCenter(sql: Queryable, id: number) {
-  return await sql<Pick<MedicalCenter, "city">[]>`
+  return await sql<Pick<CenterRow, "city">[]>`
     select city from medical_centers where id = ${id} for key share`.first();
 }
 
 export async function findCenterForUpdate(sql: Queryable, id: number) {
-  return await sql<MedicalCenter[]>`
+  return await sql<CenterRow[]>`
     select ${columns(sql)} from medical_centers where id = ${id} for update`.first();
 }
 
@@ -33,12 +48,12 @@ export async function countCenters(sql: Queryable): Promise<number> {
 }
 
 export async function insertCenters(sql: Queryable, inputs: readonly CenterInput[]) {
-  return await sql<MedicalCenter[]>`
+  return await sql<CenterRow[]>`
     insert into medical_centers ${insertion(inputs)} returning ${columns(sql)}`;
 }
 
 export async function updateCenter(sql: Queryable, id: number, input: CenterInput) {
-  return await sql<MedicalCenter[]>`
+  return await sql<CenterRow[]>`
     update medical_centers set ${assignments(input)}, updated_at = ${afterLastChange(sql)}
     where id = ${id} returning ${columns(sql)}`.one();
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import type { Json, Row } from "#server/database/tables.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { insertEntry } from "./entries.ts";
 import { priceAt } from "./prices.ts";
@@ -15,7 +15,7 @@ export async function refundSlips(write: Write, slipIds: readonly number[]): Pro
 }
 
 type Due = Row<"money_entries", "user_id"> &
-  Json<"money_entries", "slip_id" | "round", number> & { cents: number };
+  Known<"money_entries", "slip_id" | "round", number> & { cents: number };
 
 async function settle(write: Write, kind: "charge" | "refund", due: readonly Due[]) {
   const made_by = write.by?.id ?? null;

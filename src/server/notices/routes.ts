@@ -4,6 +4,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { afterLastChange, asInstant } from "#server/database/expressions.ts";
+import type { Row } from "#server/database/tables.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -49,11 +50,16 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listNoticeReaders, () => findNoticeReaders(sql));
 }
 
+type NoticeRow = Row<
+  "notices",
+  "id" | "title" | "content" | "is_active" | "version" | "created_at" | "updated_at"
+>;
+
 const columns = (sql: Queryable) =>
   sql`id, title, content, is_active, version, created_at, updated_at`;
 
 async function findNotices(sql: Queryable, which: "all" | "active"): Promise<Notice[]> {
-  return await sql<Notice[]>`
+  return await sql<NoticeRow[]>`
     select ${columns(sql)} from notices
     ${which === "active" ? sql`where is_active` : sql``}
     order by id desc`;
@@ -69,12 +75,12 @@ async function insertNotice(sql: Queryable, input: NoticeInput): Promise<Notice>
       }),
     );
   }
-  return await sql<Notice[]>`
+  return await sql<NoticeRow[]>`
     insert into notices ${insertion(input)} returning ${columns(sql)}`.one();
 }
 
 async function lockNotice(sql: Queryable, id: number, readAt: string | null): Promise<void> {
-  const notice = await sql<Notice[]>`
+  const notice = await sql<NoticeRow[]>`
     select ${columns(sql)} from notices where id = ${id} for update`.first();
   if (!notice) throw notFound("notice");
   refuseChangedSince(
@@ -86,7 +92,7 @@ async function lockNotice(sql: Queryable, id: number, readAt: string | null): Pr
 
 /** A changed text increments the version. */
 async function updateNotice(sql: Queryable, id: number, input: NoticeInput) {
-  return await sql<Notice[]>`
+  return await sql<NoticeRow[]>`
     update notices set ${assignments(input)}, updated_at = ${afterLastChange(sql)},
       version = version
         + ((title, content) is distinct from (${input.title}::text, ${input.content}::text))::int

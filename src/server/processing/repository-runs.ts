@@ -1,22 +1,22 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import type { Known, Row } from "#server/database/tables.ts";
 import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { RUN_CHANNEL } from "./repository.ts";
 
 /** A run and its fencing token: writes under an older token have no effect. */
-export type Run = { id: number; slip_id: number; run_no: number; token: number };
+export type Run = Row<"process_run", "id" | "run_no"> &
+  Known<"process_run", "slip_id" | "token", number>;
 
 /** A run that this worker has leased. */
-export type HeldRun = Run & {
-  attempt: number;
-  effect_key: string;
-  deadline_at: string;
-  /** By the database's clock. */
-  deadline_ms: number;
-  may_have_acted: boolean;
-  last_error: string | null;
-  is_taken_over: boolean;
-};
+export type HeldRun = Run &
+  Row<"process_run", "attempt" | "effect_key" | "last_error"> &
+  Known<"process_run", "deadline_at", string> & {
+    /** By the database's clock. */
+    deadline_ms: number;
+    may_have_acted: boolean;
+    is_taken_over: boolean;
+  };
 
 export const LEASE_SECONDS = 30;
 
@@ -126,7 +126,7 @@ export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Ru
     where slip_id = ${slipId} and state = 'waiting' and ask_at is null for update`.first();
 }
 
-export type QueriedRun = Run & { effect_key: string };
+export type QueriedRun = Run & Row<"process_run", "effect_key">;
 
 /** Schedules the next query in the same statement, so that only one program asks. */
 export async function claimRunToQuery(sql: Queryable, adapter: string): Promise<QueriedRun | null> {
@@ -191,11 +191,8 @@ export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promi
 }
 
 /** A run named by a report; its slip is null once deleted. */
-export type ReportedRun = Omit<Run, "slip_id"> & {
-  slip_id: number | null;
-  is_erased: boolean;
-  state: "queued" | "leased" | "waiting" | "done" | "failed";
-};
+export type ReportedRun = Omit<Run, "slip_id"> &
+  Row<"process_run", "slip_id" | "state"> & { is_erased: boolean };
 
 /** Locks the slip, then the run. */
 export async function lockReportedRun(sql: Queryable, attempt: string) {

@@ -1,4 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import type { Known, Row } from "#server/database/tables.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { ProcessRun, RunStep, RunTry, Step } from "#shared/processing/contract.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
@@ -75,7 +76,9 @@ export async function findRuns(sql: Queryable, slipId: number): Promise<ProcessR
   }));
 }
 
-type StepRow = { run_id: number; at: string; step: StoredStep; note: RunStep["note"] };
+type StepRow = Row<"process_step", "run_id" | "at"> &
+  Known<"process_step", "step", StoredStep> &
+  Known<"process_step", "note", RunStep["note"]>;
 
 function triesOf(steps: readonly StepRow[]): RunTry[] {
   const tries: RunTry[] = [];
@@ -99,7 +102,7 @@ export type ReportResult = { outcome: "applied" | "kept" } | { outcome: "ignored
 /** Stores a report as a step of its run; null if it was stored before. `closeReport` records its outcome. */
 export async function insertReport(sql: Queryable, runId: number, report: Report) {
   const slip_url = report.event === "slip_ready" ? report.slip_url : null;
-  const [row] = await sql<{ id: number }[]>`
+  const [row] = await sql<Row<"process_step", "id">[]>`
     insert into process_step (run_id, step, report_id, report_outcome, slip_url)
     values (${runId}, ${REPORT_STEPS[report.event]}, ${report.report}, 'kept', ${slip_url})
     on conflict (report_id) do nothing returning id`;
@@ -122,7 +125,7 @@ export async function closeReport(
 
 /** Payment reports that arrived before the run ended, oldest first. */
 export async function findPendingReports(sql: Queryable, runId: number) {
-  return await sql<{ id: number; event: "paid" | "slip_ready"; slip_url: string | null }[]>`
+  return await sql<(Row<"process_step", "id" | "slip_url"> & { event: "paid" | "slip_ready" })[]>`
     select id, case step when 'reported-paid' then 'paid' else 'slip_ready' end as event, slip_url
     from process_step
     where run_id = ${runId} and report_outcome = 'kept' and step in ('reported-paid', 'reported-slip-ready')

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "@slipdesk/pg-client";
-import { slipColumns } from "#server/slips/repository.ts";
+import type { Row } from "#server/database/tables.ts";
+import { type SlipRow, slipColumns } from "#server/slips/repository.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
 /** Wakes workers when there is new work; a slow poll covers lost notifications. */
@@ -17,7 +18,7 @@ export async function lockPassports(sql: Queryable, passports: readonly string[]
 }
 
 export async function findPassportsUnderWay(sql: Queryable, passports: readonly string[]) {
-  const rows = await sql<{ passport_number: string }[]>`
+  const rows = await sql<Row<"slips", "passport_number">[]>`
     select passport_number from slips
     where passport_number = any(${[...passports]}::text[])
       and process_status in ('queued', 'started')`;
@@ -56,13 +57,17 @@ export async function lockProcessor(sql: Queryable, processor: string): Promise<
       select adapter from process_run where state in ('queued', 'leased', 'waiting') order by id desc limit 1
     ), ${processor}))
     on conflict do nothing`;
-  const [row] = await sql<{ processor: string }[]>`select processor from desk_processor for update`;
+  const [row] = await sql<
+    Row<"desk_processor", "processor">[]
+  >`select processor from desk_processor for update`;
   return row?.processor ?? processor;
 }
 
 /** Null before the first start. Held until the transaction ends. */
 export async function findProcessor(sql: Queryable): Promise<string | null> {
-  const [row] = await sql<{ processor: string }[]>`select processor from desk_processor for share`;
+  const [row] = await sql<
+    Row<"desk_processor", "processor">[]
+  >`select processor from desk_processor for share`;
   return row?.processor ?? null;
 }
 
@@ -84,7 +89,7 @@ export async function updatePause(sql: Queryable, leftMs: number): Promise<void>
 
 /** Until when the booking service is paused; null while it works. */
 export async function findPause(sql: Queryable): Promise<string | null> {
-  const [row] = await sql<{ paused_until: string }[]>`
+  const [row] = await sql<Row<"desk_processor", "paused_until">[]>`
     select paused_until from desk_processor where paused_until > now() - interval '20 seconds'`;
   return row?.paused_until ?? null;
 }
@@ -95,7 +100,7 @@ export async function findSandboxSlip(
   reference: string,
   lock: "lock" | "no-lock" = "no-lock",
 ): Promise<{ slip: Slip; booked_at: string } | null> {
-  const [row] = await sql<(Slip & { booked_at: string })[]>`
+  const [row] = await sql<(SlipRow & { booked_at: string })[]>`
     select ${slipColumns(sql)}, r.ended_at as booked_at
     from process_run r join slips s on s.id = r.slip_id and s.run_no = r.run_no
     where r.external_ref = ${reference} and r.adapter = 'sandbox' and r.state = 'done'

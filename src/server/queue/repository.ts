@@ -1,5 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { type Actor, type Admin, everyone } from "#server/auth/actor.ts";
+import type { Row } from "#server/database/tables.ts";
 import { todoCondition } from "#server/slips/repository-list.ts";
 import type { Queue, QueueChoice, QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 
@@ -38,7 +39,7 @@ export async function deleteAssignment(sql: Queryable, slipId: number, userId: n
 
 /** Ends all assignments of this session and returns the slips. */
 export async function deleteAssignmentsOf(sql: Queryable, by: Worker): Promise<number[]> {
-  const rows = await sql<{ slip_id: number }[]>`
+  const rows = await sql<Row<"slip_assignments", "slip_id">[]>`
     delete from slip_assignments
     where user_id = ${by.id} and session_id = ${by.session_id} returning slip_id`;
   return rows.map(({ slip_id }) => slip_id);
@@ -53,7 +54,9 @@ export async function upsertSkip(sql: Queryable, slipId: number, userId: number)
 }
 
 export async function findAssignments(sql: Queryable): Promise<SlipAssignment[]> {
-  return await sql<SlipAssignment[]>`
+  return await sql<
+    (Row<"slip_assignments", "slip_id" | "at" | "expires_at"> & Pick<SlipAssignment, "name">)[]
+  >`
     select a.slip_id, u.first_name || ' ' || u.last_name as name, a.at, a.expires_at
     from slip_assignments a join users u on u.id = a.user_id
     where a.expires_at > now() and not a.is_skipped
@@ -91,7 +94,7 @@ export async function findNextInQueue(
   by: Admin,
   { queue, city }: QueueChoice,
 ): Promise<number | null> {
-  const [row] = await sql<{ id: number }[]>`
+  const [row] = await sql<Row<"slips", "id">[]>`
     select s.id from slips s
     where ${todoCondition(sql, queue, everyone(by))} ${inCity(sql, city)}
       and not exists (select from slip_assignments a
@@ -108,7 +111,7 @@ export async function findOwnAssignment(
   by: Admin,
   { queue, city }: QueueChoice,
 ): Promise<number | null> {
-  const [row] = await sql<{ id: number }[]>`
+  const [row] = await sql<Row<"slips", "id">[]>`
     select s.id from slip_assignments a join slips s on s.id = a.slip_id
     where a.user_id = ${by.id} and a.expires_at > now() and not a.is_skipped
       and (a.session_id = ${by.session_id}

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { identifier, type Queryable, type Sql } from "@slipdesk/pg-client";
 import { ERASED } from "#server/database/erase-texts.ts";
-import type { Json, Row } from "#server/database/tables.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
 import type { Due } from "#server/log/watch-clock.ts";
@@ -97,7 +97,7 @@ const IDENTIFYING = [
   "last_name",
 ] as const satisfies readonly StoredSlipField[];
 type Identifying = (typeof IDENTIFYING)[number];
-type Found = Json<"log_values", "field", Identifying> & { value: string };
+type Found = Known<"log_values", "field", Identifying> & { value: string };
 
 /** What identifies each of these applicants, now and formerly, without what another application has now. */
 export async function findSought(

@@ -1,7 +1,7 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import { narrowedTo, type SlipScope } from "#server/auth/actor.ts";
 import { asInstant } from "#server/database/expressions.ts";
-import type { Json, Row } from "#server/database/tables.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import {
   type CountedFilter,
   type FilterName,
@@ -25,7 +25,7 @@ export type SlipCounts = {
 
 export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 
-type PageRow = SlipCounts & { server_ms: number } & (Json<"slips", "id", null> | SlipRow);
+type PageRow = SlipCounts & { server_ms: number } & (Known<"slips", "id", null> | SlipRow);
 
 /** The counts ignore the status and todo filters. */
 export async function findSlipPage(

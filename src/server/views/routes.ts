@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { sentence } from "#shared/text/sentence.ts";
@@ -63,12 +64,15 @@ async function refusingTaken<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
+type ViewRow = Row<"user_views", "id" | "name" | "screen" | "query" | "is_shared" | "position"> &
+  Pick<View, "is_own">;
+
 const columns = (sql: Queryable, userId: number) => sql`
   user_views.id, name, screen, query, is_shared, position, user_id = ${userId} as is_own`;
 
 /** A person's own views in their order, then those that admins of the desk share. */
 async function findViews(sql: Queryable, userId: number): Promise<View[]> {
-  return await sql<View[]>`
+  return await sql<ViewRow[]>`
     select ${columns(sql, userId)} from user_views
     join users u on u.id = user_id
     where user_id = ${userId} or (is_shared and u.role = 'admin' and u.deleted_at is null)
@@ -84,13 +88,13 @@ async function lockAndCountViews(sql: Queryable, userId: number): Promise<number
 }
 
 async function insertView(sql: Queryable, userId: number, form: ViewForm): Promise<View> {
-  return await sql<View[]>`
+  return await sql<ViewRow[]>`
     insert into user_views ${insertion({ ...form, user_id: userId })}
     returning ${columns(sql, userId)}`.one();
 }
 
 async function updateView(sql: Queryable, userId: number, id: number, form: ViewForm) {
-  return await sql<View[]>`
+  return await sql<ViewRow[]>`
     update user_views set ${assignments(form)} where id = ${id} and user_id = ${userId}
     returning ${columns(sql, userId)}`.first();
 }
