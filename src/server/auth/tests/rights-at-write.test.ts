@@ -11,7 +11,13 @@ import { NOTHING_KNOWN, submitCompleted } from "#server/testing/follow-ups.ts";
 import { ask, depositForm, ownKey } from "#server/testing/money.ts";
 import { addCenter, changeAccount, storedState, whileAnswering } from "#server/testing/records.ts";
 import { newestRun } from "#server/testing/runs.ts";
-import { process, slipForm, submit, submitApproved } from "#server/testing/slip-states.ts";
+import {
+  process,
+  readHistory,
+  slipForm,
+  submit,
+  submitApproved,
+} from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 
@@ -103,6 +109,12 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     `/auto/slip/${(await submit(boss)).id}/notes`,
     { note: "Waits for a new passport." },
   ],
+  "DELETE /auto/slip/:id/notes/:note_id": async (by) => {
+    const { id } = await submit(boss);
+    const path = `/auto/slip/${id}/notes`;
+    await by.post(path, { note: "Waits for a new passport." });
+    return [`${path}/${(await readHistory(by, id)).at(-1)?.id}`];
+  },
   "POST /auto/slip/:id/files": async () => [
     pathOf((await submit(boss)).id),
     { kind: "passport-page", content: picture().toString("base64") },
@@ -120,6 +132,14 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     const today = todayInDhaka(app.desk.clock());
     await boss.put(path, { ...NOTHING_KNOWN, valid_till: today });
     return [`${path}/call`, { again_on: addDays(today, 1) }];
+  },
+  "DELETE /auto/slip/:id/follow-up/call": async (by) => {
+    const path = `${await completed()}/follow-up`;
+    const today = todayInDhaka(app.desk.clock());
+    await by.put(path, { ...NOTHING_KNOWN, valid_till: today });
+    const { body } = await by.post(`${path}/call`, { again_on: addDays(today, 1) });
+    const { updated_at } = body as { updated_at: string };
+    return [`${path}/call`, undefined, { "if-match": `"${updated_at}"` }];
   },
   "POST /follow-ups/export": () => ["/follow-ups/export", { show: "all", city: "all" }],
   "POST /reports/export": () => {

@@ -217,7 +217,6 @@ test.each(HELD)("%s: %s, as on the page", (what, limit) => {
 
 /** Node's own, a formula, and what is held where the page's code is tested. */
 const HELD_ELSEWHERE = [
-  "a note's author can take it back",
   "headers of a call",
   "wait before the next attempt",
   "pages of a PDF that is read",
