@@ -15,7 +15,7 @@ import { isCompleted } from "./rules.ts";
 import { COUNTDOWN_MS } from "./rules-processing.ts";
 
 /** What the follow-up knows. */
-export type AfterSlip = {
+type AfterSlip = {
   valid_till: PlainDate | null;
   visit_on: PlainDate | null;
   examined_on: PlainDate | null;
