@@ -23,7 +23,8 @@ test("a view saves filters and order under a name, opens on another computer, is
   await expectAccessible(page);
   await dialog.getByLabel("Name").fill("Dhaka, pending");
   await dialog.getByRole("button", { name: "Save" }).click();
-  const chip = page.getByRole("link", { name: /^Dhaka, pending ?0$/ });
+  // While a search narrows the list a chip has no number.
+  const chip = page.getByRole("link", { name: "Dhaka, pending", exact: true });
   await expect(chip).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("button", { name: "Save view" })).toHaveCount(0);
 

@@ -22,7 +22,7 @@ test("a wrong password shows an error, keeps the e-mail and moves the focus", as
   await page.getByRole("button", { name: "Sign in" }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Wrong email or password.");
-  await expect(alert).toBeFocused();
+  await expect(password).toBeFocused();
   await expect(page.getByLabel("Email address")).toHaveValue("nobody@desk.test");
   await expect(password).toHaveValue("");
 });

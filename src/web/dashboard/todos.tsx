@@ -33,10 +33,13 @@ export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
   const { data: drafts = [] } = useQuery(draftsQuery);
   const [showsAll, setShowsAll] = useState(false);
   const todos = dashboard?.todos ?? [];
-  const lines = [
-    ...(dashboard ? todos.flatMap((todo) => linesOf(todo, role === "admin", dashboard)) : []),
-    ...(drafts.length > 0 ? [<DraftsTodo key="drafts" />] : []),
-  ];
+  // All at once: lines that came one after the other would push each other.
+  const lines = dashboard
+    ? [
+        ...todos.flatMap((todo) => linesOf(todo, role === "admin", dashboard)),
+        ...(drafts.length > 0 ? [<DraftsTodo key="drafts" />] : []),
+      ]
+    : [];
   const others = role === "admin" ? todos.length : todos.reduce((all, { count }) => all + count, 0);
   const isLong = lines.length > MOST_SHOWN;
   return (

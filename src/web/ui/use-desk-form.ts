@@ -78,9 +78,9 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
   // Read on every render: react-hook-form only updates what is read.
   const { errors } = form.formState;
   const [refusal, setRefusal] = useState<FormProblem | null>(null);
-  const refuse = (faults: readonly FieldError[], { what, why }: Failure) => {
+  const refuse = (faults: readonly FieldError[], { what, why }: Failure, saysMore = false) => {
     const fields = faults.map(({ field }) => document.getElementById(field));
-    const isAtFields = fields.length > 0 && fields.every((field) => field !== null);
+    const isAtFields = !saysMore && fields.length > 0 && fields.every((field) => field !== null);
     setRefusal((before) => ({
       faults,
       what,
@@ -133,7 +133,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
   const refuseTyped = () => {
     if (!reading.current || "input" in reading.current) return;
     const { faults, message = "" } = reading.current;
-    refuse(faults, { what: message, why: null });
+    refuse(faults, { what: message, why: null }, message !== "");
   };
   const send = async () => {
     if (setup.tidy) showTidied(form, setup.tidy(form.getValues()));
