@@ -35,7 +35,8 @@ test.each(fields)(
   async (_name, endpoint, field) => {
     using normalize = vi.spyOn(String.prototype, "normalize");
     const answer = await post(endpoint, field, ENDLESS);
-    expect(answer.status).toBe(400);
+    // Without a session not even the body is read.
+    expect(answer.status).toBe(endpoint.access === "public" ? 413 : 400);
     const composed = normalize.mock.contexts.map((text) => String(text).length);
     expect(Math.max(0, ...composed)).toBeLessThan(ENDLESS.length / 2);
   },
