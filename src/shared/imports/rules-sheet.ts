@@ -22,6 +22,9 @@ export type Sheet = {
 export const LOST_RESULT =
   "The spreadsheet has stored no result of this formula. Open the file, save it and choose it again, or type the value.";
 
+export const STRUCK =
+  "This text is struck through, in part or whole. Keep what holds, or leave the row out.";
+
 export function errorShown(error: string): Sentence {
   return sentence("The spreadsheet shows the error {error} here.", { error });
 }

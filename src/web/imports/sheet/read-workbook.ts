@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import type { Sheet } from "#shared/imports/rules-sheet.ts";
-import { readWorksheet, textIn, type WorkbookParts } from "./read-worksheet.ts";
-import { isOn, readXml } from "./read-xml.ts";
+import { readWorksheet, type SharedText, textIn, type WorkbookParts } from "./read-worksheet.ts";
+import { isOn, isSwitchedOn, readXml } from "./read-xml.ts";
 
 const MOST_UNPACKED = 200 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export function readWorkbook(bytes: ArrayBuffer): Sheet[] {
   const book = readBook(files.textOf("xl/workbook.xml"), related.byId);
   const parts: WorkbookParts = {
     strings: sharedStrings(files.textOf(related.strings)),
-    isDate: dateStyles(files.textOf(related.styles)),
+    ...cellStyles(files.textOf(related.styles)),
     countsFrom1904: book.countsFrom1904,
   };
   return book.sheets.flatMap(({ name, path, isHidden }) => {
@@ -79,28 +79,36 @@ function readBook(xml: string | null, pathOf: ReadonlyMap<string, string>) {
   return { sheets, countsFrom1904 };
 }
 
-function sharedStrings(xml: string | null): string[] {
-  const strings: string[] = [];
+function sharedStrings(xml: string | null): SharedText[] {
+  const strings: SharedText[] = [];
   if (xml !== null) textIn(xml, "si", (text) => strings.push(text));
   return strings;
 }
 
-/** Which of the cell styles show a number as a day. */
-function dateStyles(xml: string | null): boolean[] {
+/** Which of the cell styles show a number as a day, and which strike a text through. */
+function cellStyles(xml: string | null) {
   const formats = new Map<string, string>();
-  const styles: boolean[] = [];
-  let isInCells = false;
+  const areFontsStruck: boolean[] = [];
+  const daysShown: boolean[] = [];
+  const textsStruck: boolean[] = [];
+  let list = "";
   readXml(xml ?? "", {
-    open: (name, { numFmtId = "0", formatCode = "" }) => {
+    open: (name, attributes) => {
+      const { numFmtId = "0", formatCode = "", fontId = "0" } = attributes;
       if (name === "numFmt") formats.set(numFmtId, formatCode);
-      if (name === "cellXfs") isInCells = true;
-      if (name === "xf" && isInCells) styles.push(isDate(Number(numFmtId), formats.get(numFmtId)));
+      if (name === "cellXfs" || name === "fonts") list = name;
+      if (name === "font" && list === "fonts") areFontsStruck.push(false);
+      if (name === "strike" && list === "fonts")
+        areFontsStruck[areFontsStruck.length - 1] = isSwitchedOn(attributes);
+      if (name !== "xf" || list !== "cellXfs") return;
+      daysShown.push(isDate(Number(numFmtId), formats.get(numFmtId)));
+      textsStruck.push(areFontsStruck[Number(fontId)] ?? false);
     },
     close: (name) => {
-      if (name === "cellXfs") isInCells = false;
+      if (name === list) list = "";
     },
   });
-  return styles;
+  return { isDate: daysShown, isStruck: textsStruck };
 }
 
 // The built-in formats of days, also those of East Asia.

@@ -3,21 +3,33 @@ import {
   errorShown,
   LOST_RESULT,
   type Sheet,
+  STRUCK,
   textOfCell,
   textOfDays,
 } from "#shared/imports/rules-sheet.ts";
-import { type Attributes, isOn, readXml } from "./read-xml.ts";
+import { type Attributes, isOn, isSwitchedOn, readXml } from "./read-xml.ts";
+
+export type SharedText = { text: string; isStruck: boolean };
 
 export type WorkbookParts = {
-  strings: readonly string[];
+  strings: readonly SharedText[];
+  /** By the number of the cell's style. */
   isDate: readonly boolean[];
+  isStruck: readonly boolean[];
   countsFrom1904: boolean;
 };
 
 const MOST_COLUMNS = 16_384;
 
 type Place = { row: number; column: number };
-type Written = { type: string; style: number; value: string; hasValue: boolean; formula: string };
+type Written = {
+  type: string;
+  style: number;
+  value: string;
+  hasValue: boolean;
+  formula: string;
+  isStruck: boolean;
+};
 
 /** A row or cell may lack its place: it follows the one before. */
 export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "name"> {
@@ -30,6 +42,7 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
   let cell: Written | null = null;
   let inside = "";
   let isPhonetic = false;
+  let isRunStruck = false;
 
   const put = (written: Written) => {
     const { text, fault } = contentOf(written, parts);
@@ -51,9 +64,18 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
       if (name === "c") {
         at = placeOf(attributes.r ?? "") ?? { ...at, column: at.column + 1 };
         const { t: type = "n", s: style = "0" } = attributes;
-        cell = { type, style: Number(style), value: "", hasValue: false, formula: "" };
+        cell = {
+          type,
+          style: Number(style),
+          value: "",
+          hasValue: false,
+          formula: "",
+          isStruck: false,
+        };
       }
       if (name === "rPh") isPhonetic = true;
+      if (name === "r") isRunStruck = false;
+      if (name === "strike") isRunStruck = isSwitchedOn(attributes);
       if (cell && (name === "v" || name === "t")) cell.hasValue = true;
       if (cell && name === "f") cell.formula = "=";
       inside = name;
@@ -63,12 +85,14 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
       if (name === "c" && cell) {
         put(cell);
         cell = null;
+        isRunStruck = false;
       }
       inside = "";
     },
     text: (text) => {
       if (!cell || isPhonetic) return;
       if (inside === "v" || inside === "t") cell.value += text;
+      if (inside === "t" && isRunStruck && text.trim() !== "") cell.isStruck = true;
       if (inside === "f") cell.formula += text;
     },
   });
@@ -77,35 +101,56 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
 }
 
 /** The texts of all elements of this name, pieces of different looks joined, without how they are spoken. */
-export function textIn(xml: string, element: string, heard: (text: string) => void): void {
+export function textIn(xml: string, element: string, heard: (text: SharedText) => void): void {
   let text = "";
+  let isStruck = false;
   let isText = false;
   let isPhonetic = false;
+  let isRunStruck = false;
   readXml(xml, {
-    open: (name) => {
-      if (name === element) text = "";
+    open: (name, attributes) => {
+      if (name === element) {
+        text = "";
+        isStruck = false;
+      }
+      if (name === element || name === "r") isRunStruck = false;
+      if (name === "strike") isRunStruck = isSwitchedOn(attributes);
       if (name === "rPh") isPhonetic = true;
       isText = name === "t";
     },
     close: (name) => {
       if (name === "rPh") isPhonetic = false;
-      if (name === element) heard(unescaped(text));
+      if (name === element) heard({ text: unescaped(text), isStruck });
       isText = false;
     },
     text: (written) => {
-      if (isText && !isPhonetic) text += written;
+      if (!isText || isPhonetic) return;
+      text += written;
+      if (isRunStruck && written.trim() !== "") isStruck = true;
     },
   });
 }
 
-function contentOf(
+type Content = { text: string; fault?: CellFault["fault"] };
+
+function contentOf(written: Written, parts: WorkbookParts): Content {
+  const content = unmarkedContentOf(written, parts);
+  const { type, value, style, isStruck } = written;
+  const isAnyStruck =
+    isStruck ||
+    parts.isStruck[style] === true ||
+    (type === "s" && parts.strings[Number(value)]?.isStruck === true);
+  return isAnyStruck ? { fault: STRUCK, ...content } : content;
+}
+
+function unmarkedContentOf(
   { type, style, value, hasValue, formula }: Written,
   { strings, isDate, countsFrom1904 }: WorkbookParts,
-): { text: string; fault?: CellFault["fault"] } {
+): Content {
   if (formula !== "" && !hasValue) return { text: formula, fault: LOST_RESULT };
   switch (type) {
     case "s":
-      return { text: strings[Number(value)] ?? "" };
+      return { text: strings[Number(value)]?.text ?? "" };
     case "b":
       return { text: textOfCell(value === "1") };
     case "e":

@@ -29,6 +29,11 @@ function bare(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
+/** An element such as `<strike/>`, which may say that it is off. */
+export function isSwitchedOn({ val }: Attributes): boolean {
+  return val === undefined || isOn(val);
+}
+
 export function isOn(flag: string | undefined): boolean {
   return flag === "1" || flag === "true";
 }

@@ -20,7 +20,7 @@ const headings = `<row r="1">${TITLES.map(text).join("")}</row>`;
 const row = (place: number, birth: string, attributes = "", last = "TESTMAN") =>
   `<row ${attributes}>${text(`A0730000${place}`)}${text(last)}${text("KARIM")}${birth}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
 
-/** Style 1 shows days, style 0 nothing special. */
+/** Style 1 shows days, style 2 is struck through, style 0 is nothing special. */
 function workbookOf(sheets: readonly SheetXml[], properties = ""): Uint8Array {
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -35,7 +35,7 @@ function workbookOf(sheets: readonly SheetXml[], properties = ""): Uint8Array {
   const files = {
     "xl/workbook.xml": `<workbook ${main} xmlns:r="${kinds}"><workbookPr ${properties}/><sheets>${named.join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships>${related.join("")}</Relationships>`,
-    "xl/styles.xml": `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": `<styleSheet ${main}><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(
       sheets.map(({ rows, before = "", after = "" }, at) => [
         `xl/worksheets/s${at}.xml`,
@@ -162,4 +162,21 @@ test("cells that are merged sideways stand under several headings: only the firs
     workbookOf([{ ...sheet, after: after("A1:G1", "B2:C2", "B3:C3") }]),
   );
   expect(screen.getByText(/^2 cells are merged over several columns/)).toBeDefined();
+});
+
+const run = (value: string, look = "") => `<r><rPr>${look}</rPr><t>${value}</t></r>`;
+const inRuns = (...runs: string[]) => `<c t="inlineStr"><is>${runs.join("")}</is></c>`;
+
+test.each([
+  ["in part", inRuns(run("RAHIM ", "<strike/>"), run("KARIM")), "1 to fix"],
+  ["with its value", inRuns(run("KARIM", '<strike val="1"/>')), "1 to fix"],
+  ["by the style of its cell", '<c s="2" t="inlineStr"><is><t>KARIM</t></is></c>', "1 to fix"],
+  ["not at all", inRuns(run("KA", '<strike val="0"/>'), run("RIM", "<b/>")), "Ready"],
+])("a name that is struck through %s is never read in silence", async (_how, first, result) => {
+  const one = `<row>${text("A07300007")}${text("TESTMAN")}${first}${day(32_959)}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
+  await openImport("struck.xlsx", workbookOf([{ rows: headings + one }]));
+  expect((await checked("First name"))[0]).toMatch(/KARIM$/);
+  expect(screen.queryAllByTitle(/^This text is struck through/)).toHaveLength(
+    result === "Ready" ? 0 : 1,
+  );
 });
