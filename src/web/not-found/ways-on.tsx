@@ -25,7 +25,7 @@ export function WaysOn({ first }: { first?: ReactNode }) {
       <div className={classes.choices}>
         <Button
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={<KeyCap>Ctrl K</KeyCap>}
+          rightSection={<KeyCap>Ctrl + K</KeyCap>}
           onClick={openPalette}
         >
           {t("Search everything")}

@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { TypedChoice } from "./typed-choice.tsx";
 
 const TYPED_FROM = 50;
 
@@ -7,10 +7,6 @@ const TYPED_FROM = 50;
 export function isTyped(choices: readonly unknown[]): boolean {
   return choices.length >= TYPED_FROM;
 }
-
-const TypedChoice = lazy(async () => ({
-  default: (await import("./typed-choice.tsx")).TypedChoice,
-}));
 
 type ChoiceBoxProps = {
   label: string;
@@ -33,15 +29,13 @@ export function ChoiceBox(props: ChoiceBoxProps) {
   };
   if (!isTyped(choices)) return <NativeSelect {...native} />;
   return (
-    <Suspense fallback={<NativeSelect {...native} disabled />}>
-      <TypedChoice
-        className={className}
-        aria-label={label}
-        data={choices}
-        value={value}
-        onChange={onChoose}
-        isInPopup={isInPopup}
-      />
-    </Suspense>
+    <TypedChoice
+      className={className}
+      aria-label={label}
+      data={choices}
+      value={value}
+      onChange={onChoose}
+      isInPopup={isInPopup}
+    />
   );
 }
