@@ -38,12 +38,20 @@ async function begin(by: Person) {
       payload.write(text.slice(sent, sent + bytes));
       sent += bytes;
     },
+    /** What was sent is taken only once the call has its place. */
+    isRead: () => payload.readableLength + payload.writableLength === 0,
     finish: () => void payload.end(text.slice(sent)),
     answered: async () => {
       const { statusCode, body } = await answer;
       return [statusCode, JSON.parse(body).message];
     },
   };
+}
+
+/** Until each has a place of its own: calls that begin later wait behind them. */
+async function receive(calls: readonly Awaited<ReturnType<typeof begin>>[]): Promise<void> {
+  for (const call of calls) call.send(FIRST_BYTES);
+  await expect.poll(() => calls.filter((call) => !call.isRead())).toEqual([]);
 }
 
 const TOO_BUSY = [503, "The desk is too busy at the moment. Nothing was saved; please try again."];
@@ -55,7 +63,7 @@ test("of files that arrive at once ten are received, three of a person; the next
     const places = Math.min(MAX_UPLOADS_PER_PERSON, MAX_UPLOADS - calls.length);
     for (let count = 0; count < places; count += 1) calls.push(await begin(person));
   }
-  for (const call of calls) call.send(FIRST_BYTES);
+  await receive(calls);
   const { id } = await submit(last);
   expect(refused(await tryToAdd(last, id))).toEqual(TOO_BUSY);
   expect(await filesOf(last, id)).toEqual([]);
@@ -98,12 +106,13 @@ test("a fourth file of a person waits, and its body has all its time when its pl
   const [person = last] = people;
   const calls = [];
   for (let count = 0; count < MAX_UPLOADS_PER_PERSON; count += 1) calls.push(await begin(person));
-  for (const call of calls) call.send(FIRST_BYTES);
+  await receive(calls);
   const fourth = await begin(person);
   fourth.send(1);
   const another = await begin(last);
   // Nothing of it is read yet: another's slow file, which began later, is refused before it.
   expect(await another.answered()).toEqual(TOO_SLOW);
+  expect(fourth.isRead()).toBe(false);
   calls.pop()?.finish();
   fourth.finish();
   expect(await fourth.answered()).toEqual([201, undefined]);
