@@ -29,9 +29,9 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // On its own: divided by screens, its parts would import each other.
   reachedFrom("log", ["../shared/log/text.ts"]),
   reachedFrom("actions", ["slips/use-slip-actions.tsx"]),
-  { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(6_000) },
-  { ...reachedFrom("details", ["slips/slip-details-page.tsx"]), ...sharedFrom(6_000) },
-  { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(6_000) },
+  { ...reachedFrom("list", ["list/slips-page.tsx"]), ...sharedFrom(6_000) },
+  { ...reachedFrom("details", ["details/slip-details-page.tsx"]), ...sharedFrom(6_000) },
+  { ...reachedFrom("form", ["form/create-slip-page.tsx"]), ...sharedFrom(6_000) },
   { name: "shared", minShareCount: 2, ...sharedFrom(5_000) },
 ];
 

@@ -22,13 +22,13 @@ export function checkFields(sources: readonly Source[]): Refusal[] {
   const textOf = (glob: string) =>
     sources.flatMap(({ path, text }) => (matchesGlob(path, glob) ? [text] : [])).join("\n");
   const columns = columnsOfSlips(textOf("src/server/database/migrations/*.sql"));
-  const form = textOf("src/web/slips/form/*.tsx");
+  const form = textOf("src/web/form/*.tsx");
   return [
     ...STORED_SLIP_FIELDS.filter((field) => !columns.includes(field)).map(
       (field) => `${field} has no column in src/server/database/migrations`,
     ),
     ...SLIP_FORM_FIELDS.filter((field) => !form.includes(`"${field}"`)).map(
-      (field) => `${field} has no input in src/web/slips/form`,
+      (field) => `${field} has no input in src/web/form`,
     ),
   ].map((says) => ({ path: "src/shared/slips/form/form-fields.ts", says }));
 }

@@ -278,7 +278,7 @@ test("a field without a column, or without an input in the form, is refused", ()
   expect(says(checkFields([]))).toEqual(
     expect.arrayContaining([
       "passport_number has no column in src/server/database/migrations",
-      "passport_number has no input in src/web/slips/form",
+      "passport_number has no input in src/web/form",
     ]),
   );
 });

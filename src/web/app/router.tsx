@@ -12,6 +12,7 @@ import { LoginPage } from "#web/auth/login-page.tsx";
 import { parseFollowUpSearch } from "#web/follow-up/follow-up-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
+import { parseListSearch } from "#web/list/list-search.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import {
   parseAccountsSearch,
@@ -19,7 +20,6 @@ import {
   parseMoneySearch,
 } from "#web/money/money-search.ts";
 import { parseReportsSearch, parseSheetSearch } from "#web/reports/reports-search.ts";
-import { parseListSearch } from "#web/slips/list/list-search.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { nextOf, Root } from "./root.tsx";
@@ -98,35 +98,35 @@ function createRouteTree() {
         ...signedIn,
         path: "/slip",
         validateSearch: parseDraftSearch,
-        ...screen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage"),
+        ...screen(() => import("#web/form/create-slip-page.tsx"), "CreateSlipPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/slip/$id",
         validateSearch: parseQueueSearch,
-        ...screen(() => import("#web/slips/slip-details-page.tsx"), "SlipDetailsPage"),
+        ...screen(() => import("#web/details/slip-details-page.tsx"), "SlipDetailsPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/slip/$id/edit",
-        ...screen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage"),
+        ...screen(() => import("#web/form/edit-slip-page.tsx"), "EditSlipPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/operator/slips",
         validateSearch: parseListSearch,
-        ...screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage"),
+        ...screen(() => import("#web/list/slips-page.tsx"), "OperatorSlipsPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/slips",
         validateSearch: parseListSearch,
-        ...screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage"),
+        ...screen(() => import("#web/list/slips-page.tsx"), "AdminSlipsPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/slips/review",
-        ...screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage"),
+        ...screen(() => import("#web/details/slip-details-page.tsx"), "ReviewPage"),
       }),
       createRoute({
         ...admin,

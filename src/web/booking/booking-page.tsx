@@ -7,6 +7,7 @@ import { type FailureKind, sentenceByHand } from "#shared/processing/rules-failu
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { dayOrTime } from "#shared/time/instants.ts";
+import { useWarnings } from "#web/details/rail-cards.tsx";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
@@ -18,7 +19,6 @@ import { usePastedPage } from "#web/official/use-official-dialog.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
-import { useWarnings } from "#web/slips/details/rail-cards.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";

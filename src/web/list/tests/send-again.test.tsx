@@ -1,8 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ListRow } from "#web/slips/list/list-rows.ts";
-import { SendAgain } from "#web/slips/slips-page.tsx";
+import type { ListRow } from "#web/list/list-rows.ts";
+import { SendAgain } from "#web/list/slips-page.tsx";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
 
 // jsdom has no media queries, and Mantine needs one.

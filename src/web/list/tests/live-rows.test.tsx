@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { type Slip, SlipFilter } from "#shared/slips/contract.ts";
 import { readToken } from "#web/lib/token.ts";
+import type { ListView } from "#web/list/list-view.ts";
+import { useIncoming } from "#web/list/use-slip-page.ts";
 import { LiveDesk, useLiveChanges } from "#web/live/use-live.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
-import type { ListView } from "#web/slips/list/list-view.ts";
-import { useIncoming } from "#web/slips/list/use-slip-page.ts";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 
 const desk = globalThis.fetch;

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
-import { NewApplication } from "#web/slips/create-slip-page.tsx";
+import { NewApplication } from "#web/form/create-slip-page.tsx";
 import { pageAround, signInHere } from "#web/testing/page.tsx";
 
 test("the form has every field of an application, under its label", async () => {

@@ -16,14 +16,14 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { NoSlipFound } from "#web/not-found/no-slip-found.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
+import { slipQuery } from "#web/slips/api.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
-import { slipQuery } from "./api.ts";
-import { useComparisonsLoad } from "./details/comparison.tsx";
-import { SlipSteps, useNeighbours } from "./details/neighbours.tsx";
-import { useNextReview } from "./details/review-bar.tsx";
-import { DetailsSkeleton, SlipDetails, SlipFrame } from "./details/slip-details.tsx";
+import { useComparisonsLoad } from "./comparison.tsx";
+import { SlipSteps, useNeighbours } from "./neighbours.tsx";
+import { useNextReview } from "./review-bar.tsx";
+import { DetailsSkeleton, SlipDetails, SlipFrame } from "./slip-details.tsx";
 
 const HEADING = t("Slip Details");
 

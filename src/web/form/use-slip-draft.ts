@@ -9,7 +9,7 @@ import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
 import { onLanguageSwitch } from "#web/language/chosen.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { copyKey, removeCopy, saveCopy } from "#web/lib/storage.ts";
-import type { CodeFill } from "#web/slips/code/code-fill.tsx";
+import type { CodeFill } from "#web/passport-code/code-fill.tsx";
 import {
   createDraftSaver,
   type DraftState,

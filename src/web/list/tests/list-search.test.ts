@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { SLIP_SORTS } from "#shared/slips/rules-list.ts";
-import { parseListSearch } from "#web/slips/list/list-search.ts";
+import { parseListSearch } from "#web/list/list-search.ts";
 
 it("reads page, size, status and city, whether the router gives numbers or text", () => {
   const wanted = { page: 2, limit: 25, status: "pending", city: 80 };

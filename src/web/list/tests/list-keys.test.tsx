@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getSlip } from "#shared/slips/contract.ts";
 import { call } from "#web/lib/call.ts";
-import { useListActions, useListKeys } from "#web/slips/list/list-actions.tsx";
-import { type ListRow, useSlipSelection } from "#web/slips/list/list-rows.ts";
+import { useListActions, useListKeys } from "#web/list/list-actions.tsx";
+import { type ListRow, useSlipSelection } from "#web/list/list-rows.ts";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 import { type Keys, KeysContext, listenToKeys } from "#web/ui/keys.ts";

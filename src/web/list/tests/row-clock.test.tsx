@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Slip } from "#shared/slips/contract.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
-import { useReadySlips } from "#web/slips/list/list-rows.ts";
+import { useReadySlips } from "#web/list/list-rows.ts";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
 
 await signInHere();

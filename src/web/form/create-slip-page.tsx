@@ -20,14 +20,14 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
+import { useSlipSubmission } from "#web/slips/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { useSlipSubmission } from "./api.ts";
-import classes from "./form/slip-form.module.css";
-import { SlipFormLoading, SlipFormScreen } from "./form/slip-form-screen.tsx";
+import classes from "./slip-form.module.css";
+import { SlipFormLoading, SlipFormScreen } from "./slip-form-screen.tsx";
 
 const HEADING = t("New Slip Application");
 const SUBMITTED = t("Application Submitted Successfully!");

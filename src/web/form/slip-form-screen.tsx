@@ -9,10 +9,9 @@ import { useDraftDiscard } from "#web/drafts/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { CodeFillContext, useCodeFill } from "#web/passport-code/code-fill.tsx";
+import { PassportCodeStrip } from "#web/passport-code/passport-code-strip.tsx";
 import { usePreferences } from "#web/settings/api.ts";
-
-import { CodeFillContext, useCodeFill } from "#web/slips/code/code-fill.tsx";
-import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";

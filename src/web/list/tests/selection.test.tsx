@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { type Tickable, useSlipSelection } from "#web/slips/list/list-rows.ts";
-import type { Purpose } from "#web/slips/list/list-view.ts";
+import { type Tickable, useSlipSelection } from "#web/list/list-rows.ts";
+import type { Purpose } from "#web/list/list-view.ts";
 import { renderInPage, signInHere } from "#web/testing/page.tsx";
 
 const rowsOf = (...ids: number[]): Tickable[] => ids.map((id) => ({ id, isTickable: true }));

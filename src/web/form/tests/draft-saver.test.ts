@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
 import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
+import { createDraftSaver, type DraftState, type DraftVersion } from "#web/form/draft-saver.ts";
 import { CallError } from "#web/lib/call-error.ts";
-import {
-  createDraftSaver,
-  type DraftState,
-  type DraftVersion,
-} from "#web/slips/form/draft-saver.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -22,13 +22,13 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { NoSlipFound } from "#web/not-found/no-slip-found.tsx";
+import { type Submission, saveSlip, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { type Submission, saveSlip, slipQuery, useSlipAction } from "./api.ts";
-import { SlipFormLoading, SlipFormScreen } from "./form/slip-form-screen.tsx";
+import { SlipFormLoading, SlipFormScreen } from "./slip-form-screen.tsx";
 
 const HEADING = t("Edit Slip Application");
 

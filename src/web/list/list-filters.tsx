@@ -8,11 +8,11 @@ import { shownDate } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
+import { submitterChoices, submittersQuery, useSubmitterName } from "#web/slips/api.ts";
 import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
 import { ChoiceBox } from "#web/ui/choice-box.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { PopupPanel } from "#web/ui/popup.tsx";
-import { submitterChoices, submittersQuery, useSubmitterName } from "../api.ts";
 import { firstPage, type ListView } from "./list-view.ts";
 
 const DESTINATION_CHOICES = [
