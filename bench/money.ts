@@ -1,6 +1,6 @@
 import { type ConnectionOptions, connect, type Sql } from "@slipdesk/pg-client";
+import { balanceOf } from "#server/auth/accounts.queries.ts";
 import { everyone } from "#server/auth/actor.ts";
-import { balanceOf } from "#server/auth/repository-accounts.ts";
 import { dropIndexes } from "#server/backup/restore-backup.ts";
 import { countAccounts, findAccounts, findSums } from "#server/money/accounts.ts";
 import { findEntries, findMonth } from "#server/money/statement.ts";

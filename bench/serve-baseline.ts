@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect } from "@slipdesk/pg-client";
 import { scopeOf } from "#server/auth/actor.ts";
 import { hashToken } from "#server/auth/authorise.ts";
-import { findActor } from "#server/auth/repository-sessions.ts";
+import { findActor } from "#server/auth/sessions.queries.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { findSlipPage } from "#server/slips/repository-list.ts";
 import { listSlips } from "#shared/slips/contract.ts";

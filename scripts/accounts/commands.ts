@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
+import { findAccounts, type ListedAccount } from "#server/auth/accounts.queries.ts";
 import {
   type AccountDesk,
   createAccount,
@@ -10,7 +11,6 @@ import {
 } from "#server/auth/accounts.ts";
 import { guessableFault } from "#server/auth/passwords/guessable-password.ts";
 import { isForeignRoot } from "#server/auth/passwords/password-keys.ts";
-import { findAccounts, type ListedAccount } from "#server/auth/repository-accounts.ts";
 import { openAccount } from "#server/money/entries.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { NewOperatorForm } from "#shared/auth/form-account.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteEndedFiles } from "#server/files/repository.ts";
+import { deleteEndedFiles } from "#server/files/files.queries.ts";
 import { clientOf, pageOf } from "#server/testing/client.ts";
 import { addFile } from "#server/testing/files.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";

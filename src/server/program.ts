@@ -17,7 +17,7 @@ import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
 import { closeApp, isTaken, probePort } from "./http/listening.ts";
 import { record } from "./log/acts.ts";
-import { findLastStart } from "./log/repository.ts";
+import { findLastStart } from "./log/log.queries.ts";
 import { startSealing } from "./log/seal-log.ts";
 import { consoleLog } from "./log.ts";
 import { ringOfBudget, ringWhatIsDue } from "./notifications/use-cases.ts";

@@ -1,7 +1,7 @@
 import { codeOf } from "@slipdesk/pg-client";
 import { dayOf } from "#shared/time/instants.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
-import { deleteEndedSessions } from "./auth/repository-sessions.ts";
+import { deleteEndedSessions } from "./auth/sessions.queries.ts";
 import type { Desk } from "./desk.ts";
 import {
   holdForgetting,
@@ -11,9 +11,9 @@ import {
   trustClock,
 } from "./log/watch-clock.ts";
 import type { Log } from "./log.ts";
-import { deleteExpiredAssignments } from "./queue/repository.ts";
+import { deleteExpiredAssignments } from "./queue/queue.queries.ts";
 import { clockDoubt, FORGOTTEN, findHold, wrongClock } from "./system/forget.ts";
-import { ERASING_STEP, upsertSweep } from "./system/repository.ts";
+import { ERASING_STEP, upsertSweep } from "./system/system.queries.ts";
 
 type Step = (desk: Desk) => Promise<unknown>;
 

@@ -17,7 +17,7 @@ import {
 } from "#shared/log/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { findAudit, findAuditActs } from "./repository.ts";
+import { findAudit, findAuditActs } from "./audit.queries.ts";
 
 export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, listAudit, async ({ query: { before, ...filter } }) => {

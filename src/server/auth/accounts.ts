@@ -3,21 +3,21 @@ import { isUniqueViolation, type Queryable, type Transaction } from "@slipdesk/p
 import type { Desk } from "#server/desk.ts";
 import { allOf, conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
-import { clearValues } from "#server/log/repository.ts";
+import { clearValues } from "#server/log/log.queries.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import type { Role, User } from "#shared/auth/contract.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";
+import type { Account, NewAccount, SignInNames } from "./accounts.queries.ts";
+import * as db from "./accounts.queries.ts";
 import type { Actor } from "./actor.ts";
+import { deleteFactor } from "./factors.queries.ts";
 import { guessableFault } from "./passwords/guessable-password.ts";
 import type { KeyedMutex, Passwords } from "./passwords/password.ts";
 import { storeReadableCopy } from "./passwords/password-keys.ts";
 import { openText } from "./passwords/sealed-text.ts";
-import type { Account, NewAccount, SignInNames } from "./repository-accounts.ts";
-import * as db from "./repository-accounts.ts";
-import { deleteFactor } from "./repository-factors.ts";
-import { deleteSessionsOf } from "./repository-sessions.ts";
-import { deleteKnownBrowsers } from "./repository-sign-in.ts";
+import { deleteSessionsOf } from "./sessions.queries.ts";
+import { deleteKnownBrowsers } from "./sign-ins.queries.ts";
 import { changeAccount, writeAlone, writeAs } from "./write-as.ts";
 
 export type AuthDesk = Desk & {

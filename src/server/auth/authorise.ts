@@ -8,7 +8,7 @@ import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { Actor, Admin } from "./actor.ts";
-import { findActor } from "./repository-sessions.ts";
+import { findActor } from "./sessions.queries.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

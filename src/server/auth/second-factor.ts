@@ -5,10 +5,10 @@ import { record } from "#server/log/acts.ts";
 import type { CodeRequired } from "#shared/auth/contract.ts";
 import { passwordFrom } from "#shared/auth/rules-password.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
+import type { Account } from "./accounts.queries.ts";
 import type { AuthDesk } from "./accounts.ts";
+import { type FactorRow, findFactor, takeRecoveryCode, takeStep } from "./factors.queries.ts";
 import { openText } from "./passwords/sealed-text.ts";
-import type { Account } from "./repository-accounts.ts";
-import { type FactorRow, findFactor, takeRecoveryCode, takeStep } from "./repository-factors.ts";
 import {
   auditRefused,
   checkThrottled,

@@ -7,12 +7,11 @@ import { Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
+import type { Account } from "./accounts.queries.ts";
 import type { AuthDesk } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { unauthenticated } from "./authorise.ts";
-import type { Account } from "./repository-accounts.ts";
-import { deleteSession } from "./repository-sessions.ts";
-import * as db from "./repository-sign-in.ts";
+import { deleteSession } from "./sessions.queries.ts";
 import {
   attemptFrom,
   attemptOfUnknownClient,
@@ -20,6 +19,7 @@ import {
   UNKNOWN_CLIENTS,
   UNKNOWN_EMAILS,
 } from "./sign-in-waits.ts";
+import * as db from "./sign-ins.queries.ts";
 import { writeAlone } from "./write-as.ts";
 
 /** `browser` is a secret in the storage of the page. */

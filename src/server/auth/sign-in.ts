@@ -6,15 +6,11 @@ import { invalid, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import type { Confirmation, Credentials, SignedIn } from "#shared/auth/contract.ts";
 import { TOKEN_HEADER } from "#shared/http/headers.ts";
+import { type Account, findAccountByEmail, getAccount, replaceHash } from "./accounts.queries.ts";
 import { type AuthDesk, userOf } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { findCaller, hashToken, newToken, tokenHashOf, unauthenticated } from "./authorise.ts";
-import {
-  type Account,
-  findAccountByEmail,
-  getAccount,
-  replaceHash,
-} from "./repository-accounts.ts";
+import { CODE_REQUIRED, secondStepFault } from "./second-factor.ts";
 import {
   deleteSession,
   deleteSessionOfToken,
@@ -24,8 +20,7 @@ import {
   MAX_SESSIONS,
   confirmSession as storeConfirmation,
   type TokenChange,
-} from "./repository-sessions.ts";
-import { CODE_REQUIRED, secondStepFault } from "./second-factor.ts";
+} from "./sessions.queries.ts";
 import {
   auditRefused,
   auditSignIn,

@@ -5,7 +5,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { LogActor, Write } from "#server/log/acts.ts";
 import type { Actor } from "./actor.ts";
 import { unauthenticated } from "./authorise.ts";
-import { holdRights, holdRightsAlone, shareRights } from "./repository-sessions.ts";
+import { holdRights, holdRightsAlone, shareRights } from "./sessions.queries.ts";
 
 /** A desk outside a transaction: a `Write` is none, so that writes do not nest. */
 type WritingDesk = Pick<Desk, "settings" | "rooms"> & { readonly sql: Sql };

@@ -19,6 +19,7 @@ import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { encodeRecord, fileProblem, type Section, writeArchive } from "./archive.ts";
+import { BackupError } from "./sealing.ts";
 import {
   FILE_CONTENTS,
   FILE_TABLES,
@@ -27,8 +28,7 @@ import {
   listSequences,
   listTables,
   type StoredTable,
-} from "./repository.ts";
-import { BackupError } from "./sealing.ts";
+} from "./tables.queries.ts";
 
 export type BackedUpDesk = {
   readonly sql: Sql;

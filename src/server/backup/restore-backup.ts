@@ -23,13 +23,13 @@ import {
   LOADED_LOG,
   makeLoadedLog,
   storeRestoredLog,
-} from "#server/log/restore-log.ts";
+} from "#server/log/restored-log.queries.ts";
 import { endRestoredRuns, renewEffectKeys } from "#server/processing/restore-runs.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
 import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";
-import * as db from "./repository.ts";
 import { BackupError } from "./sealing.ts";
+import * as db from "./tables.queries.ts";
 
 export type Restored = { made_at: string; rows: Record<string, number>; ended_runs: number };
 

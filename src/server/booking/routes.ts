@@ -10,7 +10,7 @@ import { getSlip } from "#server/slips/hold-slip.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/booking/contract.ts";
 import { cleanPassport } from "#shared/text/clean.ts";
-import { findSlipOf } from "./repository.ts";
+import { findSlipOf } from "./bookings.queries.ts";
 import { saveOfficial } from "./save-official.ts";
 
 export function bookingRoutes(app: FastifyInstance, desk: ApiDesk): void {

@@ -15,7 +15,7 @@ import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { findLinkHolder } from "./repository.ts";
+import { findLinkHolder } from "./bookings.queries.ts";
 
 /**
  * Saves what a person has confirmed of an official page, all or nothing, each part by the rule of its own action. Saving

@@ -3,7 +3,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { ownScopeOf, scopeOf } from "#server/auth/actor.ts";
 import { getDashboard, type TODOS } from "#shared/dashboard/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { findDashboard } from "./repository.ts";
+import { findDashboard } from "./dashboard.queries.ts";
 
 type Kinds = readonly (typeof TODOS)[number][];
 

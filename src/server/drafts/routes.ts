@@ -18,8 +18,8 @@ import {
 } from "#shared/drafts/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import * as db from "./repository.ts";
-import { findColleagues, findDrafts, findLeftDrafts } from "./repository.ts";
+import * as db from "./drafts.queries.ts";
+import { findColleagues, findDrafts, findLeftDrafts } from "./drafts.queries.ts";
 
 export function draftRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listDrafts, ({ by }) => findDrafts(desk.sql, by.id));

@@ -10,7 +10,7 @@ import {
   type DuplicateQuestion,
   SURE_KINDS,
 } from "#shared/duplicates/contract.ts";
-import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./repository.ts";
+import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./duplicates.queries.ts";
 
 type ReadDesk = Pick<ApiDesk, "settings"> & { sql: Queryable };
 

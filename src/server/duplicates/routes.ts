@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { notFound } from "#server/http/refusal.ts";
 import * as contract from "#shared/duplicates/contract.ts";
+import { countOutsideLookUps, findPossibleDuplicates } from "./duplicates.queries.ts";
 import { findDuplicates } from "./find-duplicates.ts";
-import { countOutsideLookUps, findPossibleDuplicates } from "./repository.ts";
 
 export function duplicateRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.findDuplicates, ({ by, body }) => findDuplicates(desk, by, body));

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { findCaller } from "#server/auth/authorise.ts";
-import { findStoredSessions } from "#server/auth/repository-sessions.ts";
+import { findStoredSessions } from "#server/auth/sessions.queries.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";
 import { streamEvents } from "#shared/log/contract.ts";
-import { findPresentCursor, writeCursor } from "./repository.ts";
+import { findPresentCursor, writeCursor } from "./events.queries.ts";
 import { type EventFeed, startStream, watchEvents } from "./stream.ts";
 
 export const MOST_OF_A_SESSION = 5;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Sql } from "@slipdesk/pg-client";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
-import { SESSIONS_CHANNEL } from "#server/auth/repository-sessions.ts";
+import { SESSIONS_CHANNEL } from "#server/auth/sessions.queries.ts";
 import type { Desk } from "#server/desk.ts";
 import { LOG_CHANNEL } from "#server/log/write-log.ts";
 import { type Audience, ruleOf } from "#shared/log/actions.ts";
@@ -14,7 +14,7 @@ import {
   readCursor,
   type StreamEntry,
   writeCursor,
-} from "./repository.ts";
+} from "./events.queries.ts";
 
 /** Texts are null where there is nothing to send. */
 export type StreamEvent = {

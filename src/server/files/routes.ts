@@ -31,7 +31,7 @@ import {
   type NewFileRow,
   nextFileId,
   sumOfFiles,
-} from "./repository.ts";
+} from "./files.queries.ts";
 
 export function fileRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listFiles, ({ by, params }) => listFiles(desk, by, params.id));

@@ -3,7 +3,7 @@ import {
   insertNotifications,
   isWanted,
   logNotifications,
-} from "#server/notifications/repository.ts";
+} from "#server/notifications/notifications.queries.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 /** Submitters of their own due applicants, admins of all; once a day. */

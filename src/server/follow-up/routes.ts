@@ -21,7 +21,7 @@ import { followUpFileName, STAGE_NAMES, STEP_SENTENCES } from "#shared/follow-up
 import { cityName } from "#shared/options/options.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./repository-list.ts";
+import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./follow-up-list.queries.ts";
 import { changeFollowUp, readFollowUp, recordCall, undoCall } from "./use-cases.ts";
 
 export function followUpRoutes(app: FastifyInstance, desk: ApiDesk): void {

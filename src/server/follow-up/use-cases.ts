@@ -12,7 +12,7 @@ import { followUpForm } from "#shared/follow-up/form.ts";
 import { callOnAfter, stageOf } from "#shared/follow-up/rules.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import * as db from "./repository.ts";
+import * as db from "./follow-ups.queries.ts";
 
 export async function readFollowUp(
   desk: WholeDeskInTransaction,

@@ -10,7 +10,7 @@ import { asDownload } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
-import { clearValues } from "#server/log/repository.ts";
+import { clearValues } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { MedicalCenter, StarterList } from "#shared/medical-centers/contract.ts";
 import * as contract from "#shared/medical-centers/contract.ts";

@@ -6,7 +6,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
-import { notifyAdmins, warnPerson } from "#server/notifications/repository.ts";
+import { notifyAdmins, warnPerson } from "#server/notifications/notifications.queries.ts";
 import {
   DEPOSITS_PER_PAGE,
   type Deposit,
@@ -25,6 +25,7 @@ import {
 } from "#shared/money/rules.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, shortDate } from "#shared/time/plain-date.ts";
+import * as db from "./deposits.queries.ts";
 import {
   getHolder,
   getReadableHolder,
@@ -32,7 +33,6 @@ import {
   isLeftToOthers,
   lockBalance,
 } from "./entries.ts";
-import * as db from "./repository-deposits.ts";
 
 export async function listDeposits(
   desk: ApiDesk,

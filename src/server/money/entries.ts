@@ -1,6 +1,6 @@
 import { isCheckViolation, type Queryable } from "@slipdesk/pg-client";
+import { hasOtherAdmin } from "#server/auth/accounts.queries.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { hasOtherAdmin } from "#server/auth/repository-accounts.ts";
 import type { Row } from "#server/database/tables.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import type { EntryKind } from "#shared/money/rules.ts";

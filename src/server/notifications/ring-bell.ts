@@ -3,7 +3,7 @@ import { ruleOf } from "#shared/log/actions.ts";
 import type { NotificationKind } from "#shared/notifications/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { nameAndRole, sentence } from "#shared/text/sentence.ts";
-import * as db from "./repository.ts";
+import * as db from "./notifications.queries.ts";
 
 type Ring = (write: Write, act: Told, logged: readonly Logged[]) => Promise<void>;
 

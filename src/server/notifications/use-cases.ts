@@ -8,7 +8,7 @@ import type { NotificationFilter, ReadMark } from "#shared/notifications/contrac
 import { nameAndRole } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
-import * as db from "./repository.ts";
+import * as db from "./notifications.queries.ts";
 
 export async function listNotifications(desk: Desk, by: Actor, filter: NotificationFilter) {
   const today = dhakaDayOf(desk.clock());

@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { balanceOf } from "#server/auth/repository-accounts.ts";
+import { balanceOf } from "#server/auth/accounts.queries.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 
 /** With secrets: never sent to a client. */

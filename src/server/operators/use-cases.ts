@@ -1,5 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
+import { updateAccount } from "#server/auth/accounts.queries.ts";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import {
   createAccount,
@@ -17,11 +18,10 @@ import {
 import type { Admin } from "#server/auth/actor.ts";
 import { requireConfirmed } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
-import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
-import { findHistory } from "#server/log/repository.ts";
+import { findHistory } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { insertEntry, lockBalance, openAccount } from "#server/money/entries.ts";
 import {

@@ -1,19 +1,19 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { everyone } from "#server/auth/actor.ts";
 import type { Write } from "#server/log/acts.ts";
-import { findLastChanger } from "#server/log/repository.ts";
+import { findLastChanger } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
-import { warnOfSlipUrl } from "#server/notifications/repository.ts";
+import { warnOfSlipUrl } from "#server/notifications/notifications.queries.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import { pay } from "#server/slips/transitions.ts";
-import { hasNewerFinishedRun, type Run } from "./repository-runs.ts";
+import { hasNewerFinishedRun, type Run } from "./runs.queries.ts";
 import {
   annotateLastStep,
   closeReport,
   findPendingReports,
   type ReportResult,
   wasApplied,
-} from "./repository-steps.ts";
+} from "./steps.queries.ts";
 
 type PaymentReport = { event: "paid" | "slip_ready"; slip_url: string | null };
 

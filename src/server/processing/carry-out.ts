@@ -6,9 +6,9 @@ import { findSlip } from "#server/slips/repository.ts";
 import { start } from "#server/slips/transitions.ts";
 import { type Ending, NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
-import type { HeldRun, Run } from "./repository-runs.ts";
-import * as db from "./repository-runs.ts";
-import { insertStep } from "./repository-steps.ts";
+import type { HeldRun, Run } from "./runs.queries.ts";
+import * as db from "./runs.queries.ts";
+import { insertStep } from "./steps.queries.ts";
 
 export const MAX_ATTEMPTS = 5;
 

@@ -3,8 +3,8 @@ import { end } from "#server/slips/transitions.ts";
 import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { applyPendingPayments, isUrlSetByPerson, refuseUrl } from "./apply-payment.ts";
-import { lockSlipOf, type Run, settleRun } from "./repository-runs.ts";
-import { insertStep } from "./repository-steps.ts";
+import { lockSlipOf, type Run, settleRun } from "./runs.queries.ts";
+import { insertStep } from "./steps.queries.ts";
 
 /** False if the run has ended or was taken over. */
 export async function endRun(write: Write, run: Run, ending: Ending): Promise<boolean> {

@@ -9,8 +9,8 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
-import { findWaitingRun } from "./repository-runs.ts";
-import { insertStep } from "./repository-steps.ts";
+import { findWaitingRun } from "./runs.queries.ts";
+import { insertStep } from "./steps.queries.ts";
 
 export async function recordOutcome(
   desk: Desk,

@@ -20,13 +20,8 @@ import { endingOf } from "./adapters/http-adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
 import { applyPayment, ignored } from "./apply-payment.ts";
 import { endRun } from "./end-run.ts";
-import { lockReportedRun, postponeQuery, type ReportedRun, type Run } from "./repository-runs.ts";
-import {
-  closeReport,
-  insertReport,
-  insertUnusable,
-  type ReportResult,
-} from "./repository-steps.ts";
+import { lockReportedRun, postponeQuery, type ReportedRun, type Run } from "./runs.queries.ts";
+import { closeReport, insertReport, insertUnusable, type ReportResult } from "./steps.queries.ts";
 
 export const REPORTS_PATH = "/api/processing/reports";
 

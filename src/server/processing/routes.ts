@@ -21,9 +21,14 @@ import {
 import { asReason, type Words } from "#shared/text/sentence.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox.ts";
+import {
+  findPassportsUnderWay,
+  findPause,
+  insertRuns,
+  lockPassports,
+} from "./processor.queries.ts";
 import { recordOutcome, takeBack } from "./record-outcome.ts";
-import { findPassportsUnderWay, findPause, insertRuns, lockPassports } from "./repository.ts";
-import { findRuns } from "./repository-steps.ts";
+import { findRuns } from "./steps.queries.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 
 export function processingRoutes(app: FastifyInstance, desk: ApiDesk & ProcessingDesk): void {

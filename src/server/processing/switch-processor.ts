@@ -5,7 +5,7 @@ import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
-import * as db from "./repository.ts";
+import * as db from "./processor.queries.ts";
 
 type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
 

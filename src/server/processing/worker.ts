@@ -5,10 +5,10 @@ import type { Log } from "#server/log.ts";
 import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
 import { carryOut, claimNextRun, endAlone } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
-import { RUN_CHANNEL } from "./repository.ts";
-import type { QueriedRun } from "./repository-runs.ts";
-import * as db from "./repository-runs.ts";
-import { insertStep, insertUnusable } from "./repository-steps.ts";
+import { RUN_CHANNEL } from "./processor.queries.ts";
+import type { QueriedRun } from "./runs.queries.ts";
+import * as db from "./runs.queries.ts";
+import { insertStep, insertUnusable } from "./steps.queries.ts";
 import { publishPause } from "./switch-processor.ts";
 
 /** Covers lost notifications. */

@@ -1,18 +1,17 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import { getAccount } from "#server/auth/accounts.queries.ts";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { takeFactorAway } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { rolesRequiringFactor } from "#server/auth/actor.ts";
-import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
-import { getAccount } from "#server/auth/repository-accounts.ts";
 import {
   confirmBegunFactor,
   countWrongCode,
   findFactor,
   insertBegunFactor,
   replaceRecoveryCodes,
-} from "#server/auth/repository-factors.ts";
-import { deleteSessionsOf } from "#server/auth/repository-sessions.ts";
+} from "#server/auth/factors.queries.ts";
+import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import {
   enrolmentAddress,
   hashRecoveryCode,
@@ -21,6 +20,7 @@ import {
   readCode,
   stepOfFactor,
 } from "#server/auth/second-factor.ts";
+import { deleteSessionsOf } from "#server/auth/sessions.queries.ts";
 import { checkThrottled, firstCodeKey } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
-import { findPreferences, updatePreferences } from "#server/auth/repository-preferences.ts";
+import { findPreferences, updatePreferences } from "#server/auth/preferences.queries.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { getAccount, updateAccount } from "#server/auth/accounts.queries.ts";
 import {
   type AuthDesk,
   readablePassword,
@@ -12,13 +13,12 @@ import {
 import type { Actor } from "#server/auth/actor.ts";
 import { requireConfirmed, tokenHashOf } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
-import { getAccount, updateAccount } from "#server/auth/repository-accounts.ts";
 import {
   deleteSessionOf,
   deleteSessionsOf,
   findSessions,
   replaceToken,
-} from "#server/auth/repository-sessions.ts";
+} from "#server/auth/sessions.queries.ts";
 import {
   confirmSession,
   type ProvenCall,

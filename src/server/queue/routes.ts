@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/queue/contract.ts";
-import { findAssignments, findQueueCounts } from "./repository.ts";
+import { findAssignments, findQueueCounts } from "./queue.queries.ts";
 import { releaseSlip, takeSlip } from "./use-cases.ts";
 
 export function queueRoutes(app: FastifyInstance, desk: ApiDesk): void {

@@ -7,7 +7,7 @@ import { findSlip } from "#server/slips/repository.ts";
 import type { ActionOn } from "#shared/log/actions.ts";
 import type { QueueChoice } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import * as db from "./repository.ts";
+import * as db from "./queue.queries.ts";
 
 /** Null if there is none. An unfinished slip is returned again; two people never get the same slip. */
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {

@@ -3,7 +3,7 @@ import { identifier, type Queryable, type Sql } from "@slipdesk/pg-client";
 import { ERASED } from "#server/database/erase-texts.ts";
 import type { Known, Row } from "#server/database/tables.ts";
 import { conflict } from "#server/http/refusal.ts";
-import { clearValues } from "#server/log/repository.ts";
+import { clearValues } from "#server/log/log.queries.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import {
   SLIP_FIELDS,

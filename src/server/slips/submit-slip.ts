@@ -3,7 +3,7 @@ import type { Actor } from "#server/auth/actor.ts";
 import { ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
-import { deleteDraft } from "#server/drafts/repository.ts";
+import { deleteDraft } from "#server/drafts/drafts.queries.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import type { Slip } from "#shared/slips/contract.ts";

@@ -2,10 +2,10 @@ import { type Actor, type Admin, everyone, scopeOf } from "#server/auth/actor.ts
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
 import type { Desk } from "#server/desk.ts";
-import { deleteDraft } from "#server/drafts/repository.ts";
+import { deleteDraft } from "#server/drafts/drafts.queries.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
-import { findHistory, removeNewNote } from "#server/log/repository.ts";
+import { findHistory, removeNewNote } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";

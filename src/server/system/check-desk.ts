@@ -3,7 +3,7 @@ import { countClosed, hasForeignKeys } from "#server/auth/passwords/password-key
 import { findLastBackup } from "#server/backup/backups.ts";
 import { isAuditLogProtected } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
-import { hasEndedFiles, sumOfFiles } from "#server/files/repository.ts";
+import { hasEndedFiles, sumOfFiles } from "#server/files/files.queries.ts";
 import { compareWithHeadFile, countUnsealed } from "#server/log/seal-log.ts";
 import { readClock } from "#server/log/watch-clock.ts";
 import { findWrongAccount } from "#server/money/verify-money.ts";
@@ -18,7 +18,7 @@ import { DAY_MS, HOUR_MS } from "#shared/time/plain-date.ts";
 import { checkDatabase, checkDataFolder, checkDisk } from "./check-machine.ts";
 import { bad, type Finding, found, good, look } from "./finding.ts";
 import { clockDoubt, findHold, wrongClock } from "./forget.ts";
-import { ERASING_STEP, findLastSweep, readQueueDepth, readServerFacts } from "./repository.ts";
+import { ERASING_STEP, findLastSweep, readQueueDepth, readServerFacts } from "./system.queries.ts";
 
 export class DoctorError extends Error {}
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readDiskSpace } from "#server/database/disk.ts";
 import type { Desk } from "#server/desk.ts";
 import { bad, type Finding, good, look } from "./finding.ts";
-import { readServerFacts } from "./repository.ts";
+import { readServerFacts } from "./system.queries.ts";
 
 type MachineDesk = Pick<Desk, "sql" | "settings">;
 

@@ -1,8 +1,8 @@
-import { countOldBrowsers, deleteOldSignIns } from "#server/auth/repository-sign-in.ts";
+import { countOldBrowsers, deleteOldSignIns } from "#server/auth/sign-ins.queries.ts";
 import type { Desk } from "#server/desk.ts";
-import { countOldDrafts, deleteOldDrafts } from "#server/drafts/repository.ts";
-import { countEndedFiles, deleteEndedFiles } from "#server/files/repository.ts";
-import { blankOldResults, countOldResults } from "#server/follow-up/repository.ts";
+import { countOldDrafts, deleteOldDrafts } from "#server/drafts/drafts.queries.ts";
+import { countEndedFiles, deleteEndedFiles } from "#server/files/files.queries.ts";
+import { blankOldResults, countOldResults } from "#server/follow-up/follow-ups.queries.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import {
   acceptClock,
@@ -15,13 +15,16 @@ import {
   msOfSilence,
   readClock,
 } from "#server/log/watch-clock.ts";
-import { countOldNotifications, deleteOldNotifications } from "#server/notifications/repository.ts";
-import { countOldReportIds, deleteOldReportIds } from "#server/processing/repository-steps.ts";
+import {
+  countOldNotifications,
+  deleteOldNotifications,
+} from "#server/notifications/notifications.queries.ts";
+import { countOldReportIds, deleteOldReportIds } from "#server/processing/steps.queries.ts";
 import { countOldSlips, eraseOldSlips } from "#server/slips/erase-slips.ts";
 import { joined, type Sentence, sentence } from "#shared/text/sentence.ts";
 import { dayAndTime, dayOf } from "#shared/time/instants.ts";
 import { DAY_MS, todayInDhaka } from "#shared/time/plain-date.ts";
-import { ERASING_STEP, hasSweptBy } from "./repository.ts";
+import { ERASING_STEP, hasSweptBy } from "./system.queries.ts";
 
 export type ForgettingDesk = Pick<Desk, "sql" | "settings" | "clock">;
 

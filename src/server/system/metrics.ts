@@ -4,10 +4,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { z } from "zod";
 import { readDiskSpace } from "#server/database/disk.ts";
 import type { Desk } from "#server/desk.ts";
-import { sumOfFiles } from "#server/files/repository.ts";
+import { sumOfFiles } from "#server/files/files.queries.ts";
 import { send } from "#server/http/present-error.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { countConnections, countOutcomes, readQueueDepth } from "./repository.ts";
+import { countConnections, countOutcomes, readQueueDepth } from "./system.queries.ts";
 
 const DESCRIBED = {
   summary: "Figures of the program in the format of Prometheus, for the bearer of METRICS_TOKEN",

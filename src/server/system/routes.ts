@@ -10,7 +10,7 @@ import { getSettings } from "#shared/settings/contract.ts";
 import { confirmSweep, type Failure, getSystem } from "#shared/system/contract.ts";
 import { checkDesk } from "./check-desk.ts";
 import { findHold, confirmSweep as storeConfirmation, wrongClock } from "./forget.ts";
-import { readQueueDepth } from "./repository.ts";
+import { readQueueDepth } from "./system.queries.ts";
 
 const MOST = 20;
 

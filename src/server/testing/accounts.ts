@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { Secret, TOTP } from "otpauth";
-import { findHistory } from "#server/log/repository.ts";
+import { findHistory } from "#server/log/log.queries.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import { NewFactor } from "#shared/profile/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";

@@ -7,7 +7,7 @@ import { ADMIN_ROLE } from "@slipdesk/embedded-postgres";
 import { connect, identifier, type Sql } from "@slipdesk/pg-client";
 import { readArchive } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/backups.ts";
-import { listTables } from "#server/backup/repository.ts";
+import { listTables } from "#server/backup/tables.queries.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Every column of every row of every table, and the samples of them that the planner holds, as text. */

@@ -4,7 +4,7 @@ import { type EventSourceMessage, EventSourceParserStream } from "eventsource-pa
 import { onTestFinished } from "vitest";
 import { hashToken } from "#server/auth/authorise.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
-import { findEntriesAfter, readCursor } from "#server/events/repository.ts";
+import { findEntriesAfter, readCursor } from "#server/events/events.queries.ts";
 import { streamEventOf } from "#server/events/stream.ts";
 import { record } from "#server/log/acts.ts";
 import { BACKGROUND_HEADER, LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";

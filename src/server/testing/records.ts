@@ -1,6 +1,6 @@
 import { identifier, inTransaction, type Queryable } from "@slipdesk/pg-client";
-import { listTables } from "#server/backup/repository.ts";
-import { findHistory } from "#server/log/repository.ts";
+import { listTables } from "#server/backup/tables.queries.ts";
+import { findHistory } from "#server/log/log.queries.ts";
 import type { Subject } from "#shared/log/actions.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import type { SlipStatus } from "#shared/slips/rules-list.ts";

@@ -6,8 +6,8 @@ import {
 } from "#server/processing/adapters/adapter.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
-import { claimRunToQuery, extendLease, type HeldRun } from "#server/processing/repository-runs.ts";
 import { applyReport } from "#server/processing/routes-reports.ts";
+import { claimRunToQuery, extendLease, type HeldRun } from "#server/processing/runs.queries.ts";
 import { endLateWaitingRuns, queryRun } from "#server/processing/worker.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
 import { dying, letDie } from "./dying.ts";

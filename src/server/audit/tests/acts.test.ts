@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findAuditActs } from "#server/audit/repository.ts";
+import { findAuditActs } from "#server/audit/audit.queries.ts";
 import { readActs, readAudit } from "#server/testing/audit.ts";
 import { slipOf } from "#server/testing/client.ts";
 import { STATES, submit, submitIn } from "#server/testing/slip-states.ts";

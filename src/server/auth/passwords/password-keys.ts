@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { insertion, inTransaction, type Queryable } from "@slipdesk/pg-client";
-import { updateSealedPassword } from "#server/auth/repository-accounts.ts";
+import { updateSealedPassword } from "#server/auth/accounts.queries.ts";
 import type { Row } from "#server/database/tables.ts";
 import type { EncryptedColumn, Rooms, SealedOwner, SealedRow } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { setSuspended } from "#server/auth/accounts.ts";
-import { shareRights } from "#server/auth/repository-sessions.ts";
+import { shareRights } from "#server/auth/sessions.queries.ts";
 import { enrol } from "#server/testing/accounts.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
 import { countImported } from "#server/testing/records.ts";

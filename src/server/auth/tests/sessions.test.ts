@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteEndedSessions } from "#server/auth/repository-sessions.ts";
+import { deleteEndedSessions } from "#server/auth/sessions.queries.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 

@@ -6,7 +6,7 @@ import {
   createPasswords,
   MAX_CHECKS_WAITING,
 } from "#server/auth/passwords/password.ts";
-import { deleteOldSignIns } from "#server/auth/repository-sign-in.ts";
+import { deleteOldSignIns } from "#server/auth/sign-ins.queries.ts";
 import { type Answer, clientOf, refused } from "#server/testing/client.ts";
 import { copyAccount, letTimePass } from "#server/testing/records.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteOldDrafts } from "#server/drafts/repository.ts";
+import { deleteOldDrafts } from "#server/drafts/drafts.queries.ts";
 import { refused } from "#server/testing/client.ts";
 import {
   ageDraft,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumOfFiles } from "#server/files/repository.ts";
+import { sumOfFiles } from "#server/files/files.queries.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { refused } from "#server/testing/client.ts";
 import { addFile, filesOf, pathOf, pdf, picture, tryToAdd } from "#server/testing/files.ts";

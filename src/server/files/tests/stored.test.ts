@@ -6,7 +6,7 @@ import { rotatePasswordKeys, sealUnderKeyInUse } from "#server/auth/passwords/pa
 import { openText } from "#server/auth/passwords/sealed-text.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
-import { sumOfFiles } from "#server/files/repository.ts";
+import { sumOfFiles } from "#server/files/files.queries.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";

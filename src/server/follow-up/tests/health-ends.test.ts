@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blankOldResults } from "#server/follow-up/repository.ts";
+import { blankOldResults } from "#server/follow-up/follow-ups.queries.ts";
 import { sweep } from "#server/start-sweeping.ts";
 import { followUp, followUpPath, submitCompleted } from "#server/testing/follow-ups.ts";
 import { readHistory } from "#server/testing/slip-states.ts";

@@ -3,6 +3,7 @@ import { LOCK_MS, STATEMENT_MS } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
 import { COST_OF_INVALID, LARGE_BODY, MAX_PUBLIC_BODY } from "#server/api/serve.ts";
+import { BEGUN_MINUTES, MAX_WRONG_CODES } from "#server/auth/factors.queries.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import {
   MAX_CHECKS_WAITING,
@@ -10,13 +11,12 @@ import {
   MAX_HASHES_AT_ONCE,
   MAX_HASHES_WAITING,
 } from "#server/auth/passwords/password.ts";
-import { BEGUN_MINUTES, MAX_WRONG_CODES } from "#server/auth/repository-factors.ts";
+import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
 import {
   CONFIRMED_MINUTES,
   FORMER_TOKEN_SECONDS,
   MAX_SESSIONS,
-} from "#server/auth/repository-sessions.ts";
-import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
+} from "#server/auth/sessions.queries.ts";
 import { MAX_WRONG_OWN_PASSWORDS } from "#server/auth/sign-in-guard.ts";
 import { FREE_FAILURES } from "#server/auth/sign-in-waits.ts";
 import { FULL_BYTES, RESERVE_BYTES } from "#server/database/disk.ts";
@@ -33,11 +33,11 @@ import {
   MAX_WORKED_ON,
 } from "#server/http/limits.ts";
 import { FIRST_BYTES, FIRST_MS, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
-import { NOTE_BACK_MINUTES } from "#server/log/repository.ts";
+import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
-import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/repository-runs.ts";
 import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-reports.ts";
+import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/runs.queries.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MAX_VIEWS } from "#server/views/routes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { findAccountToChange } from "#server/auth/repository-accounts.ts";
+import { findAccountToChange } from "#server/auth/accounts.queries.ts";
 import { lockImports } from "#server/imports/routes.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";

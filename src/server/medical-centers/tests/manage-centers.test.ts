@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findHistory } from "#server/log/repository.ts";
+import { findHistory } from "#server/log/log.queries.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MedicalCenter } from "#shared/medical-centers/contract.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdRightsAlone } from "#server/auth/repository-sessions.ts";
+import { holdRightsAlone } from "#server/auth/sessions.queries.ts";
 import { accountHistory } from "#server/testing/accounts.ts";
 import { refused } from "#server/testing/client.ts";
 import { openStream } from "#server/testing/events.ts";

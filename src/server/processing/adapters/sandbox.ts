@@ -4,7 +4,7 @@ import type { Queryable } from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
 import { notFound } from "#server/http/refusal.ts";
 import { failure } from "#server/processing/end-run.ts";
-import { findSandboxSlip } from "#server/processing/repository.ts";
+import { findSandboxSlip } from "#server/processing/processor.queries.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import { pay } from "#server/slips/transitions.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";

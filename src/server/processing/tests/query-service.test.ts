@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
-import { claimRunToQuery } from "#server/processing/repository-runs.ts";
+import { claimRunToQuery } from "#server/processing/runs.queries.ts";
 import { queryRun } from "#server/processing/worker.ts";
 import {
   accept,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
-import { extendLease } from "#server/processing/repository-runs.ts";
+import { extendLease } from "#server/processing/runs.queries.ts";
 import { booked, expireLease, handAdapter, newestRun, runsOf } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";

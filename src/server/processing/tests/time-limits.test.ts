@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
-import { extendLease } from "#server/processing/repository-runs.ts";
+import { extendLease } from "#server/processing/runs.queries.ts";
 import { handAdapter, newestRun } from "#server/testing/runs.ts";
 import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";

@@ -2,8 +2,8 @@ import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { Row } from "#server/database/tables.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
+import type { Account } from "./accounts.queries.ts";
 import { type Actor, rolesRequiringFactor } from "./actor.ts";
-import type { Account } from "./repository-accounts.ts";
 
 /** Per person; beyond that the least recently used one ends. */
 export const MAX_SESSIONS = 100;

@@ -2,7 +2,7 @@ import type { Queryable } from "@slipdesk/pg-client";
 import type { Known, Row } from "#server/database/tables.ts";
 import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
 import type { Ending } from "./adapters/adapter.ts";
-import { RUN_CHANNEL } from "./repository.ts";
+import { RUN_CHANNEL } from "./processor.queries.ts";
 
 /** A run and its fencing token: writes under an older token have no effect. */
 export type Run = Row<"process_run", "id" | "run_no"> &

@@ -12,7 +12,7 @@ import {
 } from "#shared/follow-up/contract.ts";
 import type { FollowUpFacts } from "#shared/follow-up/rules.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
-import { completedOn } from "./repository.ts";
+import { completedOn } from "./follow-ups.queries.ts";
 
 /** Without the stage, which follows from the facts and the day. */
 export type FoundFollowUp = Joined<
