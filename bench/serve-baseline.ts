@@ -4,7 +4,7 @@ import { scopeOf } from "#server/auth/actor.ts";
 import { hashToken } from "#server/auth/authorise.ts";
 import { findActor } from "#server/auth/sessions.queries.ts";
 import { readSettings } from "#server/settings/settings.ts";
-import { findSlipPage } from "#server/slips/repository-list.ts";
+import { findSlipPage } from "#server/slips/slip-list.queries.ts";
 import { listSlips } from "#shared/slips/contract.ts";
 import { receiveConnection, tellAddress } from "./measured-program.ts";
 

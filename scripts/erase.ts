@@ -1,7 +1,7 @@
 // Erases a person's data; the program may be running: npm run erase -- --passport BX1234567
 import { parseArgs } from "node:util";
 import { erasePassport } from "#server/slips/erase-slips.ts";
-import { cleanFiles } from "#server/slips/repository-erased.ts";
+import { cleanFiles } from "#server/slips/erased.queries.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
 

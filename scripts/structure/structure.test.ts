@@ -56,7 +56,7 @@ test.each([
   ["slips/one.ts", "delete from slip_files where id = 1", "may not write slip_files"],
   ["system/one.ts", "lock table medical_centers", "may not write medical_centers"],
   ["processing/one.ts", "update slips set status = 'x'", "may not write slips"],
-  ["slips/repository.ts", "update slips set status = 'x'", "transitions.ts may update slips"],
+  ["slips/slips.queries.ts", "update slips set status = 'x'", "transitions.ts may update slips"],
   ["auth/one.ts", "select from deposits", "may not read deposits of the higher floor of money"],
   ["notices/one.ts", "select from users join slips s", "may not read slips"],
   ["slips/one.ts", "select from record_log where action = 'aproved'", '"aproved" is no action'],

@@ -16,7 +16,7 @@ import { eraseBellOfSlips, eraseInBell } from "./notifications/erasing.queries.t
 import { ringBell } from "./notifications/ring-bell.ts";
 import { eraseInRuns, eraseRunsOfSlips } from "./processing/erasing.queries.ts";
 import { updateAssignments } from "./queue/use-cases.ts";
-import { eraseSubmissionKeys } from "./slips/erasing.ts";
+import { eraseSubmissionKeys } from "./slips/erasing.queries.ts";
 import { leaveCenter } from "./slips/transitions.ts";
 import { eraseInViews } from "./views/erasing.queries.ts";
 

@@ -26,7 +26,7 @@ import {
 } from "#server/log/restored-log.queries.ts";
 import { endRestoredRuns, renewEffectKeys } from "#server/processing/restore-runs.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
-import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
+import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/erased.queries.ts";
 import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";
 import { BackupError } from "./sealing.ts";
 import * as db from "./tables.queries.ts";

@@ -1,8 +1,8 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
 import { asInstant } from "#server/database/expressions.ts";
-import { withinScope } from "#server/slips/repository.ts";
-import { todoCondition } from "#server/slips/repository-list.ts";
+import { todoCondition } from "#server/slips/slip-list.queries.ts";
+import { withinScope } from "#server/slips/slips.queries.ts";
 import { DAYS_SHOWN, type Dashboard, type Todo } from "#shared/dashboard/contract.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 

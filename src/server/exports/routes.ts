@@ -11,9 +11,9 @@ import { writeAs } from "#server/auth/write-as.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
-import { slipColumns } from "#server/slips/repository.ts";
-import { filterCondition, searching } from "#server/slips/repository-search.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
+import { filterCondition, searching } from "#server/slips/slip-search.queries.ts";
+import { slipColumns } from "#server/slips/slips.queries.ts";
 import * as contract from "#shared/exports/contract.ts";
 import { EXPORTS_PER_PAGE, type ExportBody, SlipExport } from "#shared/exports/contract.ts";
 import {

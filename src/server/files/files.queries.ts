@@ -3,7 +3,7 @@ import type { SlipScope } from "#server/auth/actor.ts";
 import type { Row } from "#server/database/tables.ts";
 import type { Desk, EncryptedColumn } from "#server/desk.ts";
 import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
-import { withinScope } from "#server/slips/repository.ts";
+import { withinScope } from "#server/slips/slips.queries.ts";
 import type { StoredFile } from "#shared/files/contract.ts";
 import { daysKept, type FileDays, type FileKind } from "#shared/files/rules.ts";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";

@@ -1,7 +1,7 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Joined, Known, Row } from "#server/database/tables.ts";
-import { withinScope } from "#server/slips/repository.ts";
+import { withinScope } from "#server/slips/slips.queries.ts";
 import {
   type FollowUpFilter,
   type FollowUpPage,

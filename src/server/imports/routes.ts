@@ -10,7 +10,7 @@ import { findDuplicatesOfRows, isSureDuplicate } from "#server/duplicates/find-d
 import { invalid, notFound } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import { findCenterFault } from "#server/slips/hold-slip.ts";
-import type { ImportOrigin } from "#server/slips/repository.ts";
+import type { ImportOrigin } from "#server/slips/slips.queries.ts";
 import { keyOf, storeSubmission } from "#server/slips/submit-slip.ts";
 import type { DuplicateMatch, DuplicateSlip } from "#shared/duplicates/contract.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";

@@ -3,7 +3,12 @@ import { record, type Write } from "#server/log/acts.ts";
 import { MAX_CENTERS, type MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { countCenters, findMedicalCenters, insertCenters, lockCenters } from "./repository.ts";
+import {
+  countCenters,
+  findMedicalCenters,
+  insertCenters,
+  lockCenters,
+} from "./medical-centers.queries.ts";
 
 /** While there is room for them. */
 export async function addCenters(

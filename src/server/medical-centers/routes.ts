@@ -16,8 +16,8 @@ import type { MedicalCenter, StarterList } from "#shared/medical-centers/contrac
 import * as contract from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { readCentersCsv, writeCentersCsv } from "./centers-csv.ts";
+import * as db from "./medical-centers.queries.ts";
 import { addCenter, addCenters } from "./provide-center.ts";
-import * as db from "./repository.ts";
 
 export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listMedicalCenters, () => db.findMedicalCenters(desk.sql));

@@ -3,7 +3,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { getOperatorHistory } from "#shared/log/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
-import { findOperators } from "./repository.ts";
+import { findOperators } from "./operators.queries.ts";
 import * as operators from "./use-cases.ts";
 
 export function operatorRoutes(app: FastifyInstance, desk: ApiDesk): void {

@@ -36,7 +36,7 @@ import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
 import { Operator, type OperatorRecord, RESET_PASSWORD } from "#shared/operators/contract.ts";
 import { CHANGE_NAMES } from "#shared/profile/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { findOperator, type OperatorRow } from "./repository.ts";
+import { findOperator, type OperatorRow } from "./operators.queries.ts";
 
 export async function addOperator(desk: AuthDesk, by: Admin, form: NewOperatorForm) {
   const { password, balance, ...person } = form;

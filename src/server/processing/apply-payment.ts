@@ -4,7 +4,7 @@ import type { Write } from "#server/log/acts.ts";
 import { findLastChanger } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { warnOfSlipUrl } from "#server/notifications/notifications.queries.ts";
-import { findSlip } from "#server/slips/repository.ts";
+import { findSlip } from "#server/slips/slips.queries.ts";
 import { pay } from "#server/slips/transitions.ts";
 import { hasNewerFinishedRun, type Run } from "./runs.queries.ts";
 import {

@@ -2,7 +2,7 @@ import { inTransaction } from "@slipdesk/pg-client";
 import { everyone } from "#server/auth/actor.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
 import { record } from "#server/log/acts.ts";
-import { findSlip } from "#server/slips/repository.ts";
+import { findSlip } from "#server/slips/slips.queries.ts";
 import { start } from "#server/slips/transitions.ts";
 import { type Ending, NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";

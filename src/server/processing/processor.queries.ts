@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Queryable } from "@slipdesk/pg-client";
 import type { Row } from "#server/database/tables.ts";
-import { type SlipRow, slipColumns } from "#server/slips/repository.ts";
+import { type SlipRow, slipColumns } from "#server/slips/slips.queries.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
 /** Wakes workers when there is new work; a slow poll covers lost notifications. */

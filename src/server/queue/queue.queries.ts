@@ -1,7 +1,7 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { type Actor, type Admin, everyone } from "#server/auth/actor.ts";
 import type { Row } from "#server/database/tables.ts";
-import { todoCondition } from "#server/slips/repository-list.ts";
+import { todoCondition } from "#server/slips/slip-list.queries.ts";
 import type { Queue, QueueChoice, QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 
 /** Of an assignment since the last action on the slip, and of a skip. */

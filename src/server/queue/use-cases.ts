@@ -3,7 +3,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { notFound } from "#server/http/refusal.ts";
 import { record, type Told, type Write } from "#server/log/acts.ts";
-import { findSlip } from "#server/slips/repository.ts";
+import { findSlip } from "#server/slips/slips.queries.ts";
 import type { ActionOn } from "#shared/log/actions.ts";
 import type { QueueChoice } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";

@@ -8,7 +8,7 @@ import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { notFound } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { chosenOf } from "#server/log/write-log.ts";
-import { withTimeLimit } from "#server/slips/repository-search.ts";
+import { withTimeLimit } from "#server/slips/slip-search.queries.ts";
 import { cityName } from "#shared/options/options.ts";
 import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
 import * as contract from "#shared/reports/contract.ts";
@@ -33,7 +33,7 @@ import {
   type MeasuredTime,
   type Period,
   type PeriodFigures,
-} from "./repository.ts";
+} from "./reports.queries.ts";
 
 export function reportsRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.getReport, ({ by, query }) => readReport(desk, by, query));

@@ -4,9 +4,9 @@ import type { Erase } from "#server/database/erase-texts.ts";
 import type { Desk, EraseTexts } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
+import * as db from "./erased.queries.ts";
 import { eraserOf, type Sought } from "./erased-words.ts";
-import { eraseInSlips } from "./erasing.ts";
-import * as db from "./repository-erased.ts";
+import { eraseInSlips } from "./erasing.queries.ts";
 import { erase } from "./transitions.ts";
 
 const BATCH = 200;

@@ -3,14 +3,14 @@ import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
 import { conflict, notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
-import { findReferencedCenter } from "#server/medical-centers/repository.ts";
+import { findReferencedCenter } from "#server/medical-centers/medical-centers.queries.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { asSentence } from "#shared/text/sentence.ts";
-import { findSlip, lockSlips } from "./repository.ts";
 import { type LinkDesk, withAbsoluteLinks } from "./slip-links.ts";
+import { findSlip, lockSlips } from "./slips.queries.ts";
 
 /** A slip that the transaction has locked, and the time of the database's clock. */
 export type Held = { readonly slip: Slip; readonly now: Date };

@@ -3,11 +3,11 @@ import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract.ts";
-import type { SlipCounts, SlipPageRows } from "./repository-list.ts";
-import * as db from "./repository-list.ts";
-import type { Window } from "./repository-order.ts";
-import { findMatches, searching } from "./repository-search.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
+import type { SlipCounts, SlipPageRows } from "./slip-list.queries.ts";
+import * as db from "./slip-list.queries.ts";
+import type { Window } from "./slip-order.queries.ts";
+import { findMatches, searching } from "./slip-search.queries.ts";
 
 export async function listSlips(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
   const page = await findPage(desk, by, filter);

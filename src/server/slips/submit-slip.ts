@@ -16,7 +16,7 @@ import {
   insertSlip,
   type SubmissionKey,
   setSlipOfKey,
-} from "./repository.ts";
+} from "./slips.queries.ts";
 
 type Sent = { idempotencyKey: string | null; draftId: number | null };
 

@@ -12,9 +12,9 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { isCompleted } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { erasedFields } from "./erased.queries.ts";
 import { type Held, type RefuseUnseen, refuseStranger, refuseUnlessAllowed } from "./hold-slip.ts";
-import { findDeclinedReason, type SlipRow, slipColumns } from "./repository.ts";
-import { erasedFields } from "./repository-erased.ts";
+import { findDeclinedReason, type SlipRow, slipColumns } from "./slips.queries.ts";
 
 type Became = Pick<SlipRow, "id"> & { was_completed: boolean; is_completed: boolean };
 

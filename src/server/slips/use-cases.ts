@@ -30,8 +30,8 @@ import {
   refuseUnlessAllowed,
   refuseUnlessSeen,
 } from "./hold-slip.ts";
-import { countSlipsAt, deleteSlipRow, findAfterSlip, lockSlips } from "./repository.ts";
 import { withAbsoluteLinksInChanges } from "./slip-links.ts";
+import { countSlipsAt, deleteSlipRow, findAfterSlip, lockSlips } from "./slips.queries.ts";
 import * as slips from "./transitions.ts";
 
 export async function readSlipHistory(desk: Desk, by: Actor, id: number, filter: HistoryFilter) {

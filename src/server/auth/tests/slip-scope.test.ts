@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Actor, everyone, ownScopeOf, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
-import { findSlip, lockSlips } from "#server/slips/repository.ts";
+import { findSlip, lockSlips } from "#server/slips/slips.queries.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();

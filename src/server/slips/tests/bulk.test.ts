@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { everyone } from "#server/auth/actor.ts";
-import { lockSlips } from "#server/slips/repository.ts";
+import { lockSlips } from "#server/slips/slips.queries.ts";
 import { refused } from "#server/testing/client.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
 import { addCenter } from "#server/testing/records.ts";

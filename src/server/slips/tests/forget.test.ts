@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { eraseOldSlips, erasePassport } from "#server/slips/erase-slips.ts";
-import { cleanFiles } from "#server/slips/repository-erased.ts";
+import { cleanFiles } from "#server/slips/erased.queries.ts";
 import { type Answer, slipOf } from "#server/testing/client.ts";
 import {
   allStoredText,

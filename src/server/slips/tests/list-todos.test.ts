@@ -1,7 +1,7 @@
 import { inTransaction, type Queryable } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
 import { everyone } from "#server/auth/actor.ts";
-import { findSlipPage } from "#server/slips/repository-list.ts";
+import { findSlipPage } from "#server/slips/slip-list.queries.ts";
 import { pageOf, refused } from "#server/testing/client.ts";
 import { approvedLike, freshPassport, put, submit, submitIn } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";

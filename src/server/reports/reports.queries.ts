@@ -1,7 +1,7 @@
 import type { Fragment, Queryable, Transaction } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
 import { asInstant } from "#server/database/expressions.ts";
-import { withinScope } from "#server/slips/repository.ts";
+import { withinScope } from "#server/slips/slips.queries.ts";
 import type { CityCode } from "#shared/options/options.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { DailySheet, Figures } from "#shared/reports/contract.ts";

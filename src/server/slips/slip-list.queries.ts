@@ -12,8 +12,8 @@ import {
 } from "#shared/slips/contract.ts";
 import type { LastHandOver } from "#shared/slips/contract-changes.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
-import { type SlipRow, slipColumns, withinScope } from "./repository.ts";
-import { orderOf, sortColumn, type Window, windowOf } from "./repository-order.ts";
+import { orderOf, sortColumn, type Window, windowOf } from "./slip-order.queries.ts";
+import { type SlipRow, slipColumns, withinScope } from "./slips.queries.ts";
 
 export type SlipCounts = {
   pending: number;
