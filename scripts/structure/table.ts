@@ -52,30 +52,6 @@ export const READ_FROM_BELOW: Readonly<Record<string, readonly string[]>> = {
   money_accounts: ["auth"],
 };
 
-/** Statements of each room whose type names columns without `Row` of the schema. No number grows, and no room joins. */
-export const FREE_ROWS: Readonly<Record<string, number>> = {
-  audit: 3,
-  auth: 2,
-  backup: 3,
-  booking: 2,
-  dashboard: 1,
-  database: 2,
-  duplicates: 3,
-  events: 2,
-  exports: 2,
-  imports: 3,
-  log: 6,
-  money: 5,
-  notices: 1,
-  notifications: 3,
-  operators: 2,
-  processing: 3,
-  queue: 1,
-  reports: 2,
-  slips: 5,
-  system: 3,
-};
-
 /** Packages of `dependencies` that also run in the browser. */
 export const BROWSER_PACKAGES = [
   "@slipdesk/passport",

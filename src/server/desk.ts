@@ -2,6 +2,7 @@ import type { Fragment, Queryable, Sql } from "@slipdesk/pg-client";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import type { Erase } from "./database/erase-texts.ts";
+import type { Row } from "./database/tables.ts";
 import type { LogActor, Subscribers, Write } from "./log/acts.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -10,11 +11,11 @@ export type SealedOwner =
   | { userId: number; what: "plain_password" | "second_factor" }
   | { fileId: number };
 
-export type SealedRow = { id: number; user_id: number; sealed: string };
+export type SealedRow = Row<"second_factors", "id" | "user_id"> & { sealed_text: string };
 
 /** A column whose texts are encrypted under the desk's keys. */
 export type EncryptedColumn = {
-  /** All rows as `SealedRow`s; `sealed` is null where there is no text. */
+  /** All rows as `SealedRow`s; `sealed_text` is null where there is no text. */
   rows(sql: Queryable): Fragment;
   ownerOf(row: SealedRow): SealedOwner;
   update(sql: Queryable, id: number, sealed: string): Promise<void>;

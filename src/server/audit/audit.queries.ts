@@ -1,4 +1,5 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
+import type { Known, Row } from "#server/database/tables.ts";
 import { changesInWords, type LoggedChange } from "#server/log/write-log.ts";
 import type { AuditAct, AuditEntry, AuditFilter } from "#shared/log/contract.ts";
 
@@ -14,7 +15,7 @@ export async function findAudit(
     select ${one}::bigint union select id from audit.log where act = (select act from audit.log where id = ${one}))`;
   return await named(
     sql,
-    await sql<Stored<AuditEntry>[]>`
+    await sql<StoredEntry[]>`
       select ${columnsOf(sql)} ${joinsOf(sql)}
       where ${isListed(sql, filter)} ${act ? ofAct(act) : sql``} ${pageOf(sql, page)}`,
   );
@@ -31,7 +32,7 @@ export async function findAuditActs(
     order by n.at desc, n.id desc limit 1))`;
   return await named(
     sql,
-    await sql<Stored<AuditAct>[]>`
+    await sql<(StoredEntry & Pick<AuditAct, "entries" | "first_at" | "times">)[]>`
       select act.*, coalesce(whole.entries, 1)::int as entries, coalesce(whole.first_at, act.at) as first_at,
         coalesce(whole.times, 1)::int as times
       from (
@@ -82,14 +83,20 @@ const pageOf = (sql: Queryable, { before, limit }: Page) => sql`
   ${before ? sql`and (l.at, l.id) < (select at, id from audit.log where id = ${before})` : sql``}
   order by l.at desc, l.id desc limit ${limit}`;
 
-type Stored<Entry> = Omit<Entry, "center_names"> & { changes: LoggedChange[] };
+type StoredEntry = Row<"audit.log", "id" | "at" | "actor_id" | "action"> &
+  Row<"audit.log", "subject" | "subject_id" | "address" | "request_id"> &
+  Known<"audit.log", "actor_role", AuditEntry["actor_role"]> &
+  Known<"audit.log", "kind", AuditEntry["kind"]> &
+  Known<"audit.log", "details", AuditEntry["details"]> &
+  Known<"audit.log", "changes", LoggedChange[]> &
+  Pick<AuditEntry, "actor_name" | "subject_name">;
 
-async function named<Entry extends AuditEntry>(sql: Queryable, entries: readonly Stored<Entry>[]) {
+async function named<Entry extends StoredEntry>(sql: Queryable, entries: readonly Entry[]) {
   const ids = entries.flatMap(({ changes }) => changes.flatMap(centersOf));
   const names =
     ids.length === 0
       ? []
-      : await sql<{ id: number; name: string }[]>`
+      : await sql<Row<"medical_centers", "id" | "name">[]>`
     select id, name from medical_centers where id = any(${[...new Set(ids)]}::bigint[])`;
   return entries.map(({ changes, details, ...entry }) => {
     const own = changes.flatMap(centersOf);

@@ -74,7 +74,7 @@ export async function takeRecoveryCode(sql: Queryable, factorId: number, hash: B
 }
 
 export const FACTOR_SECRETS: EncryptedColumn = {
-  rows: (sql) => sql`select id, user_id, secret_sealed as sealed from second_factors`,
+  rows: (sql) => sql`select id, user_id, secret_sealed as sealed_text from second_factors`,
   ownerOf: ({ user_id }) => ({ userId: user_id, what: "second_factor" }),
   update: async (sql, id, secret_sealed) => {
     await sql`update second_factors set secret_sealed = ${secret_sealed} where id = ${id}`;

@@ -1,5 +1,11 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { type Erase, eraseTexts, PAGE, type Texts } from "#server/database/erase-texts.ts";
+import {
+  type Erase,
+  eraseTexts,
+  type FoundText,
+  PAGE,
+  type Texts,
+} from "#server/database/erase-texts.ts";
 import type { Known } from "#server/database/tables.ts";
 import {
   MAX_PREFERENCES_BYTES,
@@ -35,11 +41,11 @@ export async function updatePreferences(
 
 /** The form's last e-mails and places, values that it is filled with, and headings of imported files. */
 const PREFERENCES: Texts = {
-  read: (sql, after) => sql<{ key: string; text: string }[]>`
-    select id::text as key, preferences::text as text from users
+  read: (sql, after) => sql<FoundText[]>`
+    select id::text as place, preferences::text as text from users
     where id > ${after ?? "0"}::bigint order by id limit ${PAGE}`,
-  write: async (sql, { key }, erased) => {
-    await sql`update users set preferences = ${erased}::jsonb where id = ${key}::bigint`;
+  write: async (sql, { place }, erased) => {
+    await sql`update users set preferences = ${erased}::jsonb where id = ${place}::bigint`;
   },
   eraseIn: (text, erase) => {
     let isFound = false;

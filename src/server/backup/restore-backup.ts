@@ -107,9 +107,9 @@ function split(migrations: readonly Migration[], head: BackupHead): [Migration[]
   return [migrations.slice(0, count), migrations.slice(count)];
 }
 
-function refuseToReplace({ users, slips }: { users: number; slips: number }): BackupError {
+function refuseToReplace({ accounts, applications }: db.ExistingData): BackupError {
   return new BackupError(
-    `The database already holds ${slips} slips and ${users} accounts, which a restore would remove. Make a backup of it, then say --replace.`,
+    `The database already holds ${applications} slips and ${accounts} accounts, which a restore would remove. Make a backup of it, then say --replace.`,
   );
 }
 

@@ -11,8 +11,8 @@ export const FILE_CONTENTS = "slip_file_contents";
 export const FILE_TABLES = ["slip_files", FILE_CONTENTS, "file_sum"];
 
 export async function listTables(sql: Queryable): Promise<StoredTable[]> {
-  const tables = await sql<(StoredTable & { refers_to: string[] })[]>`
-    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
+  const tables = await sql<Referring[]>`
+    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as table,
       (select array_agg(a.attname order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
           and a.atttypid <> 'xid8'::regtype
@@ -23,41 +23,49 @@ export async function listTables(sql: Queryable): Promise<StoredTable[]> {
     where n.nspname in ('public', 'audit') and c.relkind = 'r'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`;
-  return inOrder(tables).map(({ name, columns }) => ({ name, columns }));
+  return inOrder(tables).map(({ table, columns }) => ({ name: table, columns }));
 }
 
-function inOrder<Table extends { name: string; refers_to: string[] }>(tables: readonly Table[]) {
-  const ordered: Table[] = [];
+type Referring = { table: string; columns: string[]; refers_to: string[] };
+
+function inOrder(tables: readonly Referring[]) {
+  const ordered: Referring[] = [];
   let left = [...tables];
   while (left.length > 0) {
-    const placed = new Set(ordered.map(({ name }) => name));
-    const known = new Set(left.map(({ name }) => name));
+    const placed = new Set(ordered.map(({ table }) => table));
+    const known = new Set(left.map(({ table }) => table));
     const ready = left.filter(({ refers_to }) =>
       refers_to.every((name) => placed.has(name) || !known.has(name)),
     );
     if (ready.length === 0) throw new Error("Tables refer to each other in a circle");
     ordered.push(...ready);
-    left = left.filter((table) => !ready.includes(table));
+    left = left.filter((one) => !ready.includes(one));
   }
   return ordered;
 }
 
 export async function listSequences(sql: Queryable) {
-  const rows = await sql<{ name: string; value: number | null }[]>`
-    select case schemaname when 'public' then '' else schemaname || '.' end || sequencename as name,
-      last_value as value
+  const rows = await sql<{ sequence: string; last_value: number | null }[]>`
+    select case schemaname when 'public' then '' else schemaname || '.' end || sequencename as sequence,
+      last_value
     from pg_sequences where schemaname in ('public', 'audit') order by schemaname, sequencename`;
-  return rows.map(({ name, value }) => ({ name, value: value ?? 1, is_called: value !== null }));
+  return rows.map(({ sequence, last_value }) => ({
+    name: sequence,
+    value: last_value ?? 1,
+    is_called: last_value !== null,
+  }));
 }
 
-/** Numbers of accounts and slips; null if the database holds neither. */
+export type ExistingData = { accounts: number; applications: number };
+
+/** Null if the database holds neither. */
 export async function findExistingData(sql: Queryable) {
   const [found] = await sql<{ is_there: boolean }[]>`
     select to_regclass('public.users') is not null and to_regclass('public.slips') is not null as is_there`;
   if (!found?.is_there) return null;
-  const [row] = await sql<{ users: number; slips: number }[]>`
-    select (select count(*) from users) as users, (select count(*) from slips) as slips`;
-  return row && row.users + row.slips > 0 ? row : null;
+  const row = await sql<ExistingData[]>`
+    select (select count(*) from users) as accounts, (select count(*) from slips) as applications`.one();
+  return row.accounts + row.applications > 0 ? row : null;
 }
 
 export async function hasAuditEntries(sql: Queryable): Promise<boolean> {

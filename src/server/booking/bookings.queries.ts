@@ -1,4 +1,5 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
+import type { Row } from "#server/database/tables.ts";
 
 /** Of an address of the official site the token, of any other address all of it. As in the indexes of the schema. */
 const bookingOf = (sql: Queryable, address: Fragment) =>
@@ -15,7 +16,7 @@ export async function findSlipOf(
   sql: Queryable,
   { slip_id = -1, token = "", passport_number }: Page,
 ): Promise<number | null> {
-  const row = await sql<{ id: number }[]>`
+  const row = await sql<Row<"slips", "id">[]>`
     select id from (
       select id, 1 as place from slips where id = ${slip_id}
       union all
@@ -29,7 +30,7 @@ export async function findSlipOf(
   return row?.id ?? null;
 }
 
-type Holder = { id: number; name: string };
+type Holder = Row<"slips", "id"> & { applicant: string };
 
 /** Another application with the same payment link, in whatever language its address is. */
 export async function findLinkHolder(
@@ -39,7 +40,7 @@ export async function findLinkHolder(
 ): Promise<Holder | null> {
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk payment link'), hashtext(${bookingOf(sql, sql`${link}::text`)}))`;
   return await sql<Holder[]>`
-    select id, first_name || ' ' || last_name as name from slips
+    select id, first_name || ' ' || last_name as applicant from slips
     where ${bookingOf(sql, sql`payment_link`)} = ${bookingOf(sql, sql`${link}::text`)} and id <> ${id}
     limit 1`.first();
 }

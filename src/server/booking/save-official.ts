@@ -68,7 +68,7 @@ async function savePaymentLink(write: Write<Admin>, slip: Slip, link: string): P
   if (slip.payment_link === link) return;
   const holder = await findLinkHolder(write.sql, slip.id, link);
   if (holder) {
-    const { id, name } = holder;
+    const { id, applicant: name } = holder;
     throw conflict(sentence("This payment link belongs to {name} (No. {id}).", { name, id }));
   }
   if (slip.process_status === "started") await finishWaiting(write, slip.id, link);

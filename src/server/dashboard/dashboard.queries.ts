@@ -21,7 +21,9 @@ export async function findDashboard(
 ): Promise<Dashboard> {
   const own = withinScope(sql, scope);
   const since = dayBegins(sql, today);
-  return await sql<Dashboard[]>`
+  return await sql<
+    Pick<Dashboard, "serverTime" | "failed_today" | "declined_today" | "days" | "todos">[]
+  >`
     select ${asInstant(sql, sql`now()`)} as "serverTime",
       (select count(*) from slips s where ${todoCondition(sql, "failed", scope)} and s.updated_at >= ${since} ${own}) as failed_today,
       (select count(*) from slips s

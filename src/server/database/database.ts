@@ -95,12 +95,14 @@ function readUrl(url: string): ConnectionOptions {
 }
 
 async function refuseUnfit(sql: Sql): Promise<void> {
-  const [row] = await sql<{ version: number; name: string; encoding: string }[]>`
-    select current_setting('server_version_num')::int as version,
-      current_setting('server_version') as name,
+  const [row] = await sql<{ version_number: number; version_name: string; encoding: string }[]>`
+    select current_setting('server_version_num')::int as version_number,
+      current_setting('server_version') as version_name,
       current_setting('server_encoding') as encoding`;
-  if (!row || row.version < 150_000) {
-    throw new StartupError(`DATABASE_URL leads to PostgreSQL ${row?.name}; 15 or later is needed.`);
+  if (!row || row.version_number < 150_000) {
+    throw new StartupError(
+      `DATABASE_URL leads to PostgreSQL ${row?.version_name}; 15 or later is needed.`,
+    );
   }
   if (row.encoding !== "UTF8") {
     throw new StartupError(

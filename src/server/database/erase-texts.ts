@@ -6,15 +6,16 @@ export const ERASED = "Erased";
 /** The text without what it says of somebody; null if it says nothing. */
 export type Erase = (text: string) => string | null;
 
-type Found = { key: string; text: string };
+/** Where a text stands, and what it says. */
+export type FoundText = { place: string; text: string };
 
 /** Texts of a table, a page of rows at a time. */
 export type Texts = {
   /** Where the text is read in parts; without it as a whole. */
   eraseIn?: (text: string, erase: Erase) => string | null;
-  /** Key and text of the rows after this key, in its order; from the first one when it is null. */
-  read(sql: Queryable, after: string | null): PromiseLike<Found[]>;
-  write(sql: Queryable, row: Found, erased: string): Promise<void>;
+  /** The texts after this place, in its order; from the first one when it is null. */
+  read(sql: Queryable, after: string | null): PromiseLike<FoundText[]>;
+  write(sql: Queryable, row: FoundText, erased: string): Promise<void>;
 };
 
 export const PAGE = 5_000;
@@ -29,7 +30,7 @@ export async function eraseTexts(sql: Queryable, all: readonly Texts[], erase: E
 async function eraseIn(sql: Queryable, { read, write, eraseIn }: Texts, erase: Erase) {
   let count = 0;
   for (let after: string | null = null; ; ) {
-    const rows: Found[] = await read(sql, after);
+    const rows: FoundText[] = await read(sql, after);
     for (const row of rows) {
       const erased = eraseIn ? eraseIn(row.text, erase) : erase(row.text);
       if (erased === null) continue;
@@ -38,7 +39,7 @@ async function eraseIn(sql: Queryable, { read, write, eraseIn }: Texts, erase: E
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return count;
-    after = last.key;
+    after = last.place;
   }
 }
 
@@ -51,11 +52,11 @@ export function textsOf(
 ): Texts {
   const [rows, text, id] = [identifier(table), identifier(name), identifier(key)];
   return {
-    read: (sql, after) => sql<Found[]>`
-      select ${id}::text as key, ${text} as text from ${rows}
+    read: (sql, after) => sql<FoundText[]>`
+      select ${id}::text as place, ${text} as text from ${rows}
       where ${text} is not null and ${id} > ${after ?? "0"}::bigint order by ${id} limit ${PAGE}`,
     write: async (sql, row, erased) => {
-      await sql`update ${rows} set ${set(sql, erased, row.key)} where ${id} = ${row.key}::bigint`;
+      await sql`update ${rows} set ${set(sql, erased, row.place)} where ${id} = ${row.place}::bigint`;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
+import type { Row } from "#server/database/tables.ts";
 import type {
   DuplicateKind,
   DuplicateMatch,
@@ -42,6 +43,9 @@ const KINDS: Readonly<Record<number, DuplicateKind>> = {
   4: "birth-name",
 };
 
+type ShownSlip = Row<"slips", "id" | "passport_number" | "status" | "process_status"> &
+  Pick<DuplicateSlip, "name" | "state_since" | "submitted_at" | "submitted_by">;
+
 export const shownSlip = (sql: Queryable) => sql`
   s.id, s.first_name || ' ' || s.last_name as name, s.created_at as submitted_at,
   u.first_name || ' ' || u.last_name as submitted_by, s.passport_number, s.status, s.process_status,
@@ -58,7 +62,7 @@ export async function findMatchesWithin(
   person: DuplicateQuestion,
   scope: SlipScope,
 ): Promise<{ kind: DuplicateKind; slip: DuplicateSlip }[]> {
-  const rows = await sql<(DuplicateSlip & { rank: number })[]>`
+  const rows = await sql<(ShownSlip & { rank: number })[]>`
     with surest as (
       select min(alike.rank) as rank, alike.id from (${matchingRows(sql, person)}) as alike
       group by alike.id
@@ -85,13 +89,16 @@ export async function findMatchesOfOthers(
   person: DuplicateQuestion,
   userId: number,
 ): Promise<Extract<DuplicateMatch, { outside: unknown }>[]> {
-  const rows = await sql<{ kind: SureKind; is_recent: boolean }[]>`
-    select case alike.rank when 1 then 'passport' else 'national-id' end as kind,
+  const rows = await sql<{ sure_kind: SureKind; is_recent: boolean }[]>`
+    select case alike.rank when 1 then 'passport' else 'national-id' end as sure_kind,
       bool_or(s.created_at > now() - ${PERIOD}::interval) as is_recent
     from (${matchingRows(sql, person)}) as alike join slips s on s.id = alike.id
     where alike.rank <= 2 and s.user_id <> ${userId}
     group by alike.rank order by alike.rank`;
-  return rows.map(({ kind, is_recent }) => ({ kind, outside: is_recent ? "recent" : "earlier" }));
+  return rows.map(({ sure_kind: kind, is_recent }) => ({
+    kind,
+    outside: is_recent ? "recent" : "earlier",
+  }));
 }
 
 const isRecentlyCompleted = (sql: Queryable) => sql`
@@ -115,16 +122,16 @@ export async function hasRecentSlip(
 /** Slips that share passport or national ID with others, newest first, at most five each. */
 export async function findPossibleDuplicates(sql: Queryable, slipIds: readonly number[]) {
   const rows = await sql<
-    (DuplicateSlip & { slip_id: number; kind: SureKind; has_recent: boolean })[]
+    (ShownSlip & { found_for: number; sure_kind: SureKind; has_recent: boolean })[]
   >`
-    select slip.id as slip_id, other.*, exists (
+    select slip.id as found_for, other.*, exists (
       select from slips s
       where s.passport_number = slip.passport_number and s.id <> slip.id
         and ${isRecentlyCompleted(sql)}
     ) as has_recent
     from slips slip cross join lateral (
       select case when s.passport_number = slip.passport_number then 'passport'
-        else 'national-id' end as kind, ${shownSlip(sql)}
+        else 'national-id' end as sure_kind, ${shownSlip(sql)}
       from slips s join users u on u.id = s.user_id
       where (s.passport_number = slip.passport_number or s.national_id = slip.national_id)
         and s.id <> slip.id
@@ -132,9 +139,12 @@ export async function findPossibleDuplicates(sql: Queryable, slipIds: readonly n
     ) as other
     where slip.id = any(${[...slipIds]}::bigint[])
     order by slip.id desc, other.id desc`;
-  return [...Map.groupBy(rows, ({ slip_id }) => slip_id)].map(([id, of]) => ({
+  return [...Map.groupBy(rows, ({ found_for }) => found_for)].map(([id, of]) => ({
     id,
-    matches: of.map(({ slip_id: _, has_recent: __, kind, ...slip }) => ({ kind, slip })),
+    matches: of.map(({ found_for: _, has_recent: __, sure_kind: kind, ...slip }) => ({
+      kind,
+      slip,
+    })),
     has_recent_slip: of.some(({ has_recent }) => has_recent),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { asInstant } from "#server/database/expressions.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 
 /** The last event sent, by transaction and id. Texts, since both can exceed a number. */
@@ -17,17 +18,13 @@ export function readCursor(text: string): Cursor | null {
 /** Older events are not replayed. */
 const KNOWN_FOR = "48 hours";
 
-export type StreamEntry = Cursor & {
-  subject: string | null;
-  action: string;
-  subject_id: number | null;
-  owner_id: number | null;
-  at: string;
-  state: ChangeEvent["state"];
-  rings_for: number[];
-  /** No entry can still be committed before it. */
-  is_settled: boolean;
-};
+export type StreamEntry = Known<"audit.log", "xid" | "id", string> &
+  Row<"audit.log", "subject" | "action" | "subject_id" | "owner_id" | "at"> &
+  Pick<ChangeEvent, "state"> & {
+    rings_for: number[];
+    /** No entry can still be committed before it. */
+    is_settled: boolean;
+  };
 
 /** Leaves out transactions of a copied database's source that lie in the future here. */
 export async function findEntriesAfter(sql: Queryable, after: Cursor, most: number) {
@@ -46,7 +43,7 @@ export async function findEntriesAfter(sql: Queryable, after: Cursor, most: numb
 }
 
 export async function findPresentCursor(sql: Queryable): Promise<Cursor> {
-  const row = await sql<{ xid: string }[]>`
+  const row = await sql<Known<"audit.log", "xid", string>[]>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.one();
   return { xid: row.xid, id: "0" };
 }

@@ -8,12 +8,13 @@ import pLimit from "p-limit";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { type Actor, ownScopeOf, type SlipScope } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import { filterCondition, searching } from "#server/slips/slip-search.queries.ts";
-import { slipColumns } from "#server/slips/slips.queries.ts";
+import { type SlipRow, slipColumns } from "#server/slips/slips.queries.ts";
 import * as contract from "#shared/exports/contract.ts";
 import { EXPORTS_PER_PAGE, type ExportBody, SlipExport } from "#shared/exports/contract.ts";
 import {
@@ -158,15 +159,19 @@ async function findExported(
   { filter, ids }: Pick<ExportBody, "filter" | "ids">,
   limit: number,
 ): Promise<Slip[]> {
-  return await sql<Slip[]>`
+  return await sql<SlipRow[]>`
     select ${slipColumns(sql)} from slips s
     where ${filterCondition(sql, scope, filter)}
       ${ids ? sql`and s.id = any(${ids}::bigint[])` : sql``}
     order by s.id desc limit ${limit}`;
 }
 
+type Exported = Row<"audit.log", "id" | "at"> &
+  Known<"audit.log", "details", AuditDetails> &
+  Pick<SlipExport, "by" | "format" | "row_count" | "columns" | "with_search">;
+
 async function findExports(sql: Queryable, page: number): Promise<SlipExport[]> {
-  const rows = await sql<(Omit<SlipExport, "filter"> & { details: AuditDetails })[]>`
+  const rows = await sql<Exported[]>`
     select e.id, e.at, u.first_name || ' ' || u.last_name as by, e.details -> 'format' as format,
       e.details -> 'rows' as row_count, e.details -> 'columns' as columns,
       e.details ? 'with_search' as with_search, e.details

@@ -105,7 +105,7 @@ export async function deleteFilesOf(sql: Queryable, slipIds: readonly number[]):
 
 /** Each file's key is bound to its number. */
 export const FILE_KEYS: EncryptedColumn = {
-  rows: (sql) => sql`select id, uploaded_by as user_id, key_sealed as sealed from slip_files`,
+  rows: (sql) => sql`select id, uploaded_by as user_id, key_sealed as sealed_text from slip_files`,
   ownerOf: ({ id }) => ({ fileId: id }),
   update: async (sql, id, key_sealed) => {
     await sql`update slip_files set key_sealed = ${key_sealed} where id = ${id}`;

@@ -5,6 +5,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { shownSlip } from "#server/duplicates/duplicates.queries.ts";
 import { findDuplicatesOfRows, isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
@@ -32,7 +33,7 @@ export function importRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.importSlips, ({ by, body }) => importRows(desk, by, body));
 }
 
-type Row = { line: number; form_values: Record<string, unknown> };
+type FileRow = { line: number; form_values: Record<string, unknown> };
 
 /** `key` is null if a field cannot be read, `input` if there are errors. */
 type ReadRow = {
@@ -43,7 +44,7 @@ type ReadRow = {
 };
 
 /** A row that only the calendar rejects has a key, too. */
-function readRow({ line, form_values }: Row, today: PlainDate): ReadRow {
+function readRow({ line, form_values }: FileRow, today: PlainDate): ReadRow {
   const form = slipFormSchema({ mode: "create", today }).safeParse(form_values);
   const errors = (form.error?.issues ?? []).map((issue) => ({
     field: issue.path.join("."),
@@ -68,7 +69,7 @@ function keyText(sent: Readonly<Record<string, unknown>>): string | null {
 type CheckedRow = CheckAnswer["rows"][number];
 type ImportedRow = ImportAnswer["rows"][number];
 
-async function checkRows(desk: ApiDesk, by: Actor, rows: readonly Row[]) {
+async function checkRows(desk: ApiDesk, by: Actor, rows: readonly FileRow[]) {
   const read = readRows(desk, rows);
   const submitted = await findSubmittedRows(desk.sql, by, read);
   const earlier = read.map(({ key }) => (key === null ? undefined : submitted.get(key)));
@@ -147,7 +148,7 @@ async function findSubmittedRows(sql: Queryable, by: Actor, rows: readonly ReadR
   return new Map(submitted.map((one) => [one.key, one]));
 }
 
-function readRows(desk: ApiDesk, rows: readonly Row[]): ReadRow[] {
+function readRows(desk: ApiDesk, rows: readonly FileRow[]): ReadRow[] {
   const today = todayInDhaka(desk.clock());
   return rows.map((row) => readRow(row, today));
 }
@@ -185,7 +186,7 @@ async function importRow(
   return { line, outcome: "repeated", slip_id: same?.slip?.id ?? null, errors: [] };
 }
 
-type Submitted = { key: string; slip: DuplicateSlip | null };
+type Submitted = Row<"submissions", "key"> & { slip: DuplicateSlip | null };
 
 async function findSubmitted(sql: Queryable, userId: number, keys: readonly string[]) {
   return await sql<Submitted[]>`
@@ -199,8 +200,8 @@ async function findSubmitted(sql: Queryable, userId: number, keys: readonly stri
 }
 
 async function newImportId(sql: Queryable): Promise<number> {
-  const row = await sql<{ id: number }[]>`select nextval('import_ids') as id`.one();
-  return row.id;
+  const row = await sql<{ next: number }[]>`select nextval('import_ids') as next`.one();
+  return row.next;
 }
 
 /** Serializes a person's imports. */
@@ -208,7 +209,9 @@ export async function lockImports(sql: Queryable, userId: number): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk imports'), ${userId}::int)`;
 }
 
-type StoredRow = { user_id: number; file_name: string; file_sha256: string | null };
+type StoredRow = Row<"submissions", "user_id"> &
+  Known<"submissions", "file_name", string> &
+  Known<"submissions", "file_sha256", string | null>;
 
 async function lockImport(sql: Queryable, id: number, userId: number) {
   const rows = await sql<StoredRow[]>`

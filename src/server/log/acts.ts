@@ -1,4 +1,5 @@
 import type { Transaction } from "@slipdesk/pg-client";
+import type { Row } from "#server/database/tables.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Act } from "#shared/log/actions.ts";
 import type { AuditDetails, FieldChange } from "#shared/log/contract.ts";
@@ -47,7 +48,7 @@ export type Happened = Act & {
 export type Told = Happened & { by: LogActor };
 
 /** An entry of the log. */
-export type Logged = { id: number; subject_id: number | null };
+export type Logged = Row<"audit.log", "id" | "subject_id">;
 
 type OfSlips = (write: Write, slipIds: readonly number[]) => Promise<void>;
 

@@ -1,15 +1,21 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { type Erase, eraseTexts, PAGE, type Texts } from "#server/database/erase-texts.ts";
+import {
+  type Erase,
+  eraseTexts,
+  type FoundText,
+  PAGE,
+  type Texts,
+} from "#server/database/erase-texts.ts";
 
 const VALUES: Texts = {
-  read: (sql, after) => sql<{ key: string; text: string }[]>`
-    select log_id || ' ' || field as key, concat_ws(' ', changed_from, changed_to) as text from log_values
+  read: (sql, after) => sql<FoundText[]>`
+    select log_id || ' ' || field as place, concat_ws(' ', changed_from, changed_to) as text from log_values
     where (log_id, field) > (split_part(${after ?? "0 "}, ' ', 1)::bigint, split_part(${after ?? "0 "}, ' ', 2))
     order by log_id, field limit ${PAGE}`,
-  write: async (sql, { key }) => {
+  write: async (sql, { place }) => {
     await sql`
       delete from log_values
-      where log_id = split_part(${key}, ' ', 1)::bigint and field = split_part(${key}, ' ', 2)`;
+      where log_id = split_part(${place}, ' ', 1)::bigint and field = split_part(${place}, ' ', 2)`;
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import type { Known, Row } from "#server/database/tables.ts";
 import { HISTORY_ACTIONS, type Subject } from "#shared/log/actions.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
@@ -11,13 +12,18 @@ export async function findLastStart(sql: Queryable): Promise<string[] | null> {
   return row?.settings ?? null;
 }
 
+type StoredEntry = Row<"audit.log", "id" | "at" | "actor_id" | "actor_name"> &
+  Known<"audit.log", "actor_role", HistoryEntry["actor_role"]> &
+  Known<"audit.log", "action", HistoryEntry["action"]> &
+  Known<"audit.log", "changes", HistoryEntry["changes"]>;
+
 export async function findHistory(
   sql: Queryable,
   subject: Subject,
   subjectId: number,
   { before }: HistoryFilter = {},
 ): Promise<HistoryEntry[]> {
-  const newestFirst = await sql<HistoryEntry[]>`
+  const newestFirst = await sql<StoredEntry[]>`
     select l.id, l.at, l.actor_id, l.actor_name, l.actor_role, l.action, coalesce((
       select jsonb_agg(jsonb_build_object('field', change ->> 'field',
         'from', coalesce(change -> 'from', v.changed_from), 'to', coalesce(change -> 'to', v.changed_to)) order by position)
@@ -33,7 +39,7 @@ export async function findHistory(
 
 /** The account that last changed this field of a slip; null if no person did. */
 export async function findLastChanger(sql: Queryable, slipId: number, field: string) {
-  const [row] = await sql<{ actor_id: number | null }[]>`
+  const [row] = await sql<Row<"audit.log", "actor_id">[]>`
     select actor_id from record_log
     where subject = 'slip' and subject_id = ${slipId} and action <> 'record-read'
       and changes @> ${sql.json([{ field }])}

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, databaseFailureOf, type Queryable, type Sql } from "@slipdesk/pg-client";
+import type { Joined, Row } from "#server/database/tables.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
 
-export type Head = { seq: number; hash: Buffer };
+export type Head = Row<"audit.seals", "seq" | "hash">;
 
 export const NO_SEAL: Head = { seq: 0, hash: Buffer.alloc(32) };
 
@@ -40,13 +41,9 @@ export async function isInChain(sql: Queryable, { seq, hash }: Head): Promise<bo
 }
 
 /** A seal with its entry, whose text is null if the entry is gone. */
-export type Link = {
-  seq: number;
-  hash: Buffer;
-  entry_id: number;
-  text: string | null;
-  at: string | null;
-};
+export type Link = Head &
+  Row<"audit.seals", "entry_id"> &
+  Joined<"audit.log", "at"> & { text: string | null };
 
 export async function* readChain(sql: Queryable): AsyncGenerator<Link[]> {
   for (let last: Link | undefined; ; ) {

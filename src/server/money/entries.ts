@@ -3,6 +3,7 @@ import { hasOtherAdmin } from "#server/auth/accounts.queries.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import type { Row } from "#server/database/tables.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
+import type { Statement } from "#shared/money/contract.ts";
 import type { EntryKind } from "#shared/money/rules.ts";
 
 export type NewEntry = {
@@ -68,7 +69,7 @@ export async function usesMoney(sql: Queryable): Promise<boolean> {
 }
 
 /** Whose balance it is; the account may have been deleted. */
-export type Holder = { id: number; name: string };
+export type Holder = Row<"users", "id"> & Pick<Statement["user"], "name">;
 
 export async function getHolder(sql: Queryable, id: number): Promise<Holder> {
   const holder = await sql<Holder[]>`

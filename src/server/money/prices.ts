@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { asDollars } from "#server/database/expressions.ts";
-import type { Row } from "#server/database/tables.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import type { Desk } from "#server/desk.ts";
 import { refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -69,7 +69,7 @@ export async function findPrices(sql: Queryable): Promise<SlipPrices> {
   const [{ price }, people, changes] = await Promise.all([
     sql<{ price: string }[]>`
       select ${asDollars(sql, sql`coalesce(${everybodysPriceNow(sql)}, 0)`)} as price`.one(),
-    sql<SlipPrices["people"]>`
+    sql<OwnPrice[]>`
       select u.id as user_id, u.first_name || ' ' || u.last_name as name, ${asDollars(sql, sql`own.cents`)} as price
       from users u cross join lateral (select ${ownPriceNow(sql)} as cents) own
       where u.deleted_at is null and own.cents is not null
@@ -82,6 +82,9 @@ export async function findPrices(sql: Queryable): Promise<SlipPrices> {
 async function getPrice(sql: Queryable, id: number) {
   return await sql<PriceRow[]>`${priceRows(sql)} where p.id = ${id}`.one();
 }
+
+type OwnPrice = Known<"slip_prices", "user_id", number> &
+  Pick<SlipPrices["people"][number], "name" | "price">;
 
 type PriceRow = Row<"slip_prices", "id" | "set_at"> &
   Pick<SlipPrices["changes"][number], "user" | "price" | "set_by">;

@@ -158,10 +158,9 @@ const lastBefore = (sql: Queryable, userId: number, moment: Fragment) => sql`
   select seq, balance_cents from money_entries
   where user_id = ${userId} and at < ${moment} order by at desc, seq desc limit 1`;
 
-type EntryColumns = Row<"money_entries", "id" | "at" | "kind" | "slip_id"> &
-  Joined<"deposits", "method" | "reference">;
-
-type EntryRow = EntryColumns & Omit<MoneyEntry, keyof EntryColumns>;
+type EntryRow = Row<"money_entries", "id" | "at" | "kind" | "slip_id" | "note"> &
+  Joined<"deposits", "method" | "reference" | "paid_amount" | "paid_currency"> &
+  Pick<MoneyEntry, "slip_state" | "applicant" | "amount" | "balance" | "by">;
 
 type NumberedEntry = EntryRow & Row<"money_entries", "seq">;
 

@@ -4,7 +4,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { afterLastChange, asInstant } from "#server/database/expressions.ts";
-import type { Row } from "#server/database/tables.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -121,7 +121,9 @@ async function insertReads(
 
 /** By the current version of each notice. */
 async function findNoticeReaders(sql: Queryable): Promise<NoticeReaders[]> {
-  return await sql<NoticeReaders[]>`
+  return await sql<
+    (Known<"notice_reads", "notice_id", number> & Pick<NoticeReaders, "read" | "unread">)[]
+  >`
     select n.id as notice_id,
       coalesce(json_agg(json_build_object('name', u.name, 'read_at',
         ${asInstant(sql, sql`r.read_at`)}) order by r.read_at)

@@ -1,13 +1,19 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { type Erase, eraseTexts, PAGE, type Texts } from "#server/database/erase-texts.ts";
+import {
+  type Erase,
+  eraseTexts,
+  type FoundText,
+  PAGE,
+  type Texts,
+} from "#server/database/erase-texts.ts";
 
 const REASONS: Texts = {
-  read: (sql, after) => sql<{ key: string; text: string }[]>`
-    select id::text as key, params ->> 'reason' as text from notifications
+  read: (sql, after) => sql<FoundText[]>`
+    select id::text as place, params ->> 'reason' as text from notifications
     where params ? 'reason' and id > ${after ?? "0"}::bigint order by id limit ${PAGE}`,
-  write: async (sql, { key }, erased) => {
+  write: async (sql, { place }, erased) => {
     const reason = sql.json({ reason: erased });
-    await sql`update notifications set params = params || ${reason} where id = ${key}::bigint`;
+    await sql`update notifications set params = params || ${reason} where id = ${place}::bigint`;
   },
 };
 

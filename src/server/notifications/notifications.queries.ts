@@ -1,6 +1,7 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
 import { asInstant } from "#server/database/expressions.ts";
+import type { Joined, Row } from "#server/database/tables.ts";
 import { type Logged, record, type Write } from "#server/log/acts.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import type { Act } from "#shared/log/actions.ts";
@@ -168,7 +169,7 @@ const warningRows = (
     ${sql.json(params)}::jsonb, ${logId}::bigint
   from users u where ${whom} and ${isWanted(sql, kind)}`;
 
-type Inserted = { id: number; subject_id: number | null };
+type Inserted = Row<"notifications", "id"> & Joined<"audit.log", "subject_id">;
 
 /** Returns the new ones. */
 export async function insertNotifications(sql: Queryable, rows: Fragment): Promise<Inserted[]> {
@@ -225,7 +226,10 @@ export async function findNotifications(
   { id: userId, user_id, today }: SlipScope & { id: number; today: string },
   { before, limit }: NotificationFilter,
 ): Promise<Notification[]> {
-  return await sql<Notification[]>`
+  return await sql<
+    (Row<"notifications", "id" | "kind" | "at" | "slip_id"> &
+      Pick<Notification, "is_read" | "applicant" | "text_params">)[]
+  >`
     select n.id, n.kind, n.at, n.slip_id, not (${isUnread(sql, today)}) as is_read,
       case when s.id is not null then json_build_object('name', s.first_name || ' ' || s.last_name,
         'passport_ending', right(s.passport_number, 3)) end as applicant,

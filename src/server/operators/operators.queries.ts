@@ -1,12 +1,14 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { balanceOf } from "#server/auth/accounts.queries.ts";
+import type { Row } from "#server/database/tables.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 
 /** With secrets: never sent to a client. */
-export type OperatorRow = Operator & {
-  password_hash: string;
-  plain_password_sealed: string | null;
-};
+export type OperatorRow = PublicRow & Row<"users", "password_hash" | "plain_password_sealed">;
+
+type PublicRow = Row<"users", "id" | "first_name" | "last_name" | "email" | "username" | "role"> &
+  Row<"users", "created_at" | "last_sign_in_at" | "suspended_at" | "updated_at"> &
+  Pick<Operator, "balance" | "has_second_factor" | "slip_count">;
 
 // `slip_counts` is maintained by a trigger, so this costs the same for any number of slips.
 const columns = (sql: Queryable) => sql`
@@ -16,7 +18,7 @@ const columns = (sql: Queryable) => sql`
   coalesce((select sum(c.slips) from slip_counts c where c.scope = u.id), 0)::bigint as slip_count`;
 
 export async function findOperators(sql: Queryable): Promise<Operator[]> {
-  return await sql<Operator[]>`
+  return await sql<PublicRow[]>`
     select ${columns(sql)} from users u
     where u.role = 'operator' and u.deleted_at is null
     order by u.first_name, u.last_name, u.id`;

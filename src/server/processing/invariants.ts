@@ -59,10 +59,10 @@ const INVARIANTS: Readonly<Record<string, string>> = {
 
 /** Evaluated in one snapshot. */
 const BROKEN = Object.entries(INVARIANTS)
-  .map(([name, query]) => `select '${name}' as name where exists (${query})`)
+  .map(([name, query]) => `select '${name}' as broken where exists (${query})`)
   .join(" union all ");
 
 export async function findBrokenInvariants(sql: Queryable): Promise<string[]> {
-  const rows = await sql.unsafe<{ name: string }[]>(BROKEN);
-  return rows.map(({ name }) => name);
+  const rows = await sql.unsafe<{ broken: string }[]>(BROKEN);
+  return rows.map(({ broken }) => broken);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Queryable } from "@slipdesk/pg-client";
+import type { Known, Row } from "#server/database/tables.ts";
 import type { Write } from "#server/log/acts.ts";
 import { interrupt } from "#server/slips/transitions.ts";
 
@@ -17,7 +18,9 @@ export async function endRestoredRuns(write: Write<null>): Promise<number> {
   await sql`
     insert into process_step (run_id, step)
     select id, 'interrupted' from process_run where state in ('leased', 'waiting')`;
-  const ended = await sql<{ slip_id: number; run_no: number }[]>`
+  const ended = await sql<
+    (Row<"process_run", "run_no"> & Known<"process_run", "slip_id", number>)[]
+  >`
     update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${ENDED},
       failure_kind = 'interrupted', ask_at = null
     where state in ('queued', 'leased', 'waiting') returning slip_id, run_no`;

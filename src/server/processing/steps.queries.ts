@@ -61,7 +61,7 @@ export async function annotateLastStep(sql: Queryable, runId: number, note: stri
 }
 
 export async function findRuns(sql: Queryable, slipId: number): Promise<ProcessRun[]> {
-  const runs = await sql<(Omit<ProcessRun, "tries"> & { id: number })[]>`
+  const runs = await sql<RunRow[]>`
     select id, run_no, adapter, state, enqueued_at as sent_at, deadline_at, ended_at, failure_kind,
       case when state = 'waiting' then case when ask_at is null then 'person' else 'report' end end as waits_for,
       case when state = 'queued' then available_at end as next_try_at,
@@ -75,6 +75,10 @@ export async function findRuns(sql: Queryable, slipId: number): Promise<ProcessR
     tries: triesOf(steps.filter(({ run_id }) => run_id === id)),
   }));
 }
+
+type RunRow = Row<"process_run", "id" | "run_no" | "adapter" | "state"> &
+  Row<"process_run", "deadline_at" | "ended_at" | "failure_kind"> &
+  Pick<ProcessRun, "sent_at" | "waits_for" | "next_try_at" | "failed_reason">;
 
 type StepRow = Row<"process_step", "run_id" | "at"> &
   Known<"process_step", "step", StoredStep> &

@@ -122,6 +122,11 @@ export async function findOwnAssignment(
   return row?.id ?? null;
 }
 
+type Counted = Pick<QueueCounts, "review" | "send" | "book" | "pay"> & {
+  review_away: number;
+  book_away: number;
+};
+
 /** Counts per queue, and how many of those to review and to book are available to this person. */
 export async function findQueueCounts(sql: Queryable, by: Admin, city: string | undefined) {
   const waiting = (queue: Queue) => sql`
@@ -131,8 +136,7 @@ export async function findQueueCounts(sql: Queryable, by: Admin, city: string | 
       select a.slip_id from slip_assignments a
       where a.expires_at > now() and a.is_skipped = (a.user_id = ${by.id})
     )`;
-  type Away = { review_away: number; book_away: number };
-  const row = await sql<(Omit<QueueCounts, "to_review" | "to_book"> & Away)[]>`
+  const row = await sql<Counted[]>`
     select coalesce((select sum(c.slips)::bigint from slip_counts c
         where c.scope = 0 and c.status = 'pending'
           ${city === undefined ? sql`` : sql`and c.city = ${city}`}), 0) as review,

@@ -1,6 +1,7 @@
 import type { Fragment, Queryable, Transaction } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
 import { asInstant } from "#server/database/expressions.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { withinScope } from "#server/slips/slips.queries.ts";
 import type { CityCode } from "#shared/options/options.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
@@ -144,13 +145,17 @@ function happenedIn(sql: Queryable, period: Period): Fragment {
     where ${within(sql, period, ended)} ${own}`;
 }
 
+type CompletedRow = Row<"slips", "id" | "passport_number" | "country_traveling_to"> &
+  Known<"slips", "completed_at", string> &
+  Pick<DailySheet["slips"][number], "name" | "center" | "submitted_by">;
+
 /** What was completed on a day, in order; `is_cut` if there are more. */
 export async function findCompleted(
   sql: Queryable,
   period: Period,
   limit: number,
 ): Promise<Pick<DailySheet, "slips" | "is_cut">> {
-  const rows = await sql<DailySheet["slips"]>`
+  const rows = await sql<CompletedRow[]>`
     select s.id, case when s.erased_at is null then s.first_name || ' ' || s.last_name else 'Erased' end as name,
       case when s.erased_at is null then s.passport_number else '' end as passport_number, s.country_traveling_to,
       m.name as center, u.first_name || ' ' || u.last_name as submitted_by,

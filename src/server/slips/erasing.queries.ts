@@ -3,6 +3,7 @@ import {
   ERASED,
   type Erase,
   eraseTexts,
+  type FoundText,
   PAGE,
   setNull,
   setOtherKey,
@@ -12,24 +13,24 @@ import {
 import { eraseTyped } from "./transitions.ts";
 
 const FILE_NAMES: Texts = {
-  read: (sql, after) => sql<{ key: string; text: string }[]>`
-    select import_id::text as key, min(file_name) as text from submissions
+  read: (sql, after) => sql<FoundText[]>`
+    select import_id::text as place, min(file_name) as text from submissions
     where import_id > ${after ?? "0"}::bigint group by import_id order by import_id limit ${PAGE}`,
-  write: async (sql, { key }) => {
+  write: async (sql, { place }) => {
     await sql`
-      update submissions set file_name = ${ERASED}, file_sha256 = null where import_id = ${key}::bigint`;
+      update submissions set file_name = ${ERASED}, file_sha256 = null where import_id = ${place}::bigint`;
   },
 };
 
 const KEYS: Texts = {
-  read: (sql, after) => sql<{ key: string; text: string }[]>`
-    select user_id || ' ' || key as key, key as text from submissions
+  read: (sql, after) => sql<FoundText[]>`
+    select user_id || ' ' || key as place, key as text from submissions
     where (user_id, key) > (split_part(${after ?? "0 "}, ' ', 1)::bigint, split_part(${after ?? "0 "}, ' ', 2))
     order by user_id, key limit ${PAGE}`,
-  write: async (sql, { key }) => {
+  write: async (sql, { place }) => {
     await sql`
       update submissions set ${setOtherKey("key")(sql)}
-      where user_id = split_part(${key}, ' ', 1)::bigint and key = split_part(${key}, ' ', 2)`;
+      where user_id = split_part(${place}, ' ', 1)::bigint and key = split_part(${place}, ' ', 2)`;
   },
 };
 
@@ -38,7 +39,7 @@ export const eraseSubmissionKeys = (sql: Queryable, erase: Erase) => eraseTexts(
 
 const ofSlips = (name: Parameters<typeof eraseTyped>[2]): Texts => ({
   ...textsOf("slips", name, setNull(name)),
-  write: (sql, { key }) => eraseTyped(sql, Number(key), name),
+  write: (sql, { place }) => eraseTyped(sql, Number(place), name),
 });
 
 /** What was typed about applications, whosever they are. */

@@ -188,10 +188,11 @@ export async function findSubmitters(sql: Queryable, scope: SlipScope): Promise<
 
 /** The last hand-over of each link to pay, by the link's own run. */
 export async function findHandOvers(sql: Queryable, scope: SlipScope): Promise<LastHandOver[]> {
-  return await sql<LastHandOver[]>`
-    select s.id as slip_id, ${asInstant(sql, sql`max(l.at)`)} as at
+  const rows = await sql<(Row<"slips", "id"> & Row<"audit.log", "at">)[]>`
+    select s.id, ${asInstant(sql, sql`max(l.at)`)} as at
     from slips s join audit.log l on l.subject = 'slip' and l.subject_id = s.id
       and l.action = 'handed-over' and l.at >= s.queued_at
     where ${todoCondition(sql, "pay", scope)} ${withinScope(sql, scope)}
     group by s.id`;
+  return rows.map(({ id, at }) => ({ slip_id: id, at }));
 }

@@ -68,8 +68,8 @@ export async function findAfterSlip(sql: Queryable, id: number) {
 
 /** Null if there is no such medical center. */
 export async function countSlipsAt(sql: Queryable, centerId: number) {
-  return await sql<{ slips: number }[]>`
-    select (select count(*) from slips where medical_center_id = m.id) as slips
+  return await sql<{ at_center: number }[]>`
+    select (select count(*) from slips where medical_center_id = m.id) as at_center
     from medical_centers m where m.id = ${centerId}`.first();
 }
 

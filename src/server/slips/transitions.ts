@@ -2,6 +2,7 @@ import { assignments, type Fragment, identifier, type Queryable } from "@slipdes
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { ERASED } from "#server/database/erase-texts.ts";
 import { afterLastChange } from "#server/database/expressions.ts";
+import type { Row } from "#server/database/tables.ts";
 import { conflict, invalid } from "#server/http/refusal.ts";
 import { type Completion, record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
@@ -16,7 +17,7 @@ import { erasedFields } from "./erased.queries.ts";
 import { type Held, type RefuseUnseen, refuseStranger, refuseUnlessAllowed } from "./hold-slip.ts";
 import { findDeclinedReason, type SlipRow, slipColumns } from "./slips.queries.ts";
 
-type Became = Pick<SlipRow, "id"> & { was_completed: boolean; is_completed: boolean };
+type Became = Row<"slips", "id"> & { was_completed: boolean; is_completed: boolean };
 
 /**
  * The product's only `update slips`. Slips whose state changes must be locked. Whether one is Completed is said by
@@ -96,11 +97,10 @@ async function change(
   return await update(write, slip.id, { ...values, ...also }, { action, changes });
 }
 
-type ByAdmin = Write<Admin>;
 type Decision = { status: "approved" | "declined"; reason?: string | null };
 
 export async function decide(
-  write: ByAdmin,
+  write: Write<Admin>,
   held: Held,
   { status, reason = null }: Decision,
   refuseUnseen: RefuseUnseen,
@@ -129,7 +129,7 @@ export async function edit(
 }
 
 export async function assignCenter(
-  write: ByAdmin,
+  write: Write<Admin>,
   held: Held,
   medical_center_id: number | null,
   refuseUnseen: RefuseUnseen,
@@ -143,7 +143,7 @@ export async function assignCenter(
 }
 
 export async function mark(
-  write: ByAdmin,
+  write: Write<Admin>,
   held: Held,
   payment_status: Slip["payment_status"],
   refuseUnseen: RefuseUnseen,
@@ -153,7 +153,7 @@ export async function mark(
 }
 
 export async function setSlipUrl(
-  write: ByAdmin,
+  write: Write<Admin>,
   held: Held,
   slip_url: string | null,
   refuseUnseen: RefuseUnseen,
@@ -163,7 +163,7 @@ export async function setSlipUrl(
 }
 
 export async function changeDeclinedReason(
-  write: ByAdmin,
+  write: Write<Admin>,
   { slip }: Held,
   declined_reason: string | null,
   refuseUnseen: RefuseUnseen,
@@ -180,7 +180,7 @@ export async function changeDeclinedReason(
 }
 
 /** Of a finished booking that is not paid; its hour begins anew. */
-export async function replacePaymentLink(write: ByAdmin, slip: Slip, payment_link: string) {
+export async function replacePaymentLink(write: Write<Admin>, slip: Slip, payment_link: string) {
   if (slip.process_status !== "finished" || isCompleted(slip)) {
     throw conflict(
       "A payment link can be saved while the slip waits to be booked, or replaced until it is paid.",
@@ -270,7 +270,7 @@ type Center = { id: number; name: string; city: string };
 /** `updated_at` stays, since the slips were not edited. Locks in order of id. */
 export async function leaveCenter(write: Write, center: Center): Promise<void> {
   const { sql } = write;
-  const slips = await sql<Pick<SlipRow, "id">[]>`
+  const slips = await sql<Row<"slips", "id">[]>`
     select id from slips where medical_center_id = ${center.id} order by id for update`;
   if (slips.length === 0) return;
   const ids = idsOf(slips);

@@ -150,7 +150,7 @@ export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: stri
 export async function countSlipsOfCenter({ sql }: Desk, id: number): Promise<{ slips: number }> {
   const counted = await countSlipsAt(sql, id);
   if (!counted) throw notFound("medical center");
-  return counted;
+  return { slips: counted.at_center };
 }
 
 /** Records channel and occasion, never the text. */

@@ -117,7 +117,7 @@ function measureDesk(desk: Desk, registry: Registry): void {
     for (const { outcome, runs } of await countOutcomes(desk.sql)) set(runs, outcome);
   });
   gauge("database_connections", "Connections to the database, by state", ["state"], async (set) => {
-    for (const { state, connections } of await countConnections(desk.sql)) set(connections, state);
+    for (const { doing, connections } of await countConnections(desk.sql)) set(connections, doing);
   });
   gauge("files_bytes", "Bytes of the files beside applications", [], async (set) => {
     set((await sumOfFiles(desk.sql)).bytes);

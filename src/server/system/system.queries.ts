@@ -1,4 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import type { Row } from "#server/database/tables.ts";
 
 export type QueueDepth = {
   queued: number;
@@ -27,8 +28,8 @@ export async function countOutcomes(sql: Queryable) {
 }
 
 export async function countConnections(sql: Queryable) {
-  return await sql<{ state: string; connections: number }[]>`
-    select coalesce(state, 'unknown') as state, count(*) as connections from pg_stat_activity
+  return await sql<{ doing: string; connections: number }[]>`
+    select coalesce(state, 'unknown') as doing, count(*) as connections from pg_stat_activity
     where datname = current_database() and usename = current_user group by 1`;
 }
 
@@ -51,7 +52,7 @@ export async function hasSweptBy(sql: Queryable, months: number): Promise<boolea
 }
 
 export async function findLastSweep(sql: Queryable, step: string) {
-  return await sql<{ hours: number; removed: number }[]>`
+  return await sql<(Row<"sweeps", "removed"> & { hours: number })[]>`
     select greatest(0, floor(extract(epoch from clock_timestamp() - succeeded_at) / 3600))::int as hours, removed
     from sweeps where step = ${step}`.first();
 }
@@ -59,11 +60,11 @@ export async function findLastSweep(sql: Queryable, step: string) {
 /** The server's version, response time, and the offset of its clock from this program's. */
 export async function readServerFacts(sql: Queryable) {
   const began = Date.now();
-  const [row] = await sql<{ version: string; now: number }[]>`
-    select current_setting('server_version') as version,
+  const [row] = await sql<{ server_version: string; now: number }[]>`
+    select current_setting('server_version') as server_version,
       (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
   const ended = Date.now();
   if (!row) throw new Error("the database gave no facts");
   const clock_offset_ms = Math.round(row.now - (began + ended) / 2);
-  return { version: row.version, clock_offset_ms, answered_ms: ended - began };
+  return { version: row.server_version, clock_offset_ms, answered_ms: ended - began };
 }

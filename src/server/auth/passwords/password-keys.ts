@@ -119,11 +119,11 @@ async function resealAll(desk: EncryptedDesk, keyId: string) {
       const sealed = await inTransaction(desk.sql, async (sql) => {
         const found = await sql<SealedRow[]>`
           select * from (${rows(sql)}) one
-          where id > ${after} and sealed is not null and split_part(sealed, '.', 2) <> ${keyId}
+          where id > ${after} and sealed_text is not null and split_part(sealed_text, '.', 2) <> ${keyId}
           order by id limit 200 for update`;
         for (const row of found) {
           const owner = ownerOf(row);
-          const text = openText(desk.deriveKey, owner, row.sealed);
+          const text = openText(desk.deriveKey, owner, row.sealed_text);
           done[text === null ? "unreadable" : "resealed"] += 1;
           if (text === null) continue;
           await update(sql, row.id, sealText(desk.deriveKey, keyId, owner, text));
@@ -139,7 +139,7 @@ async function resealAll(desk: EncryptedDesk, keyId: string) {
 }
 
 export const READABLE_COPIES: EncryptedColumn = {
-  rows: (sql) => sql`select id, id as user_id, plain_password_sealed as sealed from users`,
+  rows: (sql) => sql`select id, id as user_id, plain_password_sealed as sealed_text from users`,
   ownerOf: ({ user_id }) => ({ userId: user_id, what: "plain_password" }),
   update: updateSealedPassword,
 };
