@@ -1,7 +1,8 @@
+import { readMigrations } from "#server/database/migrate.ts";
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFloors } from "./structure/check-imports.ts";
 import { checkLockfiles, checkPackages } from "./structure/check-packages.ts";
-import { checkRows } from "./structure/check-rows.ts";
+import { checkRows, checkStamp } from "./structure/check-rows.ts";
 import { checkScreens } from "./structure/check-screens.ts";
 import { checkSends } from "./structure/check-sends.ts";
 import { checkTables } from "./structure/check-tables.ts";
@@ -21,6 +22,7 @@ const refusals = [
   ...checkDocs(),
   ...checkTables(sources),
   ...checkRows(sources),
+  ...checkStamp(sources, await readMigrations()),
   ...checkSends(sources),
   ...checkScreens(sources),
   ...checkWorkflows(),

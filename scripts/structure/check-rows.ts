@@ -1,3 +1,5 @@
+import type { Migration } from "#server/database/migrate.ts";
+import { stamped } from "#server/testing/schema-stamp.ts";
 import { lineAt, type Refusal, type Source } from "./source.ts";
 
 const SCHEMA = "src/server/database/tables.ts";
@@ -23,6 +25,18 @@ export function checkRows(all: readonly Source[]): Refusal[] {
       return [{ path, line: lineAt(text, index), says }];
     });
   });
+}
+
+/** Refuses row types that were made of another schema, or changed by hand. */
+export function checkStamp(
+  all: readonly Source[],
+  migrations: readonly Pick<Migration, "checksum">[],
+): Refusal[] {
+  const types = all.find(({ path }) => path === SCHEMA)?.text ?? "";
+  if (stamped(types, migrations) === types) return [];
+  const says =
+    "is not what the schema makes of it: run npm run test:unit -- src/server/database/tables.test.ts -u";
+  return [{ path: SCHEMA, says }];
 }
 
 function declaredIn(text: string): (readonly [name: string, type: string])[] {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { stamped } from "#server/testing/schema-stamp.ts";
 import { checkPage } from "./check-docs.ts";
 import { checkFloors } from "./check-imports.ts";
 import { checkLockfile, checkPackages } from "./check-packages.ts";
-import { checkRows } from "./check-rows.ts";
+import { checkRows, checkStamp } from "./check-rows.ts";
 import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
 import { checkTables } from "./check-tables.ts";
@@ -122,6 +123,17 @@ test.each([
     expect(rowsOf(text)).toEqual([]);
   },
 );
+
+test("row types that are not of this schema, or changed by hand, are refused", () => {
+  const [of, ofAnother] = [[{ checksum: "1" }], [{ checksum: "2" }]];
+  const text = stamped(COLUMNS.text, of);
+  const check = (types: string, migrations: typeof of) =>
+    says(checkStamp([{ ...COLUMNS, text: types }], migrations));
+  expect(check(text, of)).toEqual([]);
+  expect(check(text, ofAnother)).toEqual([expect.stringContaining("tables.test.ts -u")]);
+  expect(check(text.replace("phone: string", "phone: number"), of)).toHaveLength(1);
+  expect(check(COLUMNS.text, of)).toHaveLength(1);
+});
 
 test("a table of the schema that has no room is refused", () => {
   const schema = sourceAt(

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { stamped } from "#server/testing/schema-stamp.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
+import { readMigrations } from "./migrate.ts";
 
 /** What the parsers of `@slipdesk/pg-client` make of a column. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -48,7 +50,7 @@ test("the types of rows are the schema's columns; after a change of it, run this
   const types = tables.map(
     ({ name, columns }) => `  ${name}: {\n${columns.map(lineOf).join("")}  };\n`,
   );
-  await expect(`// Written by tables.test.ts from the schema, as the driver reads its columns.
+  const file = `// Written by tables.test.ts from the schema, as the driver reads its columns.
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 type Tables = {
@@ -69,5 +71,6 @@ export type Joined<Table extends keyof Tables, Column extends keyof Tables[Table
 export type Known<Table extends keyof Tables, Column extends keyof Tables[Table], Shape> = {
   [C in Column]: Shape;
 };
-`).toMatchFileSnapshot("tables.ts");
+`;
+  await expect(stamped(file, await readMigrations())).toMatchFileSnapshot("tables.ts");
 });

@@ -1,3 +1,4 @@
+// Stamp: 9977a7bbc1b1105a157c2a6068dfcf14f1ba77b62a39f003a0e43a4e8a07d7d6
 // Written by tables.test.ts from the schema, as the driver reads its columns.
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
