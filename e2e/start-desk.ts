@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ConnectionOptions, Sql } from "@slipdesk/pg-client";
-import { openRun } from "#server/testing/open-run.ts";
 import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";
 import { chooseBrowser } from "./browser.ts";
@@ -39,7 +38,6 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   await buildPageIfOutOfDate();
   // The workers' compiled journeys last longer than the run and its temporary folder.
   process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= fileURLToPath(COMPILED);
-  openRun();
   const server = await startTestServer();
   process.env[SERVER] = JSON.stringify(server.connection);
   const desk = await startDesk();

@@ -4,8 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import { quickFolder } from "./open-run.ts";
 import { until } from "./run-program.ts";
 
 const Said = z.object({ folder: z.string(), run: z.number(), others: z.array(z.number()) });
@@ -67,4 +68,10 @@ test.concurrent("a run that ends by itself leaves nothing either, and keeps its 
   expect(npm.exitCode).toBe(7);
   expect(others.filter((pid) => !hasEnded(pid))).toEqual([]);
   expect(readdirSync(outside)).toEqual([]);
+});
+
+test("a temporary folder that somebody names is used, however quick another is", () => {
+  vi.stubEnv("TMPDIR", "/somewhere/else");
+  expect(quickFolder()).toBe("/somewhere/else");
+  vi.unstubAllEnvs();
 });

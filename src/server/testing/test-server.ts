@@ -6,7 +6,7 @@ import { startEmbedded, THROWAWAY_SETTINGS } from "@slipdesk/embedded-postgres";
 import { type ConnectionOptions, connect, type Sql } from "@slipdesk/pg-client";
 import { NAME } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { openRun } from "./open-run.ts";
+import { openRun, quickFolder } from "./open-run.ts";
 
 /** A PostgreSQL server for one run of the tests. */
 export type TestServer = {
@@ -29,7 +29,7 @@ const QUIET = { info: () => undefined, error: () => undefined };
 
 /** Starts a server in a folder of this run and migrates the template. `binaries` is another PostgreSQL's folder. */
 export async function startTestServer(binaries?: string): Promise<TestServer> {
-  openRun();
+  openRun(quickFolder());
   const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-test-"));
   // Under root the server runs as another account, which has to pass through.
   chmodSync(dataDir, 0o711);
