@@ -1,10 +1,14 @@
 import { cleanProse, cleanText } from "#shared/text/clean.ts";
 import { findLabels, type PageField } from "./page-labels.ts";
 
-/** `how`: whether the page separates label and value, or only a space does. A value below its label may have several lines. */
+/**
+ * `how`: whether the page separates label and value, or only a space does. A value below its label may have several lines.
+ * `next` is the line after its first one, in which it may go on; empty if a label stands there.
+ */
 export type PageValue = {
   field: PageField;
   lines: readonly string[];
+  next: string;
   how: "separated" | "by a space";
 };
 
@@ -27,13 +31,13 @@ export function readValues(text: string): PageValue[] {
   let wasEmpty = false;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? [];
-    const columns = columnsOf(line, lines[at + 1] ?? []);
-    if (columns) {
-      values.push(...columns);
-      at += 1;
+    const rows = rowsBelow(lines, at);
+    if (rows.length > 0) {
+      values.push(...rows.flat());
+      at += rows.length;
       continue;
     }
-    values.push(...valuesBeside(line));
+    values.push(...valuesBeside(line, linesBelow(lines, at)[0]));
     const last = line.at(-1);
     if (last === undefined || !("label" in last)) {
       if (line.some(isLabel)) wasEmpty = false;
@@ -41,7 +45,7 @@ export function readValues(text: string): PageValue[] {
     }
     const below = line.length === 1 ? linesBelow(lines, at) : [];
     if (below.length > 0 && !wasEmpty) {
-      values.push({ field: last.label, lines: below, how: "separated" });
+      values.push({ field: last.label, lines: below, next: below[1] ?? "", how: "separated" });
     }
     wasEmpty = below.length === 0;
   }
@@ -50,26 +54,35 @@ export function readValues(text: string): PageValue[] {
 
 const isLabel = (token: Token) => "label" in token;
 
-/** A row of labels above a row of as many values. */
-function columnsOf(line: readonly Token[], next: readonly Token[]): PageValue[] | null {
+/** A row of labels above rows of as many values. */
+function rowsBelow(lines: readonly (readonly Token[])[], head: number): PageValue[][] {
+  const line = lines[head] ?? [];
   const fields = line.flatMap((token) => ("label" in token ? [token.label] : []));
-  const texts = next.flatMap((token) => ("value" in token ? [token.value] : []));
-  const fits = fields.length > 1 && fields.length === line.length && texts.length === next.length;
-  if (!fits || fields.length !== texts.length) return null;
-  return fields.map((field, column) => ({
-    field,
-    lines: [texts[column] ?? ""],
-    how: "separated",
-  }));
+  if (fields.length < 2 || fields.length < line.length) return [];
+  const rows: PageValue[][] = [];
+  for (const row of lines.slice(head + 1)) {
+    const texts = row.flatMap((token) => ("value" in token ? [token.value] : []));
+    if (texts.length < row.length || texts.length !== fields.length) break;
+    rows.push(
+      fields.map((field, at) => ({
+        field,
+        lines: [texts[at] ?? ""],
+        next: "",
+        how: "separated",
+      })),
+    );
+  }
+  return rows;
 }
 
-function valuesBeside(line: readonly Token[]): PageValue[] {
+function valuesBeside(line: readonly Token[], below = ""): PageValue[] {
   return line.flatMap((token, at) => {
-    const next = line[at + 1];
-    if (!("label" in token) || next === undefined || !("value" in next) || next.value === "") {
+    const value = line[at + 1];
+    if (!("label" in token) || value === undefined || !("value" in value) || value.value === "") {
       return [];
     }
-    return [{ field: token.label, lines: [next.value], how: next.how }];
+    const next = at + 2 === line.length ? below : "";
+    return [{ field: token.label, lines: [value.value], next, how: value.how }];
   });
 }
 

@@ -76,6 +76,15 @@ describe("a slip page is read", () => {
     ["12/01/2025", "2025-01-12"],
     ["2025-01-12", "2025-01-12"],
     ["12-Jan-2025", "2025-01-12"],
+    ["12\u00a0January\u00a02025", "2025-01-12"],
+    ["12th January 2025", "2025-01-12"],
+    ["Jan 12, 2025", "2025-01-12"],
+    ["2025/01/12", "2025-01-12"],
+    ["12.01.2025 at 10:30 AM", "2025-01-12"],
+    ["12/01/2025 - 11/02/2025", null],
+    ["12 Jan 2025 or Feb 11, 2025", null],
+    ["2025-01-1\n2", null],
+    ["before 12/01/2025", null],
     ["1/2/2025", "2025-02-01"],
     ["12/13/2025", null],
     ["31/02/2025", null],
@@ -86,7 +95,7 @@ describe("a slip page is read", () => {
     expect(page).toMatchObject({ valid_till: day });
   });
 
-  test.each(["UNPAID", "Pending", "PAID later", ""])("as not paid when it says “%s”", (status) => {
+  test.each(["UNPAID", "NOT PAID", "Pending", "PAID later", "PAID\nRefunded", ""])("as not paid when it says “%s”", (status) => {
     expect(read(`GCC Slip No: 20250112000418725\nPayment status: ${status}`)).toMatchObject({
       is_paid: false,
     });
@@ -122,6 +131,48 @@ describe("what is not certain is left out", () => {
     expect(
       read("GCC Slip No: 20250112000418725\nFirst name: RAFIQUL\nFirst name: KARIM"),
     ).toMatchObject({ person: { first_name: null } });
+  });
+
+  test.each([
+    ["EK2755015", "EK2755015"],
+    ["ek 2755015", "EK2755015"],
+    ["EK2755015\n1", "EK2755015"],
+    ["EK2755015 EK2755016", null],
+    ["EK2755015 Expired 2020", null],
+    ["is A12345678 today", null],
+    ["EK275\n5015", null],
+  ])("a passport number “%s” is read as %s", (written, passport_number) => {
+    const number = "GCC Slip No: 20250112000418725";
+    for (const label of ["Passport No: ", "Passport No ", "Passport No\n"]) {
+      expect(read(`${number}\n${label}${written}`)).toMatchObject({ person: { passport_number } });
+    }
+  });
+
+  test.each([
+    ["20250112000418725", "20250112000418725"],
+    ["2025 0112 0004 18725", "20250112000418725"],
+    ["20250112000418725\n1", "20250112000418725"],
+    ["20250112000418725 Print", null],
+    ["20250112000418725 20250112000418726", null],
+    ["20250112\n000418725", null],
+  ])("a slip number “%s” is read as %s", (written, slip_number) => {
+    for (const label of ["GCC Slip No: ", "GCC Slip No ", "GCC Slip No\n"]) {
+      const page = read(`${label}${written}\nDate Examined: 14/01/2025`);
+      expect(page).toMatchObject({ slip_number });
+    }
+  });
+
+  test("two slips in a table are none, one is read", () => {
+    const [head, ...rows] = [
+      ["GCC Slip No", "Passport No", "First name"],
+      ["20250112000418725", "EK2755015", "RAHIM"],
+      ["20250112000418726", "EK2755016", "KARIM"],
+    ].map((row) => row.join("\t"));
+    expect(read(`${head}\n${rows[0]}\nPrint`)).toMatchObject({
+      slip_number: "20250112000418725",
+      person: { passport_number: "EK2755015", first_name: "RAHIM" },
+    });
+    expect(read(`${head}\n${rows.join("\n")}`)).toEqual({ kind: "several" });
   });
 
   test("two slips in one text are none", () => {

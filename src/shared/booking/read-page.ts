@@ -9,7 +9,6 @@ import {
 import {
   cleanEmail,
   cleanNumber,
-  cleanPassport,
   cleanText,
   inCapitals,
 } from "#shared/text/clean.ts";
@@ -110,7 +109,7 @@ function factsOf(values: readonly PageValue[]) {
     },
     slip_number: numbers[0] ?? null,
     valid_till: one("valid_till", dayOf),
-    is_paid: one("payment_status", ({ lines: [text = ""] }) => text.toLowerCase()) === "paid",
+    is_paid: one("payment_status", paymentStatusOf) === "paid",
     amount: one("amount", amountOf),
     center: centerOf(one),
     examined_on: one("examined_on", dayOf),
@@ -122,24 +121,44 @@ function distinct<T>(values: readonly (T | null)[]): T[] {
   return [...new Set(values)].filter((value): value is T & {} => value !== null);
 }
 
-function passportOf({ lines: [text = ""] }: PageValue): string | null {
-  const number = cleanPassport(text);
-  return /^(?=.*\d)[A-Z0-9]{5,20}$/.test(number) ? number : null;
+/** One word, or letters apart from their digits: more words could be another number or no part of it. */
+function passportOf({ lines: [text = ""], next }: PageValue): string | null {
+  const words = inCapitals(cleanNumber(text)).replace(/^([A-Z]{1,3})[ -](?=\d+$)/, "$1");
+  const isWhole = /^[A-Z]{1,2}\d{7,8}$/.test(words) || !isRestOfNumber(next);
+  return isWhole && /^(?=.*\d)[A-Z0-9]{5,20}$/.test(words) ? words : null;
 }
 
-function slipNumberOf({ lines: [text = ""] }: PageValue): string | null {
-  const number = inCapitals(cleanNumber(text).replaceAll(" ", ""));
-  return /^(?=.*\d{4})[A-Z0-9-]{8,40}$/.test(number) ? number : null;
+/** One word, or all its 17 digits in groups. */
+function slipNumberOf({ lines: [text = ""], next }: PageValue): string | null {
+  const written = inCapitals(cleanNumber(text));
+  const digits = written.replaceAll(" ", "");
+  if (/^\d{17}$/.test(digits)) return digits;
+  const isNumber = /^(?=.*\d{4})[A-Z0-9-]{8,40}$/.test(written);
+  return isNumber && !isRestOfNumber(next) ? written : null;
 }
 
-/** Day before month, with the year in full. */
-function dayOf({ lines: [text = ""] }: PageValue): PlainDate | null {
-  const [, written = ""] =
-    /^(\d{1,4}[-/. ]\s?(?:\d{1,2}|\p{L}{3,9})[-/., ]\s?\d{1,4})(?!\d)/u.exec(cleanNumber(text)) ??
-    [];
+/** A number that is too long for its line goes on in the next one. */
+const isRestOfNumber = (line: string) => /^(?=.*\d)[A-Z0-9-]+$/i.test(cleanNumber(line));
+
+const DAY =
+  /(?:\d{1,4}(?:st|nd|rd|th)?[-/. ]\s?(?:\d{1,2}|\p{L}{3,9})[-/., ]\s?\d{1,4}|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})(?!\d)/u;
+
+/** Day before month unless the month is a word, with the year in full; of two days it is not certain which one is meant. */
+function dayOf({ lines: [text = ""], next }: PageValue): PlainDate | null {
+  const line = cleanNumber(text);
+  const { 0: written = "", index } = DAY.exec(line) ?? {};
+  const isTwo = DAY.test(line.slice(written.length));
+  const isCut = /\D\d$/.test(written) && /^\d$/.test(next);
   // Only a year of two digits would depend on today.
   const today = plainDate("2000-01-01");
-  return /\d{4}/.test(written) && today ? parseTypedDate(written, "issue", today) : null;
+  if (index !== 0 || isTwo || isCut || !today || !/\d{4}/.test(written)) return null;
+  return parseTypedDate(written, "issue", today);
+}
+
+/** `PAID` with `Refunded` below it is not paid. */
+function paymentStatusOf({ lines: [text = ""], next }: PageValue): string {
+  const isMore = /^(?:un|not )?(?:paid|refunded|pending|cancell?ed|failed|expired|due)$/i.test(next);
+  return (isMore ? `${text}, ${next}` : text).toLowerCase();
 }
 
 /** A name that only a space separates from its label is in capitals, as the site has them: a sentence is no name. */
