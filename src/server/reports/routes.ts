@@ -10,7 +10,7 @@ import { record } from "#server/log/acts.ts";
 import { chosenOf } from "#server/log/write-log.ts";
 import { withTimeLimit } from "#server/slips/slip-search.queries.ts";
 import { cityName } from "#shared/options/options.ts";
-import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
+import { sentenceOfKind } from "#shared/processing/rules-failures.ts";
 import * as contract from "#shared/reports/contract.ts";
 import {
   type DailySheet,
@@ -97,10 +97,7 @@ function tableOf(report: Report, table: ReportTable): string[][] {
     case "reasons":
       return [
         ["Reason", "Failed"],
-        ...report.reasons.map(({ kind, count }) => [
-          FAILURE_MEANINGS[kind].sentence,
-          String(count),
-        ]),
+        ...report.reasons.map(({ kind, count }) => [sentenceOfKind(kind), String(count)]),
       ];
   }
 }

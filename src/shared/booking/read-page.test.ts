@@ -95,11 +95,14 @@ describe("a slip page is read", () => {
     expect(page).toMatchObject({ valid_till: day });
   });
 
-  test.each(["UNPAID", "NOT PAID", "Pending", "PAID later", "PAID\nRefunded", ""])("as not paid when it says “%s”", (status) => {
-    expect(read(`GCC Slip No: 20250112000418725\nPayment status: ${status}`)).toMatchObject({
-      is_paid: false,
-    });
-  });
+  test.each(["UNPAID", "NOT PAID", "Pending", "PAID later", "PAID\nRefunded", ""])(
+    "as not paid when it says “%s”",
+    (status) => {
+      expect(read(`GCC Slip No: 20250112000418725\nPayment status: ${status}`)).toMatchObject({
+        is_paid: false,
+      });
+    },
+  );
 });
 
 describe("what is not certain is left out", () => {

@@ -6,12 +6,7 @@ import {
   type DestinationCode,
   type Option,
 } from "#shared/options/options.ts";
-import {
-  cleanEmail,
-  cleanNumber,
-  cleanText,
-  inCapitals,
-} from "#shared/text/clean.ts";
+import { cleanEmail, cleanNumber, cleanText, inCapitals } from "#shared/text/clean.ts";
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import type { PageField } from "./page-labels.ts";
@@ -157,7 +152,9 @@ function dayOf({ lines: [text = ""], next }: PageValue): PlainDate | null {
 
 /** `PAID` with `Refunded` below it is not paid. */
 function paymentStatusOf({ lines: [text = ""], next }: PageValue): string {
-  const isMore = /^(?:un|not )?(?:paid|refunded|pending|cancell?ed|failed|expired|due)$/i.test(next);
+  const isMore = /^(?:un|not )?(?:paid|refunded|pending|cancell?ed|failed|expired|due)$/i.test(
+    next,
+  );
   return (isMore ? `${text}, ${next}` : text).toLowerCase();
 }
 

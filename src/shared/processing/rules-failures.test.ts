@@ -4,6 +4,7 @@ import {
   FAILURE_MEANINGS,
   FAILURES_BY_HAND,
   sentenceByHand,
+  sentenceOfKind,
   worthSendingAgainAt,
 } from "./rules-failures.ts";
 
@@ -20,6 +21,13 @@ test("what was met by hand is said of the passport, the center or the site, and 
   expect(said.filter((sentence) => /service/.test(sentence))).toEqual([]);
   expect(sentenceByHand("refused")).toBe("The booking site refused the application.");
   expect(new Set(said).size).toBe(FAILURES_BY_HAND.length);
+});
+
+test("where reports count both ways together, no sentence says who refused", () => {
+  const said = FAILURE_KINDS.map(sentenceOfKind);
+  expect(said.filter((sentence) => /service/.test(sentence))).toEqual([]);
+  expect(sentenceOfKind("refused")).toBe("The application was refused.");
+  expect(new Set(said).size).toBe(FAILURE_KINDS.length);
 });
 
 test("after an outage sending again makes sense in ten minutes, without a free center in an hour", () => {

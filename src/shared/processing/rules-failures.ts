@@ -35,6 +35,11 @@ export function sentenceByHand(kind: FailureKind): string {
     : FAILURE_MEANINGS[kind].sentence;
 }
 
+/** Of both ways together, as reports count them. */
+export function sentenceOfKind(kind: FailureKind): string {
+  return kind === "refused" ? "The application was refused." : FAILURE_MEANINGS[kind].sentence;
+}
+
 /** From when sending again makes sense; null if time alone changes nothing. */
 export function worthSendingAgainAt(kind: FailureKind, failedAt: string): Date | null {
   const { sendAgainAfter: minutes } = FAILURE_MEANINGS[kind];

@@ -7,7 +7,7 @@ import { type FailureKind, sentenceByHand } from "#shared/processing/rules-failu
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { dayOrTime } from "#shared/time/instants.ts";
-import { useWarnings } from "#web/details/rail-cards.tsx";
+import { useWarnings, Warning } from "#web/details/rail-cards.tsx";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
@@ -247,9 +247,9 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
             </p>
           ))}
         </div>
-        {warnings.map(({ id, field, text }) => (
-          <p key={`${id} ${field}`} className={classes.warning}>
-            {inLanguage(text)}
+        {warnings.map((warning) => (
+          <p key={`${warning.id} ${warning.field}`} className={classes.warning}>
+            <Warning {...warning} />
           </p>
         ))}
         <SiteSheet slip={slip} />

@@ -105,8 +105,8 @@ function Value({ value: { field, shown }, isSelected, isCopied, onCopy, onSelect
       className={classes.value ?? ""}
       data-selected={isSelected || undefined}
       data-copied={isCopied || undefined}
+      data-long={field.name === "email" || undefined}
       tabIndex={isSelected ? 0 : -1}
-      title={shown}
       onFocus={onSelect}
       onClick={onCopy}
     >

@@ -2,8 +2,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { cityName } from "#shared/options/options.ts";
 import { adviceWords } from "#shared/processing/text-runs.ts";
-import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
+import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { isCompleted, shownFailedReason } from "#shared/slips/rules.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
 import { countdown } from "#shared/slips/rules-processing.ts";
@@ -147,12 +148,21 @@ export function WarningsCard({ slip }: { slip: Slip }) {
   if (warnings.length === 0) return null;
   return (
     <RailCard title={t("Warnings")}>
-      {warnings.map(({ id, field, text }) => (
-        <p key={`${id} ${field}`} className={classes.warning}>
-          {inLanguage(text)}
+      {warnings.map((warning) => (
+        <p key={`${warning.id} ${warning.field}`} className={classes.warning}>
+          <Warning {...warning} />
         </p>
       ))}
     </RailCard>
+  );
+}
+
+/** Away from its field, which the text does not name. */
+export function Warning({ field, text }: BookingAdvice) {
+  return (
+    <>
+      <b>{inLanguage(slipFormLabels[field])}</b> · {inLanguage(text)}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
+import { sentenceOfKind } from "#shared/processing/rules-failures.ts";
 import type { Duration, Figures, Report } from "#shared/reports/contract.ts";
 import { durationInWords, shareOf } from "#shared/reports/rules-periods.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -99,7 +99,7 @@ export function Reasons({ report: { reasons, totals }, tool }: ReasonsProps) {
   const others = reasons.slice(MAX_REASONS).reduce((sum, { count }) => sum + count, 0);
   const rows = [
     ...reasons.slice(0, MAX_REASONS).map(({ kind, count }) => ({
-      label: inLanguage(FAILURE_MEANINGS[kind].sentence),
+      label: inLanguage(sentenceOfKind(kind)),
       count,
     })),
     ...(others > 0 ? [{ label: t("Other reasons"), count: others }] : []),

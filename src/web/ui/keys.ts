@@ -133,7 +133,12 @@ function hasOpenLayer(): boolean {
   return document.querySelector('[aria-modal="true"], [role="menu"]') !== null;
 }
 
-const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓" };
+const SHOWN: Readonly<Record<string, string>> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+};
 
 export function shownKey(key: string): string {
   return key

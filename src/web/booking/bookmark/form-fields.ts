@@ -71,19 +71,37 @@ function latin(text: string): string {
 
 /** A day in the order that the field asks for, such as `yyyy-mm-dd`. */
 function writtenIn(control: HTMLInputElement, { field, value }: Wanted): string {
-  const asked = control.type === "date" ? "y-m-d" : control.placeholder.trim().toLowerCase();
-  if (field.kind !== "date" || !/^([dmy])\1*([/.-])(?!\1)([dmy])\3*\2(?!\1|\3)[dmy]+$/.test(asked))
-    return value;
+  const [asked] = field.kind === "date" ? ordersAskedBy(control) : [];
+  if (!asked) return value;
   const [d, m, y] = value.split("/");
   return asked.replace(/([dmy])+/g, (_all, part: "d" | "m" | "y") => ({ d, m, y })[part] ?? "");
 }
 
-/** The one with the code; where the site has other codes by now, the only one with the words. */
+const ORDER = /(?<!\w)([dmy])\1*( ?[/. -] ?)(?!\1)([dmy])\3*\2(?!\1|\3)[dmy]+(?!\w)/g;
+
+/** `mm/dd/yyyy` may stand in an attribute of the field or in its label. */
+function ordersAskedBy(control: HTMLInputElement): string[] {
+  if (control.type === "date") return ["y-m-d"];
+  const labels = [...(control.labels ?? [])].map((label) => label.textContent);
+  return [...new Set(`${labels}\n${control.outerHTML}`.toLowerCase().match(ORDER))];
+}
+
+/** Not where it asks for two orders, or for the month's name. */
+function canBeWritten(control: HTMLInputElement): boolean {
+  const [order = "", ...others] = ordersAskedBy(control);
+  return others.length === 0 && !order.includes("mmm");
+}
+
+/**
+ * The one with the words. Where none has them, as on a page in another language, the one with the code; where several
+ * have them, the one of these with the code.
+ */
 function optionOf(control: HTMLSelectElement, { value, shown }: Wanted) {
   const open = [...control.options].filter(({ disabled }) => !disabled);
   const said = open.filter(({ text }) => words(text) === words(shown));
-  const coded = open.find((option) => option.value === value);
-  return coded ?? (said.length === 1 ? said[0] : undefined);
+  const [only, ...others] = said;
+  if (only && others.length === 0) return only;
+  return (only ? said : open).find((option) => option.value === value);
 }
 
 const words = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
@@ -97,7 +115,8 @@ export function canBeSet(control: Control, one: Wanted): boolean {
   if (control.disabled || !offers(control, one)) return false;
   if (control instanceof HTMLSelectElement) return true;
   const isTooLong = control.maxLength >= 0 && one.value.length > control.maxLength;
-  return !isTooLong && (!control.readOnly || one.field.kind === "date");
+  if (one.field.kind === "date") return !isTooLong && canBeWritten(control);
+  return !isTooLong && !control.readOnly;
 }
 
 /** As typing or choosing does it; the native setter, since frameworks watch their own. */

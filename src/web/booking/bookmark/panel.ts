@@ -11,11 +11,11 @@ export function openPanel(closeText: string) {
   const host = document.createElement("div");
   host.id = ID;
   host.style.cssText =
-    "all:initial;position:fixed;top:16px;right:16px;z-index:2147483647;width:340px;max-width:90vw";
+    "all:initial;position:fixed;top:16px;right:16px;z-index:2147483647;width:min(340px,90vw)";
   const box = make(
     "div",
     "",
-    "font:14px/1.5 system-ui,sans-serif;color:#1a1f2b;background:#fff;border:1px solid #3b4cca;border-radius:10px;padding:12px 16px;box-shadow:0 4px 16px #0004;direction:ltr;text-align:left;overflow-wrap:anywhere",
+    "font:14px/1.5 system-ui,sans-serif;color:#1a1f2b;background:#fff;border:1px solid #3b4cca;border-radius:10px;padding:12px 16px;box-shadow:0 4px 16px #0004;direction:ltr;overflow-wrap:anywhere",
   );
   const head = make("div", "", "display:flex;justify-content:space-between");
   const says = make("div");
