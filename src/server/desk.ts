@@ -1,7 +1,7 @@
 import type { Fragment, Queryable, Sql } from "@slipdesk/pg-client";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import type { Erase } from "./database/erase-texts.ts";
+import type { Erase, Texts } from "./database/erase-texts.ts";
 import type { Row } from "./database/tables.ts";
 import type { LogActor, Subscribers, Write } from "./log/acts.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -21,15 +21,12 @@ export type EncryptedColumn = {
   update(sql: Queryable, id: number, sealed: string): Promise<void>;
 };
 
-/** Returns in how many texts something was erased. */
-export type EraseTexts = (sql: Queryable, erase: Erase) => Promise<number>;
-
 /** What each room erases of a person. */
 type Erasing = {
   /** Everything that it holds of slips, whose rows still exist. */
   readonly ofSlips: readonly ((sql: Queryable, slipIds: readonly number[]) => Promise<void>)[];
   /** What was typed about applications, whosever they are. */
-  readonly inApplications: readonly EraseTexts[];
+  readonly inApplications: readonly Texts[];
   /** Drafts of the person are deleted; those of others lose what they say of the person. */
   readonly inDrafts: (
     sql: Queryable,
@@ -37,7 +34,7 @@ type Erasing = {
     erase: Erase,
   ) => Promise<{ deleted: number; changed: number }>;
   readonly elsewhere: Readonly<
-    Record<"money" | "views" | "notices" | "preferences" | "keys", readonly EraseTexts[]>
+    Record<"money" | "views" | "notices" | "preferences" | "keys", readonly Texts[]>
   >;
 };
 

@@ -1,11 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import {
-  type Erase,
-  eraseTexts,
-  type FoundText,
-  PAGE,
-  type Texts,
-} from "#server/database/erase-texts.ts";
+import { type FoundText, PAGE, type Texts } from "#server/database/erase-texts.ts";
 import type { Known } from "#server/database/tables.ts";
 import {
   MAX_PREFERENCES_BYTES,
@@ -40,7 +34,7 @@ export async function updatePreferences(
 }
 
 /** The form's last e-mails and places, values that it is filled with, and headings of imported files. */
-const PREFERENCES: Texts = {
+export const TEXTS_IN_PREFERENCES: Texts = {
   read: (sql, after) => sql<FoundText[]>`
     select id::text as place, preferences::text as text from users
     where id > ${after ?? "0"}::bigint order by id limit ${PAGE}`,
@@ -61,7 +55,3 @@ const PREFERENCES: Texts = {
     return isFound ? JSON.stringify(left) : null;
   },
 };
-
-export async function eraseInPreferences(sql: Queryable, erase: Erase): Promise<number> {
-  return await eraseTexts(sql, [PREFERENCES], erase);
-}

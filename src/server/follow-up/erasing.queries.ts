@@ -1,12 +1,12 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { type Erase, eraseTexts, setNull, textsOf } from "#server/database/erase-texts.ts";
+import { setNull, textsOf } from "#server/database/erase-texts.ts";
 import { afterLastChange } from "#server/database/expressions.ts";
 
 export async function deleteFollowUps(sql: Queryable, slipIds: readonly number[]): Promise<void> {
   await sql`delete from follow_ups where slip_id = any(${[...slipIds]}::bigint[])`;
 }
 
-const TYPED = ["slip_number", "note"].map((name) =>
+export const TEXTS_OF_FOLLOW_UPS = ["slip_number", "note"].map((name) =>
   textsOf(
     "follow_ups",
     name,
@@ -14,7 +14,3 @@ const TYPED = ["slip_number", "note"].map((name) =>
     "slip_id",
   ),
 );
-
-export async function eraseInFollowUps(sql: Queryable, erase: Erase): Promise<number> {
-  return await eraseTexts(sql, TYPED, erase);
-}

@@ -1,13 +1,6 @@
-import type { Queryable } from "@slipdesk/pg-client";
-import {
-  type Erase,
-  eraseTexts,
-  type FoundText,
-  PAGE,
-  type Texts,
-} from "#server/database/erase-texts.ts";
+import { type FoundText, PAGE, type Texts } from "#server/database/erase-texts.ts";
 
-const VALUES: Texts = {
+export const LOGGED_VALUES: Texts = {
   read: (sql, after) => sql<FoundText[]>`
     select log_id || ' ' || field as place, concat_ws(' ', changed_from, changed_to) as text from log_values
     where (log_id, field) > (split_part(${after ?? "0 "}, ' ', 1)::bigint, split_part(${after ?? "0 "}, ' ', 2))
@@ -18,7 +11,3 @@ const VALUES: Texts = {
       where log_id = split_part(${place}, ' ', 1)::bigint and field = split_part(${place}, ' ', 2)`;
   },
 };
-
-export async function eraseInLog(sql: Queryable, erase: Erase): Promise<number> {
-  return await eraseTexts(sql, [VALUES], erase);
-}

@@ -1,5 +1,4 @@
-import type { Queryable } from "@slipdesk/pg-client";
-import { type Erase, eraseTexts, setShortened, textsOf } from "#server/database/erase-texts.ts";
+import { setShortened, textsOf } from "#server/database/erase-texts.ts";
 
 const ofNotice = (name: string, longest: number) =>
   textsOf(
@@ -8,6 +7,4 @@ const ofNotice = (name: string, longest: number) =>
     (sql, erased) => sql`${setShortened(name, longest)(sql, erased)}, updated_at = now()`,
   );
 
-export async function eraseInNotices(sql: Queryable, erase: Erase): Promise<number> {
-  return await eraseTexts(sql, [ofNotice("title", 200), ofNotice("content", 5_000)], erase);
-}
+export const TEXTS_OF_NOTICES = [ofNotice("title", 200), ofNotice("content", 5_000)];

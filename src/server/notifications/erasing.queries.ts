@@ -1,13 +1,8 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import {
-  type Erase,
-  eraseTexts,
-  type FoundText,
-  PAGE,
-  type Texts,
-} from "#server/database/erase-texts.ts";
+import { type FoundText, PAGE, type Texts } from "#server/database/erase-texts.ts";
 
-const REASONS: Texts = {
+/** The bell's copies of what was typed into money. */
+export const REASONS_IN_BELL: Texts = {
   read: (sql, after) => sql<FoundText[]>`
     select id::text as place, params ->> 'reason' as text from notifications
     where params ? 'reason' and id > ${after ?? "0"}::bigint order by id limit ${PAGE}`,
@@ -16,11 +11,6 @@ const REASONS: Texts = {
     await sql`update notifications set params = params || ${reason} where id = ${place}::bigint`;
   },
 };
-
-/** The bell's copies of what was typed into money. */
-export async function eraseInBell(sql: Queryable, erase: Erase): Promise<number> {
-  return await eraseTexts(sql, [REASONS], erase);
-}
 
 export async function eraseBellOfSlips(sql: Queryable, slipIds: readonly number[]): Promise<void> {
   await sql`

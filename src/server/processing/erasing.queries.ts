@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { type Erase, eraseTexts, setNull, textsOf } from "#server/database/erase-texts.ts";
+import { setNull, textsOf } from "#server/database/erase-texts.ts";
 
 export async function eraseRunsOfSlips(sql: Queryable, slipIds: readonly number[]): Promise<void> {
   const runs = sql`select id from process_run where slip_id = any(${[...slipIds]}::bigint[])`;
@@ -9,11 +9,7 @@ export async function eraseRunsOfSlips(sql: Queryable, slipIds: readonly number[
     where run_id in (${runs}) and (note is not null or report_id is not null)`;
 }
 
-const NOTED = [
+export const TEXTS_OF_RUNS = [
   textsOf("process_run", "last_error", setNull("last_error")),
   textsOf("process_step", "note", setNull("note")),
 ];
-
-export async function eraseInRuns(sql: Queryable, erase: Erase): Promise<number> {
-  return await eraseTexts(sql, NOTED, erase);
-}

@@ -1,12 +1,11 @@
-import type { Queryable } from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
-import type { Erase } from "#server/database/erase-texts.ts";
-import type { Desk, EraseTexts } from "#server/desk.ts";
+import { eraseTexts } from "#server/database/erase-texts.ts";
+import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import * as db from "./erased.queries.ts";
 import { eraserOf, type Sought } from "./erased-words.ts";
-import { eraseInSlips } from "./erasing.queries.ts";
+import { TEXTS_OF_SLIPS } from "./erasing.queries.ts";
 import { erase } from "./transitions.ts";
 
 const BATCH = 200;
@@ -49,7 +48,7 @@ export async function erasePassport(desk: ErasingDesk, passport: string): Promis
     const ofNumbers = eraserOf(sought.map((one) => ({ ...one, names: [], emails: [] })));
     const { erasing } = desk.rooms;
     const drafts = await erasing.inDrafts(tx, passport, ofDocuments);
-    const typed = await eraseIn(tx, [eraseInSlips, ...erasing.inApplications], ofNumbers);
+    const typed = await eraseTexts(tx, [...TEXTS_OF_SLIPS, ...erasing.inApplications], ofNumbers);
     const texts = {
       applications: drafts.changed + typed,
       ...(await eraseTyped(write, sought)),
@@ -118,16 +117,10 @@ async function eraseTyped(
   const erase = eraserOf(sought);
   const { money, views, notices, preferences, keys } = rooms.erasing.elsewhere;
   return {
-    money: await eraseIn(sql, money, erase),
-    views: await eraseIn(sql, views, erase),
-    notices: await eraseIn(sql, notices, erase),
-    preferences: await eraseIn(sql, preferences, erase),
-    keys: await eraseIn(sql, keys, erase),
+    money: await eraseTexts(sql, money, erase),
+    views: await eraseTexts(sql, views, erase),
+    notices: await eraseTexts(sql, notices, erase),
+    preferences: await eraseTexts(sql, preferences, erase),
+    keys: await eraseTexts(sql, keys, erase),
   };
-}
-
-async function eraseIn(sql: Queryable, texts: readonly EraseTexts[], erase: Erase) {
-  let count = 0;
-  for (const eraseThese of texts) count += await eraseThese(sql, erase);
-  return count;
 }

@@ -1,8 +1,5 @@
-import type { Queryable } from "@slipdesk/pg-client";
 import {
   ERASED,
-  type Erase,
-  eraseTexts,
   type FoundText,
   PAGE,
   setNull,
@@ -22,7 +19,8 @@ const FILE_NAMES: Texts = {
   },
 };
 
-const KEYS: Texts = {
+/** Clients make keys of what they like. */
+export const SUBMISSION_KEYS: Texts = {
   read: (sql, after) => sql<FoundText[]>`
     select user_id || ' ' || key as place, key as text from submissions
     where (user_id, key) > (split_part(${after ?? "0 "}, ' ', 1)::bigint, split_part(${after ?? "0 "}, ' ', 2))
@@ -34,16 +32,15 @@ const KEYS: Texts = {
   },
 };
 
-/** Clients make keys of what they like. */
-export const eraseSubmissionKeys = (sql: Queryable, erase: Erase) => eraseTexts(sql, [KEYS], erase);
-
 const ofSlips = (name: Parameters<typeof eraseTyped>[2]): Texts => ({
   ...textsOf("slips", name, setNull(name)),
   write: (sql, { place }) => eraseTyped(sql, Number(place), name),
 });
 
 /** What was typed about applications, whosever they are. */
-export async function eraseInSlips(sql: Queryable, erase: Erase): Promise<number> {
-  const all = [ofSlips("others"), ofSlips("failed_reason"), ofSlips("declined_reason"), FILE_NAMES];
-  return await eraseTexts(sql, all, erase);
-}
+export const TEXTS_OF_SLIPS = [
+  ofSlips("others"),
+  ofSlips("failed_reason"),
+  ofSlips("declined_reason"),
+  FILE_NAMES,
+];

@@ -1,11 +1,4 @@
-import type { Queryable } from "@slipdesk/pg-client";
-import {
-  type Erase,
-  eraseTexts,
-  shortened,
-  type Texts,
-  textsOf,
-} from "#server/database/erase-texts.ts";
+import { shortened, type Texts, textsOf } from "#server/database/erase-texts.ts";
 
 /** A person's views have different names: of a long row of names one is free. */
 const NAMES = textsOf("user_views", "name", (sql, erased) => {
@@ -35,6 +28,4 @@ const QUERIES: Texts = {
   },
 };
 
-export async function eraseInViews(sql: Queryable, erase: Erase): Promise<number> {
-  return await eraseTexts(sql, [NAMES, QUERIES], erase);
-}
+export const TEXTS_OF_VIEWS = [NAMES, QUERIES];
