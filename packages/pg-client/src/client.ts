@@ -11,23 +11,18 @@ import {
 import { ConnectionError, databaseFailureOf } from "./failure.ts";
 import type { Runnable } from "./statement.ts";
 
-type Server = { host?: string | undefined; port?: number | undefined };
-
-export type ConnectionOptions = Server &
-  Pick<
-    ClientConfig,
-    "user" | "password" | "database" | "ssl" | "stream" | "connectionTimeoutMillis"
-  > & {
-    /** Servers to try when the first one fails. */
-    fallbacks?: readonly Server[];
-    /** Accept only a server that takes writes. */
-    needsWrites?: boolean;
-    connection?: Readonly<Record<string, string | number>>;
-    max?: number;
-    maxLifetimeSeconds?: number;
-    onClose?: () => void;
-    onQuery?: (query: string, parameters: readonly unknown[]) => void;
-  };
+export type ConnectionOptions = Pick<
+  ClientConfig,
+  "host" | "port" | "user" | "password" | "database" | "ssl" | "stream" | "connectionTimeoutMillis"
+> & {
+  /** Accept only a server that takes writes. */
+  needsWrites?: boolean;
+  connection?: Readonly<Record<string, string | number>>;
+  max?: number;
+  maxLifetimeSeconds?: number;
+  onClose?: () => void;
+  onQuery?: (query: string, parameters: readonly unknown[]) => void;
+};
 
 export const STATEMENT_MS = 5_000;
 export const LOCK_MS = 2_000;
@@ -71,9 +66,7 @@ export async function openClient(options: ConnectionOptions): Promise<Client> {
     return client;
   } catch (error) {
     await closeClient(client);
-    const [next, ...fallbacks] = options.fallbacks ?? [];
-    if (!next) throw connectionErrorOf(error);
-    return await openClient({ ...options, ...next, fallbacks });
+    throw connectionErrorOf(error);
   }
 }
 

@@ -71,16 +71,13 @@ export function connect(options: ConnectionOptions): Sql {
 }
 
 function makePool(options: ConnectionOptions) {
-  const servers = [options, ...(options.fallbacks ?? [])];
   const clients = new Set<Client>();
   const waiting = new Set<(error: Error) => void>();
-  let turn = 0;
   let ending: Promise<void> | undefined;
 
   class PooledClient extends Client {
     constructor() {
-      const { host, port } = servers[turn % servers.length] ?? options;
-      super({ ...clientConfigOf({ ...options, host, port }), pipeline: true });
+      super({ ...clientConfigOf(options), pipeline: true });
       clients.add(this);
       // Queries on a lost connection fail by themselves; the pool opens another.
       this.on("error", () => undefined);
@@ -103,8 +100,9 @@ function makePool(options: ConnectionOptions) {
   pool.on("error", () => undefined);
 
   // Callers still waiting when the pool ends would wait forever.
-  function takeOne(): Promise<PoolClient> {
+  function checkOut(): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
+      if (ending !== undefined) return reject(new ConnectionError(undefined, "CONNECTION_ENDED"));
       waiting.add(reject);
       pool.connect((error, client) => {
         if (!waiting.delete(reject)) return client?.release(true);
@@ -112,20 +110,6 @@ function makePool(options: ConnectionOptions) {
         else reject(connectionErrorOf(error));
       });
     });
-  }
-
-  async function checkOut(): Promise<PoolClient> {
-    for (let attempt = 1; ; attempt += 1) {
-      if (ending !== undefined) throw new ConnectionError(undefined, "CONNECTION_ENDED");
-      const tried = turn;
-      try {
-        return await takeOne();
-      } catch (error) {
-        if (attempt >= servers.length) throw error;
-        // Another caller may already have moved on from the failing server.
-        if (turn === tried) turn += 1;
-      }
-    }
   }
 
   async function endWithin(seconds: number | undefined): Promise<void> {

@@ -127,17 +127,6 @@ test("callers waiting for a connection when the pool ends are refused", async ()
   expect(await second).toMatchObject({ code: "CONNECTION_ENDED" });
 });
 
-test("if the first server is unreachable, the next one answers", async () => {
-  const connection = await server.newDatabase();
-  const { host, port } = connection;
-  const sql = connect({ ...connection, host: "127.0.0.1", port: 1, fallbacks: [{ host, port }] });
-  afterAll(() => sql.end({ timeout: 1 }));
-  const answers = await Promise.all(
-    [1, 2, 3].map((n) => sql<{ n: number }[]>`select ${n}::int as n`),
-  );
-  expect(answers.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
-});
-
 test("a read-only server is refused where writes are required", async () => {
   const connection = await server.newDatabase();
   const reader = { ...connection, connection: { default_transaction_read_only: "on" } };

@@ -5,23 +5,21 @@ import { StartupError } from "./startup-error.ts";
 
 const DEFAULT_PORT = 5432;
 
-/** It may name several servers (failover); `host=/folder` selects a Unix socket. */
+/** `host=/folder` selects a Unix socket. */
 export function parseDatabaseUrl(address: string): ConnectionOptions {
-  const { user, password, servers, database, parameters } = partsOf(address);
+  const { user, password, server, database, parameters } = partsOf(address);
   const { host: folder, sslmode, ssl, sslrootcert, target_session_attrs, ...rest } = parameters;
   if (folder !== undefined && !folder.startsWith("/")) {
     throw new Error("host is no folder of a socket");
   }
-  const [first = { host: "localhost", port: DEFAULT_PORT }, ...fallbacks] = servers;
-  const hosts = folder === undefined ? servers.map(({ host }) => host) : [folder];
+  const host = folder ?? server.host;
   return {
-    host: folder ?? first.host,
-    port: first.port,
-    fallbacks: folder === undefined ? fallbacks : [],
+    host,
+    port: server.port,
     ...(database && { database }),
     ...(user && { user }),
     password,
-    ssl: encryptionOf(hosts, sslmode ?? ssl ?? null, sslrootcert ?? null),
+    ssl: encryptionOf(host, sslmode ?? ssl ?? null, sslrootcert ?? null),
     needsWrites: needsWrites(target_session_attrs),
     connection: rest,
   };
@@ -38,15 +36,15 @@ function needsWrites(attributes: string | undefined): boolean {
 const ADDRESS =
   /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/;
 
-// JavaScript's URL cannot parse several hosts.
+// JavaScript's URL cannot parse an address without a host.
 function partsOf(address: string) {
   const parts = ADDRESS.exec(address);
   if (!parts) throw new Error("not a postgres:// address");
-  const [user = "", password = "", hosts = "", database = "", query = ""] = parts.slice(1);
+  const [user = "", password = "", server = "", database = "", query = ""] = parts.slice(1);
   return {
     user: decodeURIComponent(user),
     password: decodeURIComponent(password),
-    servers: hosts === "" ? [] : hosts.split(",").map(serverOf),
+    server: serverOf(server || "localhost"),
     database: decodeURIComponent(database),
     parameters: Object.fromEntries(new URLSearchParams(query)) as Readonly<Record<string, string>>,
   };
@@ -54,7 +52,7 @@ function partsOf(address: string) {
 
 function serverOf(text: string): { host: string; port: number } {
   const [, host = "", port = String(DEFAULT_PORT)] =
-    /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/.exec(text) ?? [];
+    /^(\[[^\]]*\]|[^:,]+)(?::(\d+))?$/.exec(text) ?? [];
   if (host === "") throw new Error("not the address of a server");
   return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
@@ -78,17 +76,17 @@ export function hasDefaultPassword(address: string): boolean {
 }
 
 export function isLocalAddress(address: string): boolean {
-  const { servers, parameters } = partsOf(address);
-  return parameters.host !== undefined || servers.every(({ host }) => isLocal(host));
+  const { server, parameters } = partsOf(address);
+  return parameters.host !== undefined || isLocal(server.host);
 }
 
 const LOCAL = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
 /** Checked TLS, except within this machine (docs/operations.md, "A PostgreSQL of your own"). */
-function encryptionOf(hosts: readonly string[], mode: string | null, authority: string | null) {
+function encryptionOf(host: string, mode: string | null, authority: string | null) {
   if (mode === "disable") return false;
   if (mode === "no-verify") return { rejectUnauthorized: false };
-  if (mode === null && authority === null && hosts.every(isLocal)) return false;
+  if (mode === null && authority === null && isLocal(host)) return false;
   if (mode === null || ["require", "verify-ca", "verify-full"].includes(mode)) {
     return {
       rejectUnauthorized: true,

@@ -10,6 +10,7 @@ test.each([
   "mysql://desk:secret@db/desk",
   "postgres://desk:secret@/desk?host=db.example",
   "postgres://desk:secret@db:port/desk",
+  "postgres://desk:secret@one,two:6543/desk",
 ])("%s is refused without being quoted, with the expected form", async (url) => {
   const settings = { DATABASE_URL: url, DATA_DIR: "/nowhere" };
   await expect(openDatabase(settings, log)).rejects.toThrow(
@@ -25,7 +26,6 @@ test.each(["@", "@localhost", "@localhost:6543"])(
     expect(parseDatabaseUrl(url)).toEqual({
       host: "/run/postgresql",
       port,
-      fallbacks: [],
       user: "desk",
       password: "p@ss",
       database: "slips",
@@ -65,7 +65,6 @@ test.each([
   ["postgres://u:p@localhost.example/desk", { rejectUnauthorized: true }],
   ["postgres://u:p@db.example/desk", { rejectUnauthorized: true }],
   ["postgres://u:p@10.0.0.5/desk", { rejectUnauthorized: true }],
-  ["postgres://u:p@127.0.0.1,db.example/desk", { rejectUnauthorized: true }],
   ["postgres://u:p@db.example/desk?sslmode=require", { rejectUnauthorized: true }],
   ["postgres://u:p@db.example/desk?sslmode=no-verify", { rejectUnauthorized: false }],
   ["postgres://u:p@db.example/desk?sslmode=disable", false],
