@@ -24,7 +24,7 @@ await withDesk(async (desk) => {
   }
   console.log(`Erased for good: slips ${slips.join(", ") || "none"}, and ${drafts} drafts.`);
   console.log(
-    `Erased in other texts: ${texts.applications} of other applications, ${texts.money} of money, ${texts.views} of views, ${texts.notices} of notices, ${texts.preferences} of preferences, ${texts.keys} keys of calls.`,
+    `Erased in other texts: ${texts.applications} of other applications, ${texts.money} of money, ${texts.views} of views, ${texts.notices} of notices, ${texts.agents} of agents, ${texts.preferences} of preferences, ${texts.keys} keys of calls.`,
   );
   if (formerly.length > 0) {
     console.log(

@@ -13,6 +13,15 @@ async function centerRow({ page, admin }: Visit) {
   return page.getByRole("row").filter({ hasText: name });
 }
 
+async function agentRow({ page, admin }: Visit) {
+  const name = `Karim Travels ${unique()}`;
+  await admin("POST", "/agents", { name });
+  await goTo(page, "/agents");
+  await page.getByRole("searchbox").fill(name);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  return page.getByRole("row").filter({ hasText: name });
+}
+
 async function noticeRow({ page, admin }: Visit) {
   // Delete the others, so that this is the only one.
   for (const { id } of await admin("GET", "/notices")) await admin("DELETE", `/notices/${id}`);
@@ -22,8 +31,51 @@ async function noticeRow({ page, admin }: Visit) {
   return page.getByRole("row").filter({ hasText: title });
 }
 
-/** Managing medical centers and notices. */
+/** Managing medical centers, agents and notices. */
 export const RECORD_SCREENS: readonly Screen[] = [
+  {
+    name: "the agents",
+    open: (visit) => agentRow(visit),
+    presses: { ...shows("Add agent", "Clear the search", "Edit *", "Delete *") },
+    others: ["Previous", "Next"],
+  },
+  {
+    name: "a new agent",
+    isTyped: true,
+    open: async ({ page }) => {
+      await goTo(page, "/agents");
+      const dialog = await openDialog(page, "Add agent");
+      await dialog.getByLabel("Name").fill(`Rahim Travels ${unique()}`);
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Create: sends("POST /agents", "The agent was added."),
+    },
+  },
+  {
+    name: "an agent's form",
+    isTyped: true,
+    open: async (visit) => {
+      await (await agentRow(visit)).getByRole("button", { name: /^Edit/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
+      await visit.page.getByLabel("Note").fill("Pays late");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Update: sends("PUT /agents/:id", "The agent was changed."),
+    },
+  },
+  {
+    name: "an agent's deletion",
+    open: async (visit) => {
+      await (await agentRow(visit)).getByRole("button", { name: /^Delete/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Delete: sends("DELETE /agents/:id", "The agent was deleted."),
+    },
+  },
   {
     name: "the centers",
     open: (visit) => centerRow(visit),

@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { agentRoutes } from "./agents/routes.ts";
 import { describeApi } from "./api/openapi.ts";
 import type { ApiDesk } from "./api/serve.ts";
 import { auditRequests } from "./audit/audit-requests.ts";
@@ -75,6 +76,7 @@ const FEATURES = [
   viewRoutes,
   searchRoutes,
   medicalCenterRoutes,
+  agentRoutes,
   noticeRoutes,
   importRoutes,
   exportRoutes,

@@ -34,7 +34,7 @@ type Erasing = {
     erase: Erase,
   ) => Promise<{ deleted: number; changed: number }>;
   readonly elsewhere: Readonly<
-    Record<"money" | "views" | "notices" | "preferences" | "keys", readonly Texts[]>
+    Record<"money" | "views" | "notices" | "agents" | "preferences" | "keys", readonly Texts[]>
   >;
 };
 

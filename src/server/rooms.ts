@@ -1,3 +1,4 @@
+import { NOTES_OF_AGENTS } from "./agents/erasing.queries.ts";
 import { FACTOR_SECRETS } from "./auth/factors.queries.ts";
 import { READABLE_COPIES } from "./auth/passwords/password-keys.ts";
 import { TEXTS_IN_PREFERENCES } from "./auth/preferences.queries.ts";
@@ -39,6 +40,7 @@ export const ROOMS: Rooms = {
       money: [...TEXTS_OF_MONEY, REASONS_IN_BELL],
       views: TEXTS_OF_VIEWS,
       notices: TEXTS_OF_NOTICES,
+      agents: [NOTES_OF_AGENTS],
       preferences: [TEXTS_IN_PREFERENCES],
       keys: [SUBMISSION_KEYS, ...MONEY_KEYS],
     },

@@ -48,6 +48,8 @@ const PASSWORD = "correct-horse-9";
 
 const CENTER = { name: "Modern Diagnostic Center", city: "Dhaka", phone: "+8801712345678" };
 
+const AGENT = { name: "Karim Travels", phone: "+8801712345678", note: "Comes on Sundays" };
+
 /** Where the fields alone do not say which of them go together, or what their text is. */
 const examplesOn = (today: PlainDate): Readonly<Record<string, object>> => ({
   changePassword: { currentPassword: PASSWORD, newPassword: "another-horse-10" },
@@ -80,6 +82,9 @@ const examplesOn = (today: PlainDate): Readonly<Record<string, object>> => ({
   exportStatement: { month: today.slice(0, 7) },
   readNotifications: { up_to: 1 },
   createMedicalCenter: CENTER,
+  createAgent: AGENT,
+  updateAgent: { ...AGENT, name: "Karim Overseas" },
+  addAgentNames: { names: ["Karim Travels", "Rahim Travels"] },
   updateMedicalCenter: CENTER,
   checkCentersCsv: { csv: "name,city\nModern Diagnostic Center,Dhaka\n" },
   importMedicalCenters: { centers: [CENTER] },

@@ -63,6 +63,7 @@ const columnsOf = (sql: Queryable) => sql`
   l.kind, l.action, l.subject, l.subject_id, case l.subject
     when 'user' then (select first_name || ' ' || last_name from users where id = l.subject_id)
     when 'notice' then (select title from notices where id = l.subject_id)
+    when 'agent' then (select name from agents where id = l.subject_id)
     when 'medical_center' then coalesce((select name from medical_centers where id = l.subject_id), (
       select d.details ->> 'name' from audit.log d
       where d.subject = 'medical_center' and d.subject_id = l.subject_id and d.action = 'deleted' limit 1))

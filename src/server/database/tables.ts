@@ -1,8 +1,25 @@
-// Stamp: 9977a7bbc1b1105a157c2a6068dfcf14f1ba77b62a39f003a0e43a4e8a07d7d6
+// Stamp: 58e31500b41629c23b07f4bf28427a7265b576f0167eb142f8f3cf5506ed85db
 // Written by tables.test.ts from the schema, as the driver reads its columns.
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 type Tables = {
+  agent_counts: {
+    scope: number;
+    agent_id: number;
+    status: string;
+    shard: number;
+    slips: number;
+  };
+  agents: {
+    id: number;
+    name: string;
+    phone: string | null;
+    note: string | null;
+    is_active: boolean;
+    created_by: number | null;
+    created_at: string;
+    updated_at: string;
+  };
   deposits: {
     id: number;
     user_id: number;
@@ -313,6 +330,7 @@ type Tables = {
     others: string | null;
     position_applied_for: string | null;
     medical_center_id: number | null;
+    agent_id: number | null;
     status: "pending" | "approved" | "declined";
     declined_reason: string | null;
     edited_since_approval: boolean;

@@ -13,7 +13,7 @@ import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
-import { filterCondition, searching } from "#server/slips/slip-search.queries.ts";
+import { filterCondition, findAgentsIn, searching } from "#server/slips/slip-search.queries.ts";
 import { type SlipRow, slipColumns } from "#server/slips/slips.queries.ts";
 import * as contract from "#shared/exports/contract.ts";
 import { EXPORTS_PER_PAGE, type ExportBody, SlipExport } from "#shared/exports/contract.ts";
@@ -159,9 +159,10 @@ async function findExported(
   { filter, ids }: Pick<ExportBody, "filter" | "ids">,
   limit: number,
 ): Promise<Slip[]> {
+  const agents = await findAgentsIn(sql, filter.search);
   return await sql<SlipRow[]>`
     select ${slipColumns(sql)} from slips s
-    where ${filterCondition(sql, scope, filter)}
+    where ${filterCondition(sql, scope, filter, agents)}
       ${ids ? sql`and s.id = any(${ids}::bigint[])` : sql``}
     order by s.id desc limit ${limit}`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Queryable, Transaction } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
+import { provideAgent } from "#server/agents/provide-agent.ts";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
@@ -176,6 +177,8 @@ async function importRow(
   if (!accepts && (await isSureDuplicate(write, input))) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }
+  const { fault: agentFault } = await provideAgent(write, input.agent);
+  if (agentFault !== null) return { line, outcome: "fault", slip_id: null, errors: [agentFault] };
   const submitted = await storeSubmission(write, {
     input,
     submissionKey: keyOf(key, input),

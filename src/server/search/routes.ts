@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import type { Desk } from "#server/desk.ts";
-import { searchCondition, searching } from "#server/slips/slip-search.queries.ts";
+import { findAgentsIn, searchCondition, searching } from "#server/slips/slip-search.queries.ts";
 import { withinScope } from "#server/slips/slips.queries.ts";
 import type { Found } from "#shared/search/contract.ts";
 import * as contract from "#shared/search/contract.ts";
@@ -29,13 +29,14 @@ const RECORD_NUMBER = /^[1-9]\d{0,14}$/;
 async function searchSlips(sql: Queryable, scope: SlipScope, text: string) {
   const digits = cleanNationalId(text);
   const number = RECORD_NUMBER.test(digits) ? digits : null;
+  const agents = await findAgentsIn(sql, text);
   return await sql<Found["slips"]>`
     select s.id, s.first_name || ' ' || s.last_name as name, s.passport_number, s.city, s.status,
       s.process_status, s.payment_status, s.slip_url is not null as has_slip_url, s.erased_at
     from slips s where s.id in (
       select s.id from slips s where s.id = ${number}::bigint ${withinScope(sql, scope)}
       union all
-      (select s.id from slips s where ${searchCondition(sql, text)} ${withinScope(sql, scope)}
+      (select s.id from slips s where ${searchCondition(sql, text, agents)} ${withinScope(sql, scope)}
         order by s.id desc limit ${MOST_SLIPS})
     )
     order by s.id = ${number}::bigint desc nulls last, s.id desc limit ${MOST_SLIPS}`;

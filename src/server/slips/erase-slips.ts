@@ -115,11 +115,12 @@ async function eraseTyped(
   sought: readonly Sought[],
 ): Promise<Typed> {
   const erase = eraserOf(sought);
-  const { money, views, notices, preferences, keys } = rooms.erasing.elsewhere;
+  const { money, views, notices, agents, preferences, keys } = rooms.erasing.elsewhere;
   return {
     money: await eraseTexts(sql, money, erase),
     views: await eraseTexts(sql, views, erase),
     notices: await eraseTexts(sql, notices, erase),
+    agents: await eraseTexts(sql, agents, erase),
     preferences: await eraseTexts(sql, preferences, erase),
     keys: await eraseTexts(sql, keys, erase),
   };

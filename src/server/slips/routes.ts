@@ -3,6 +3,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { scopeOf } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
 import { idempotencyKey, ifMatch } from "#server/http/headers.ts";
+import { getAgentOfSlip } from "#shared/agents/contract.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlipHistory } from "#shared/log/contract.ts";
 import { countSlipsOfCenter } from "#shared/medical-centers/contract.ts";
@@ -64,6 +65,7 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, changes.changeSlipUrl, ({ by, params, body, request }) =>
     present(slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request))),
   );
+  serve(app, desk, getAgentOfSlip, ({ by, params }) => slips.readAgent(desk, by, params.id));
   serve(app, desk, countSlipsOfCenter, ({ params }) => slips.countSlipsOfCenter(desk, params.id));
   serve(app, desk, changes.deleteSlip, ({ by, params, request }) =>
     slips.deleteSlip(desk, by, params.id, ifMatch(request)),

@@ -67,7 +67,7 @@ function statusCounts(sql: Queryable, scope: SlipScope, filter: SlipFilter): Fra
     ? sql`select s.status, count(*) as slips
         from slips s where true ${narrowing(sql, scope, { ...filter, status: "all", todo: "all" })}
         group by s.status`
-    : sql`select status, slips from slip_counts where ${storedCounts(sql, scope, filter)}`;
+    : sql`select status, slips from ${storedCounts(sql, scope, filter)}`;
   return sql`
     counts as (
       select coalesce(sum(slips) filter (where status = 'pending'), 0)::bigint as pending,
@@ -78,13 +78,16 @@ function statusCounts(sql: Queryable, scope: SlipScope, filter: SlipFilter): Fra
     )`;
 }
 
-const storedCounts = (sql: Queryable, scope: SlipScope, { city, submitter }: CountedFilter) => sql`
-  scope = ${narrowedTo(scope, submitter).user_id ?? 0}
-  ${city === "all" ? sql`` : sql`and city = ${city}`}`;
+function storedCounts(sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment {
+  const { city, agent, submitter } = filter;
+  const inScope = sql`where scope = ${narrowedTo(scope, submitter).user_id ?? 0}`;
+  if (agent !== undefined) return sql`agent_counts ${inScope} and agent_id = ${agent}`;
+  return sql`slip_counts ${inScope} ${city === "all" ? sql`` : sql`and city = ${city}`}`;
+}
 
 /** The filter but its search, as conditions of a row named `s`. */
 export function narrowing(sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment {
-  const { status, city, destination, from, to, submitter, todo } = filter;
+  const { status, city, destination, from, to, submitter, agent, todo } = filter;
   const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Dhaka')`;
   const conditions: Record<FilterName, Fragment> = {
     submitter: withinScope(sql, narrowedTo(scope, submitter)),
@@ -92,6 +95,7 @@ export function narrowing(sql: Queryable, scope: SlipScope, filter: CountedFilte
     to: to ? sql`and s.created_at < ${startOf(to)} + interval '1 day'` : sql``,
     destination: destination === "all" ? sql`` : sql`and s.country_traveling_to = ${destination}`,
     city: city === "all" ? sql`` : sql`and s.city = ${city}`,
+    agent: agent === undefined ? sql`` : sql`and s.agent_id = ${agent}`,
     status: status === "all" ? sql`` : sql`and s.status = ${status}`,
     todo: todo === "all" ? sql`` : sql`and ${todoCondition(sql, todo, scope)}`,
   };
@@ -174,7 +178,7 @@ function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
     return sql`select count(*) from slips s where true ${narrowing(sql, scope, filter)}`;
   }
   return sql`
-    select coalesce(sum(slips), 0)::bigint from slip_counts where ${storedCounts(sql, scope, filter)}
+    select coalesce(sum(slips), 0)::bigint from ${storedCounts(sql, scope, filter)}
       ${status === "all" ? sql`` : sql`and status = ${status}`}`;
 }
 

@@ -5,6 +5,7 @@ import {
   type Queryable,
   type Transaction,
 } from "@slipdesk/pg-client";
+import { type AgentsOfWords, findAgentsOfWords } from "#server/agents/agents.queries.ts";
 import type { SlipScope } from "#server/auth/actor.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
@@ -39,11 +40,23 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Matches rows named `s` that contain every word, in any order. */
-export function searchCondition(sql: Queryable, search: string): Fragment {
+/** The agents whom words of the term name: where there are none, the search is planned without them. */
+export async function findAgentsIn(sql: Queryable, search: string): Promise<AgentsOfWords> {
+  const words = spellingsOf(search).flat().filter(hasTrigram);
+  return search === "" || words.length === 0 ? NO_AGENTS : await findAgentsOfWords(sql, words);
+}
+
+const NO_AGENTS: AgentsOfWords = new Map();
+
+/** Matches rows named `s` that contain every word, in any order, themselves or in the name of their agent. */
+export function searchCondition(sql: Queryable, search: string, agents: AgentsOfWords): Fragment {
   const conditions = spellingsOf(search).map((words) => {
     const isIndexed = words.some(hasTrigram);
-    const found = words.map((word) => wordCondition(sql, word, isIndexed));
+    const found = words.map((word) => {
+      const inSlip = wordCondition(sql, word, isIndexed);
+      const ids = agents.get(word);
+      return ids ? sql`(${inSlip} or s.agent_id = any(${[...ids]}::bigint[]))` : inSlip;
+    });
     return found.reduce((before, more) => sql`${before} and ${more}`);
   });
   return sql`(${conditions.reduce((before, more) => sql`${before} or ${more}`)})`;
@@ -88,15 +101,21 @@ function textCondition(sql: Queryable, word: string, isIndexed: boolean): Fragme
 
 const hasTrigram = (text: string) => /[\p{Alphabetic}\p{N}]{3}/u.test(text);
 
-export function filterCondition(sql: Queryable, scope: SlipScope, filter: ExportedFilter) {
+export function filterCondition(
+  sql: Queryable,
+  scope: SlipScope,
+  filter: ExportedFilter,
+  agents: AgentsOfWords,
+) {
   const { search } = filter;
   return sql`
-    ${search === "" ? sql`true` : searchCondition(sql, search)} ${narrowing(sql, scope, filter)}`;
+    ${search === "" ? sql`true` : searchCondition(sql, search, agents)} ${narrowing(sql, scope, filter)}`;
 }
 
 /** With one extra row to detect a next page. If not all matches were counted, the list is scanned. */
 export async function findMatches(sql: Queryable, scope: SlipScope, filter: SlipFilter) {
   const { status, todo, page, limit } = filter;
+  const agents = await findAgentsIn(sql, filter.search);
   const window = windowOf(sql, filter, {
     from: "start",
     skip: (page - 1) * limit,
@@ -111,7 +130,7 @@ export async function findMatches(sql: Queryable, scope: SlipScope, filter: Slip
   const source = sql`
     found as materialized (
       select s.id, s.status, ${todoColumns} ${sortColumn(sql, filter)} from slips s
-      where ${filterCondition(sql, scope, { ...filter, status: "all", todo: "all" })}
+      where ${filterCondition(sql, scope, { ...filter, status: "all", todo: "all" }, agents)}
       order by s.id desc limit ${MOST_COUNTED + 1}
     ),
     counted as (select * from found limit ${MOST_COUNTED}),
@@ -128,7 +147,7 @@ export async function findMatches(sql: Queryable, scope: SlipScope, filter: Slip
         where not (select "isCapped" from counts) and is_todo and ${inStatus} ${window})
       union all
       (select s.id from slips s
-        where (select "isCapped" from counts) and ${filterCondition(sql, scope, filter)} ${window})
+        where (select "isCapped" from counts) and ${filterCondition(sql, scope, filter, agents)} ${window})
     )`;
   return await readPage(sql, source, filter);
 }

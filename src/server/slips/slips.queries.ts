@@ -1,15 +1,19 @@
-import type { Queryable } from "@slipdesk/pg-client";
+import { assignments, type Queryable } from "@slipdesk/pg-client";
+import { agentIdOf } from "#server/agents/agents.queries.ts";
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Row } from "#server/database/tables.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { STORED_SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-fields.ts";
 
-const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`).join(", ");
+/** Each is a column of its own, but the agent, whom the row names by number. */
+type ColumnField = Exclude<StoredSlipField, "agent">;
+const COLUMN_FIELDS = STORED_SLIP_FIELDS.filter((field) => field !== "agent");
+const FIELDS = COLUMN_FIELDS.map((field) => `s.${field}`).join(", ");
 
 export type SlipRow = Row<
   "slips",
-  | StoredSlipField
+  | ColumnField
   | "id"
   | "user_id"
   | "status"
@@ -24,11 +28,12 @@ export type SlipRow = Row<
   | "updated_at"
   | "erased_at"
 > &
-  Pick<Slip, "User" | "MedicalCenter">;
+  Pick<Slip, "agent" | "User" | "MedicalCenter">;
 
 export const slipColumns = (sql: Queryable) => sql`
   s.id, s.user_id, ${sql.unsafe(FIELDS)}, s.status, s.process_status, s.payment_status, s.failed_reason,
   s.edited_since_approval, s.payment_link, s.slip_url, s.queued_at, s.created_at, s.updated_at, s.erased_at,
+  (select a.name from agents a where a.id = s.agent_id) as agent,
   (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
     'email', u.email) from users u where u.id = s.user_id) as "User",
   (select json_build_object('id', m.id, 'name', m.name, 'city', m.city, 'country', m.country)
@@ -87,7 +92,7 @@ export type ImportOrigin = {
   file_line: number;
 };
 
-const COLUMNS = STORED_SLIP_FIELDS.join(", ");
+const COLUMNS = COLUMN_FIELDS.join(", ");
 
 /** False if it was used before; waits for a concurrent call with the same key. */
 export async function claimKey(
@@ -106,10 +111,18 @@ export async function claimKey(
 
 export async function insertSlip(sql: Queryable, userId: number, input: SlipInput): Promise<Slip> {
   return await sql<SlipRow[]>`
-    insert into slips as s (user_id, ${sql.unsafe(COLUMNS)})
-    select ${userId}::bigint, ${sql.unsafe(COLUMNS)}
+    insert into slips as s (user_id, ${sql.unsafe(COLUMNS)}, agent_id)
+    select ${userId}::bigint, ${sql.unsafe(COLUMNS)}, ${agentIdOf(sql, input.agent)}
     from jsonb_populate_record(null::slips, ${JSON.stringify(input)}::text::jsonb)
     returning ${slipColumns(sql)}`.one();
+}
+
+/** Columns of a slip, set to these values. */
+export function assigned(
+  sql: Queryable,
+  { agent, ...own }: Parameters<typeof assignments>[0] & { agent?: string | null },
+) {
+  return assignments(agent === undefined ? own : { ...own, agent_id: agentIdOf(sql, agent) });
 }
 
 export async function setSlipOfKey(sql: Queryable, userId: number, key: string, slipId: number) {

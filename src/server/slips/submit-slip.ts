@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { provideAgent } from "#server/agents/provide-agent.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
@@ -55,7 +56,9 @@ export async function storeSubmission(
   ]);
   if (!isNew) return null;
   if (centerFault !== null) throw invalid([centerFault]);
-  const slip = await insertSlip(sql, by.id, input);
+  const { agent, fault } = await provideAgent(write, input.agent);
+  if (fault !== null) throw invalid([fault]);
+  const slip = await insertSlip(sql, by.id, { ...input, agent });
   const importedFrom = origin && `${origin.file_name}, line ${origin.file_line}`;
   const changes = importedFrom ? [{ field: "imported_from", from: null, to: importedFrom }] : [];
   await Promise.all([

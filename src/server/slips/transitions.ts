@@ -15,7 +15,7 @@ import { isCompleted } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { erasedFields } from "./erased.queries.ts";
 import { type Held, type RefuseUnseen, refuseStranger, refuseUnlessAllowed } from "./hold-slip.ts";
-import { findDeclinedReason, type SlipRow, slipColumns } from "./slips.queries.ts";
+import { assigned, findDeclinedReason, type SlipRow, slipColumns } from "./slips.queries.ts";
 
 type Became = Row<"slips", "id"> & { was_completed: boolean; is_completed: boolean };
 
@@ -65,7 +65,7 @@ async function update(
   also: Fragment = write.sql``,
 ): Promise<Slip> {
   const { sql } = write;
-  const set = sql`${assignments(values)} ${also}, updated_at = ${afterLastChange(sql)}`;
+  const set = sql`${assigned(sql, values)} ${also}, updated_at = ${afterLastChange(sql)}`;
   const rows = await updateSlips<SlipRow>(sql, these(sql, [id]), set, sql`, ${slipColumns(sql)}`);
   const completion = completionOf(rows);
   await record(write, { subject: "slip", subject_ids: [id], ...act, completion });

@@ -1,3 +1,5 @@
+import { findAgentNamed } from "#server/agents/agents.queries.ts";
+import { provideAgent } from "#server/agents/provide-agent.ts";
 import { type Actor, type Admin, everyone, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
@@ -7,6 +9,7 @@ import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { findHistory, removeNewNote } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
+import type { Agent } from "#shared/agents/contract.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -23,6 +26,7 @@ import { asReason, type Sentence } from "#shared/text/sentence.ts";
 import { eraseAround } from "./erase-slips.ts";
 import {
   findCenterFault,
+  getOwnSlip,
   getSlip,
   type Held,
   holdOwnSlip,
@@ -58,8 +62,11 @@ export async function editSlip(
   return await writeAs(desk, by, async (write) => {
     if (draftId !== null) await deleteDraft(write.sql, by.id, draftId);
     const centerFault = await findCenterFault(write.sql, input);
+    const { agent, fault } = await provideAgent(write, input.agent);
     const held = await holdSlip(write, id, scopeOf(desk, by));
-    return await slips.edit(write, held, input, refuseUnlessSeen(desk, readAt), centerFault);
+    if (fault !== null) throw invalid([fault]);
+    const edited = { ...input, agent };
+    return await slips.edit(write, held, edited, refuseUnlessSeen(desk, readAt), centerFault);
   });
 }
 
@@ -145,6 +152,17 @@ export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: stri
     await eraseAround(write, [id]);
     await deleteSlipRow(write.sql, id);
   });
+}
+
+/** With the phone, so only for those who act on the application. */
+export async function readAgent(
+  desk: Desk,
+  by: Actor,
+  id: number,
+): Promise<{ agent: Agent | null }> {
+  const refusal = "Only the person who submitted this slip, or an admin, may call its agent.";
+  const { agent } = await getOwnSlip(desk, by, id, refusal);
+  return { agent: agent === null ? null : await findAgentNamed(desk.sql, agent) };
 }
 
 export async function countSlipsOfCenter({ sql }: Desk, id: number): Promise<{ slips: number }> {

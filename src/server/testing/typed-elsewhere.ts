@@ -21,6 +21,7 @@ export async function typeElsewhere(
       is_shared: true,
     }),
     await admin.post("/notices", { title: number, content: `Read this.\n${sentence}` }),
+    await operator.post("/agents", { name: `Agent ${declined.id}`, note: sentence }),
     await operator.put("/user/preferences", {
       recent_emails: ["office@agency.example", email],
       pins: ["email"],

@@ -56,6 +56,7 @@ const listedFilter = {
   from: Day.nullable(),
   to: Day.nullable(),
   submitter: Id.nullable(),
+  agent: Id.nullable(),
 } satisfies Record<FilterName, z.ZodType>;
 
 export const SlipExport = component("SlipExport", {

@@ -40,6 +40,7 @@ const CENTERS = {
   audience: "everyone",
   bell: null,
 } as const;
+const AGENTS = { kind: "agent", event: "agents", audience: "everyone", bell: null } as const;
 const NOTICE = { kind: "notice", event: "notice", audience: "everyone", bell: null } as const;
 const SLIP = { kind: "slip", history: true, audience: "slip" } as const;
 const WORK = { kind: null, audience: "admins", bell: null } as const;
@@ -113,6 +114,7 @@ const ACTIONS = {
     "notifications-read": { kind: null, event: "bell", audience: "person", bell: null },
   },
   medical_center: { created: CENTERS, edited: CENTERS, deleted: CENTERS },
+  agent: { created: AGENTS, edited: AGENTS, ended: AGENTS, deleted: AGENTS },
   notice: { created: NOTICE, edited: NOTICE, deleted: NOTICE },
   desk: {
     started: { kind: "desk", ...QUIET },

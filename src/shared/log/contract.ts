@@ -136,7 +136,7 @@ export const AuditEntry = component("AuditEntry", {
   action: z.string(),
   subject: z.string().nullable(),
   subject_id: z.int().nullable(),
-  /** The current name of an account or a notice, and the current or last one of a medical center. */
+  /** The current name of an account, an agent or a notice, and the current or last one of a medical center. */
   subject_name: z.string().nullable(),
   /** Null for the program itself and the command line. */
   address: z.string().nullable(),

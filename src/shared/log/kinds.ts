@@ -8,6 +8,7 @@ export const AUDIT_KINDS = [
   "settings",
   "slip",
   "center",
+  "agent",
   "notice",
   "desk",
 ] as const;

@@ -22,6 +22,7 @@ export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   settings: "Settings",
   slip: "Slip",
   center: "Medical center",
+  agent: "Agent",
   notice: "Notice",
   desk: "Desk",
 };
@@ -44,6 +45,7 @@ const OF_MANY: typeof KNOWN = {
     erased: "{who} erased the personal data of {count} slips",
   },
   medical_center: { created: "{who} imported {count} medical centers" },
+  agent: { created: "{who} added {count} agents" },
 };
 
 const REFUSED: Readonly<Record<string, string>> = {
@@ -80,6 +82,8 @@ export function auditSubject({ subject, subject_id, subject_name }: AuditEntry):
   switch (subject) {
     case "medical_center":
       return sentence("medical center {id}", { id: subject_id });
+    case "agent":
+      return sentence("agent {id}", { id: subject_id });
     case "notice":
       return sentence("number {id}", { id: subject_id });
     default:
@@ -95,6 +99,7 @@ const CHOICE_NAMES: Readonly<Record<string, string>> = { ...AUDIT_KIND_NAMES, ..
 
 const DETAIL_NAMES: Readonly<Record<string, string>> = {
   actor: "account",
+  agent: "Agent",
   ended_runs: "Processing ended",
   histories: "Histories",
   made_at: "Backup of",

@@ -15,6 +15,7 @@ export const PINNABLE_FIELDS = [
   "medical_center_id",
   "passport_issue_place",
   "email",
+  "agent",
 ] as const;
 
 /** Columns of the slips list beside Applicant and Actions, which always show; the first five are the specified ones. */
@@ -28,6 +29,7 @@ export const LIST_COLUMNS = [
   "position",
   "submitted_by",
   "phone",
+  "agent",
 ] as const;
 
 /** What a date of numbers begins with. Texts with the month's name or a year of four digits in front have one reading. */

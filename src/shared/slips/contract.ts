@@ -140,7 +140,11 @@ const day = (label: string, description: string) => {
 
 const asNumber = (value: unknown) =>
   typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : emptyAsAbsent(value);
-const notAnAccount = { error: "Submitter must be the number of an account" };
+/** Of a record, in an address. */
+const recordNumber = (error: string, description: string) =>
+  z
+    .preprocess(asNumber, z.int({ error }).min(1, { error }).optional())
+    .meta({ type: "integer", minimum: 1, description });
 
 /** A part that narrows nothing is "all" or missing. Whatever has to know each part asks the compiler for its name. */
 const narrowingParts = {
@@ -149,9 +153,14 @@ const narrowingParts = {
   destination: choice("Destination", ["all", ...DESTINATION_CODES], "all"),
   from: day("From", "The first day of submission, in Dhaka."),
   to: day("To", "The last day of submission, in Dhaka."),
-  submitter: z
-    .preprocess(asNumber, z.int(notAnAccount).min(1, notAnAccount).optional())
-    .meta({ type: "integer", minimum: 1, description: "The account that submitted it." }),
+  submitter: recordNumber(
+    "Submitter must be the number of an account",
+    "The account that submitted it.",
+  ),
+  agent: recordNumber(
+    "Agent must be the number of an agent",
+    "The agent who brought the applicant.",
+  ),
   todo: choice("Todo", ["all", ...TODO_FILTERS], "all"),
 };
 
@@ -203,12 +212,20 @@ export const SlipFilter = z
   .refine(...daysInOrder);
 export type SlipFilter = z.infer<typeof SlipFilter>;
 
-// By status, city and submitter counts are stored; those of a todo filter are never asked for by these.
-const COUNTED_WITHOUT_WALK: readonly FilterName[] = ["status", "city", "submitter", "todo"];
+// By status and submitter counts are stored, beside either the city or the agent; those of a todo filter are never asked
+// for by these.
+const COUNTED_WITHOUT_WALK: readonly FilterName[] = [
+  "status",
+  "city",
+  "agent",
+  "submitter",
+  "todo",
+];
 
 /** Counts of any other filter, such as days, are not stored: each takes an index scan. */
 export const isCountedByWalk = (filter: CountedFilter): boolean =>
-  chosenParts(filter).some(([name]) => !COUNTED_WITHOUT_WALK.includes(name));
+  chosenParts(filter).some(([name]) => !COUNTED_WITHOUT_WALK.includes(name)) ||
+  (filter.agent !== undefined && filter.city !== "all");
 
 export const isFar = ({ page, limit }: Pick<SlipFilter, "page" | "limit">): boolean =>
   (page - 1) * limit >= 1_000;

@@ -27,6 +27,7 @@ export const complete = {
   visa_type: "wv",
   national_id: "1234567890123",
   others: "",
+  agent: "",
   position_applied_for: "21",
   medical_center_id: null,
 };

@@ -7,6 +7,7 @@ import {
   type RouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { parseAgentsSearch } from "#web/agents/agents-search.ts";
 import { parseAuditSearch } from "#web/audit/audit-search.ts";
 import { LoginPage } from "#web/auth/login-page.tsx";
 import { parseFollowUpSearch } from "#web/follow-up/follow-up-search.ts";
@@ -166,6 +167,12 @@ function createRouteTree() {
         ...admin,
         path: "/admin/operators",
         ...screen(() => import("#web/operators/admin-operators-page.tsx"), "AdminOperatorsPage"),
+      }),
+      createRoute({
+        ...staff,
+        path: "/agents",
+        validateSearch: parseAgentsSearch,
+        ...screen(() => import("#web/agents/agents-page.tsx"), "AgentsPage"),
       }),
       createRoute({
         ...admin,

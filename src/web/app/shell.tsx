@@ -105,6 +105,7 @@ function LiveRefresh() {
   const client = useQueryClient();
   useLiveQueries(["notices"], ({ kind }) => kind === "notice");
   useLiveQueries(["medical-centers"], ({ kind }) => kind === "centers");
+  useLiveQueries(["agents"], ({ kind }) => kind === "agents");
   useLiveQueries(["operators", "list"], ({ kind }) => kind === "operators");
   useLiveQueries(["money"], isOfMoney);
   useLiveMoney();

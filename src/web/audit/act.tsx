@@ -35,6 +35,7 @@ export function Said({ entry, act, onActor }: SaidProps) {
     who: <Actor entry={entry} onActor={onActor} />,
     account: name,
     center: name,
+    agent: name,
     notice: name,
     count: act?.entries,
     id:

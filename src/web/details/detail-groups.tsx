@@ -40,6 +40,7 @@ const GROUP_OF = {
   country_traveling_to: "Visa and contact",
   email: "Visa and contact",
   others: "Visa and contact",
+  agent: "Visa and contact",
   country: "Location",
   city: "Location",
   medical_center_id: "Location",

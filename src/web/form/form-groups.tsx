@@ -22,6 +22,7 @@ import buttons from "#web/ui/buttons.module.css";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
+import { AgentField } from "./agent-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import {
   DigitCounter,
@@ -149,6 +150,7 @@ export function VisaContactGroup() {
       />
       <SlipText name="email" inputMode="email" recent="recent_emails" />
       <SlipText name="others" />
+      <AgentField />
     </FormGroup>
   );
 }

@@ -23,7 +23,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
       label: t("Operators"),
       to: "/admin/operators",
       letter: "o",
-      holds: /^\/operator\/(add|\d+)/,
+      holds: /^\/(operator\/(add|\d+)|agents)/,
     },
     { label: t("Medical Center"), to: "/admin/medical-centers", letter: "m" },
     { label: t("Notices"), to: "/admin/notices", letter: "n" },
@@ -32,6 +32,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   operator: [
     DASHBOARD,
     { label: t("Slips"), to: listOf("operator"), letter: "s", holds: SLIP_SCREENS },
+    { label: t("Agents"), to: "/agents", letter: "a" },
     { label: t("Medical Center"), to: "/operator/medical-centers", letter: "m" },
     PROFILE,
   ],

@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useState } from "react";
 import { DESTINATIONS } from "#shared/options/options.ts";
 import type { FilterName } from "#shared/slips/contract.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
+import { agentChoices, useAgentName, useAgentNames } from "#web/agents/api.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -44,6 +46,7 @@ export function MoreFilters({ view }: { view: ListView }) {
 
 function FilterFields({ view: { search, show } }: { view: ListView }) {
   const { data: submitters = [] } = useQuery(submittersQuery);
+  const agents = useAgentNames() ?? [];
   const set = (change: Partial<Record<MoreFilter, string>>) =>
     show((before) => ({ ...firstPage(before), ...change }));
   // What was submitted is past, as what was issued is.
@@ -83,6 +86,15 @@ function FilterFields({ view: { search, show } }: { view: ListView }) {
         isInPopup
       />
     ),
+    agent: agents.length > 0 && (
+      <ChoiceBox
+        label={inLanguage(slipFormLabels.agent)}
+        choices={[{ value: "", label: t("All agents") }, ...agentChoices(agents)]}
+        value={String(search.agent ?? "")}
+        onChoose={(agent) => set({ agent })}
+        isInPopup
+      />
+    ),
   };
   return (
     <Stack gap="xs" p="sm">
@@ -115,8 +127,9 @@ export function FilterChips({ view }: { view: ListView }) {
 }
 
 export function useFilterWords({ search }: ListView): { filter: MoreFilter; label: string }[] {
-  const { destination, submitter } = search;
+  const { destination, submitter, agent } = search;
   const name = useSubmitterName(submitter);
+  const agentName = useAgentName(agent);
   const from = plainDate(search.from ?? "");
   const to = plainDate(search.to ?? "");
   const words: Record<MoreFilter, string | null | undefined> = {
@@ -124,6 +137,7 @@ export function useFilterWords({ search }: ListView): { filter: MoreFilter; labe
     to: to && t("To {day}", { day: shownDate(to) }),
     destination: destination && shownDestination(destination),
     submitter: submitter ? t("Submitted by {name}", { name }) : null,
+    agent: agent ? t("Agent: {name}", { name: agentName }) : null,
   };
   const filters = Object.keys(words) as MoreFilter[];
   return filters.flatMap((filter) => {

@@ -30,6 +30,7 @@ const READ: { [Name in FilterName]: (raw: unknown) => ChosenFilters[Name] } = {
   from: dayIn,
   to: dayIn,
   submitter: numberIn,
+  agent: numberIn,
 };
 
 export const LIST_FILTERS = Object.keys(READ) as FilterName[];

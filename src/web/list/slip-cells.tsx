@@ -7,6 +7,7 @@ import { positionName } from "#shared/options/positions.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/duplicate-lines.tsx";
@@ -67,6 +68,11 @@ export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
       ) : (
         <span className="desk-muted">{t("Erased")}</span>
       ),
+  },
+  agent: {
+    label: inLanguage(slipFormLabels.agent),
+    width: 140,
+    cell: ({ slip }) => <Cut text={slip.agent} />,
   },
   hand_over: { label: t("Send to applicant"), width: 208, cell: (row) => <HandOver row={row} /> },
 };

@@ -11,6 +11,7 @@ import { ExternalLink } from "#web/ui/external-link.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { EmptyState, useMatchingMedia, useNarrowScreen } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
@@ -173,14 +174,7 @@ function Contact({ center: { phone, email }, site }: ContactProps) {
   if (!phone && !email) return site ?? <NotKnown />;
   return (
     <span className={classes.contacts}>
-      {phone && (
-        <a
-          className={`${classes.contact} ${classes.phone}`}
-          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
-        >
-          {phone}
-        </a>
-      )}
+      {phone && <PhoneLink phone={phone} className={`${classes.contact} ${classes.phone}`} />}
       {email && (
         <a className={classes.contact} title={email} href={`mailto:${encodeURIComponent(email)}`}>
           {email}

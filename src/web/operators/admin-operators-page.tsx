@@ -18,6 +18,7 @@ import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
+import { PeopleTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { operatorName, operatorsQuery } from "./api.ts";
 import {
@@ -37,7 +38,12 @@ export function AdminOperatorsPage() {
   const operators = query.data;
   const shown = operators && matching(operators, term);
   return (
-    <Page title={t("Operators")} heading={t("Manage All Operators")} actions={<AddOperatorLink />}>
+    <Page
+      title={t("Operators")}
+      heading={t("Manage All Operators")}
+      tabs={<PeopleTabs />}
+      actions={<AddOperatorLink />}
+    >
       <LoadProblem isQuiet title={t("The operators could not be loaded.")} query={query} />
       <RecordList
         label={t("Operators")}

@@ -109,21 +109,23 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-type ActionDialogProps = Omit<ConfirmDialogProps, "busy" | "failure" | "onConfirm" | "onCancel"> & {
-  act: () => Promise<unknown>;
+type Done = readonly [sentence: string, ...record: string[]];
+type Question = Omit<ConfirmDialogProps, "busy" | "failure" | "onConfirm" | "onCancel">;
+type ActionDialogProps<Answer> = Question & {
+  act: () => Promise<Answer>;
   refresh: readonly QueryKey[];
-  done: readonly [sentence: string, ...record: string[]];
+  done: Done | ((answer: Answer) => Done);
   /** For when the server gives no message. */
   failed: string;
   onClose: () => void;
 };
 
-export function ActionDialog(props: ActionDialogProps) {
+export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const { act, refresh, done, failed, onClose, ...question } = props;
   const messages = useMessage();
   const { run, isBusy, error } = useAction(act, refresh);
-  const succeed = () => {
-    const [sentence, ...record] = done;
+  const succeed = (answer: Answer) => {
+    const [sentence, ...record] = typeof done === "function" ? done(answer) : done;
     messages.succeed(sentence, ...record);
     onClose();
   };

@@ -19,6 +19,16 @@ export function SectionTabs({ role }: { role: Role }) {
   );
 }
 
+/** For admins, who alone manage operators; for others agents have an entry of the menu. */
+export function PeopleTabs() {
+  return (
+    <nav aria-label={t("Operators and agents")} className={classes.tabs} data-screen-only>
+      <Tab to="/admin/operators" label={t("Operators")} />
+      <Tab to="/agents" label={t("Agents")} />
+    </nav>
+  );
+}
+
 type TabProps = { label: string; to: string; isCurrent?: boolean | undefined };
 
 function Tab({ label, to, isCurrent }: TabProps) {

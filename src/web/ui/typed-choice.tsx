@@ -33,6 +33,8 @@ export function TypedChoice(props: TypedChoiceProps) {
       openOnFocus={false}
       selectFirstOptionOnChange
       nothingFoundMessage={t("Nothing found")}
+      // Thousands would take a second to draw; typing narrows them.
+      limit={200}
       maxDropdownHeight={300}
       comboboxProps={{ withinPortal: !isInPopup }}
       // Typing replaces what is chosen.

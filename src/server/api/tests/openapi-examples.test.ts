@@ -68,6 +68,7 @@ const RECORDS: Record<string, (by: Client) => Promise<number>> = {
     idOf(await by.post("/views", { name: "Mine", screen: "admin-slips", query: "" })),
   updateMedicalCenter: async (by) =>
     idOf(await by.post("/medical-centers", { name: "One", city: "Dhaka" })),
+  updateAgent: async (by) => idOf(await by.post("/agents", { name: "One" })),
   updateNotice: async (by) => idOf(await by.post("/notices", { title: "One", content: "One" })),
 };
 

@@ -6,6 +6,10 @@ create extension if not exists pg_trgm;
 create function searchable(words text) returns text language sql immutable parallel safe
   as $$ select lower(translate(words, chr(8204) || chr(8205), '')) $$;
 
+-- What makes two agents the same: the name without case, spaces and joiners; as agentKey in src/shared/agents.
+create function agent_key(name text) returns text language sql immutable parallel safe
+  as $$ select lower(translate(name, ' ' || chr(8204) || chr(8205), '')) $$;
+
 
 -- Admins, operators, and applicants who follow their own applications.
 create table users (
@@ -143,6 +147,22 @@ create table medical_centers (
 );
 create index medical_centers_by_name on medical_centers (name, id);
 
+-- Who brings applicants. One that has ended is offered no more, and its slips keep it.
+create table agents (
+  id bigint generated always as identity primary key,
+  name text not null check (char_length(name) between 1 and 100),
+  phone text check (char_length(phone) between 1 and 30),
+  note text check (char_length(note) between 1 and 300),
+  is_active boolean not null default true,
+  created_by bigint references users,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+-- By an expression, so that a change of the name does not wait for slips that are being stored with the agent.
+create unique index agents_name on agents (agent_key(name));
+-- How many a person has added of late.
+create index agents_of_user on agents (created_by, created_at);
+
 -- Few rows: no query needs an index.
 create table notices (
   id bigint generated always as identity primary key,
@@ -190,6 +210,7 @@ create table slips (
   others text,
   position_applied_for text check (position_applied_for ~ '^\d{2,3}$'),
   medical_center_id bigint references medical_centers on delete set null,
+  agent_id bigint references agents,
   -- The review.
   status text not null default 'pending' check (status in ('pending', 'approved', 'declined')),
   declined_reason text check (char_length(declined_reason) between 1 and 300),
@@ -244,9 +265,9 @@ create index slips_of_user_by_status on slips (user_id, status, id);
 create index slips_of_user_in_city on slips (user_id, city, id);
 -- Index-only scans for common and short words, of all slips or one person's, and that person's list.
 create index slips_to_scan on slips (id)
-  include (status, city, user_id, country_traveling_to, created_at, search_text);
+  include (status, city, user_id, country_traveling_to, created_at, agent_id, search_text);
 create index slips_of_user on slips (user_id, id)
-  include (status, city, country_traveling_to, created_at, search_text);
+  include (status, city, country_traveling_to, created_at, agent_id, search_text);
 create index slips_search on slips using gin (search_text gin_trgm_ops) with (fastupdate = off);
 -- A search for the last digits of a phone or national ID.
 create index slips_by_phone_end on slips (reverse(phone) text_pattern_ops);
@@ -286,11 +307,17 @@ create index slips_to_pay on slips (queued_at, id)
   where process_status = 'finished' and payment_status = 'unpaid' and slip_url is null
     and payment_link is not null;
 -- The list within days or of a destination, with its counts, of everybody's slips and of one person's; submitted per day.
-create index slips_by_day on slips (created_at, user_id) include (id, status, city, country_traveling_to);
-create index slips_of_user_by_day on slips (user_id, created_at) include (id, status, city, country_traveling_to);
+create index slips_by_day on slips (created_at, user_id) include (id, status, city, country_traveling_to, agent_id);
+create index slips_of_user_by_day on slips (user_id, created_at)
+  include (id, status, city, country_traveling_to, agent_id);
 create index slips_by_destination on slips (country_traveling_to, id) include (status, city, user_id, created_at);
 create index slips_of_user_by_destination on slips (user_id, country_traveling_to, id)
   include (status, city, created_at);
+-- The list of an agent, with its counts within a city, destination or days.
+create index slips_by_agent on slips (agent_id, id)
+  include (status, city, user_id, country_traveling_to, created_at) where agent_id is not null;
+create index slips_of_user_by_agent on slips (user_id, agent_id, id)
+  include (status, city, country_traveling_to, created_at) where agent_id is not null;
 -- The dashboard: failed, declined.
 create index slips_failed on slips (updated_at, id)
   where process_status = 'failed' and slip_url is null and payment_status = 'unpaid';
@@ -303,10 +330,10 @@ create index slips_to_erase on slips (updated_at) where erased_at is null;
 -- Slips of a medical center that is deleted.
 create index slips_at_center on slips (medical_center_id) where medical_center_id is not null;
 -- Completed slips of a time: those that nobody follows up yet, and reports, which read no more than the index.
-create index slips_by_completion on slips (completed_at, id) include (user_id, city, medical_center_id, decided_at)
+create index slips_by_completion on slips (completed_at, id) include (user_id, city, medical_center_id, agent_id, decided_at)
   where completed_at is not null;
 -- Slips decided in a report's period.
-create index slips_by_decision on slips (decided_at) include (status, user_id, city, created_at)
+create index slips_by_decision on slips (decided_at) include (status, user_id, city, agent_id, created_at)
   where decided_at is not null;
 
 create function set_milestones() returns trigger language plpgsql as $$
@@ -379,18 +406,28 @@ create table slip_counts (
   primary key (scope, city, status, shard)
 ) with (fillfactor = 50);
 
+-- The same by agent. A table of its own: among thousands of agents the sums by city would be slow.
+create table agent_counts (
+  scope bigint not null,
+  agent_id bigint not null,
+  status text not null,
+  shard smallint not null,
+  slips bigint not null,
+  primary key (scope, agent_id, status, shard)
+) with (fillfactor = 50);
+
 -- Written at commit in one order: short locks, and no deadlocks between bulk changes.
 
--- Collects changes in a transaction-local setting, as `;owner,city,status,±1`.
+-- Collects changes in a transaction-local setting, as `;owner,city,status,agent or 0,±1`.
 create function record_slip_change() returns trigger language plpgsql as $$
 declare
   noted text := coalesce(current_setting('slipdesk.slip_changes', true), '');
 begin
   if tg_op <> 'INSERT' then
-    noted := noted || ';' || concat_ws(',', old.user_id, old.city, old.status, -1);
+    noted := noted || ';' || concat_ws(',', old.user_id, old.city, old.status, coalesce(old.agent_id, 0), -1);
   end if;
   if tg_op <> 'DELETE' then
-    noted := noted || ';' || concat_ws(',', new.user_id, new.city, new.status, 1);
+    noted := noted || ';' || concat_ws(',', new.user_id, new.city, new.status, coalesce(new.agent_id, 0), 1);
   end if;
   perform set_config('slipdesk.slip_changes', noted, true);
   -- Bounds the text of bulk changes.
@@ -407,13 +444,23 @@ begin
   perform set_config('slipdesk.slip_changes', '', true);
   insert into slip_counts as counted (scope, city, status, shard, slips)
   select scope, split_part(line, ',', 2), split_part(line, ',', 3),
-    case when scope = 0 then pg_backend_pid() % 8 else 0 end, sum(split_part(line, ',', 4)::integer)
+    case when scope = 0 then pg_backend_pid() % 8 else 0 end, sum(split_part(line, ',', 5)::integer)
   from string_to_table(substr(noted, 2), ';') as line
   cross join lateral (values (0::bigint), (split_part(line, ',', 1)::bigint)) as scoped (scope)
   group by 1, 2, 3, 4
-  having sum(split_part(line, ',', 4)::integer) <> 0
+  having sum(split_part(line, ',', 5)::integer) <> 0
   order by 1, 2, 3, 4
   on conflict (scope, city, status, shard) do update set slips = counted.slips + excluded.slips;
+  insert into agent_counts as counted (scope, agent_id, status, shard, slips)
+  select scope, split_part(line, ',', 4)::bigint, split_part(line, ',', 3),
+    case when scope = 0 then pg_backend_pid() % 8 else 0 end, sum(split_part(line, ',', 5)::integer)
+  from string_to_table(substr(noted, 2), ';') as line
+  cross join lateral (values (0::bigint), (split_part(line, ',', 1)::bigint)) as scoped (scope)
+  where split_part(line, ',', 4) <> '0'
+  group by 1, 2, 3, 4
+  having sum(split_part(line, ',', 5)::integer) <> 0
+  order by 1, 2, 3, 4
+  on conflict (scope, agent_id, status, shard) do update set slips = counted.slips + excluded.slips;
 end
 $$;
 
@@ -427,14 +474,14 @@ $$;
 
 create trigger record_inserted_or_deleted_slip after insert or delete on slips
   for each row execute function record_slip_change();
-create trigger record_moved_slip after update of user_id, city, status on slips
-  for each row when ((old.user_id, old.city, old.status) is distinct from (new.user_id, new.city, new.status))
+create trigger record_moved_slip after update of user_id, city, status, agent_id on slips
+  for each row when ((old.user_id, old.city, old.status, old.agent_id) is distinct from (new.user_id, new.city, new.status, new.agent_id))
   execute function record_slip_change();
 create constraint trigger apply_inserted_or_deleted_slip after insert or delete on slips
   deferrable initially deferred for each row execute function apply_slip_changes_at_commit();
-create constraint trigger apply_moved_slip after update of user_id, city, status on slips
+create constraint trigger apply_moved_slip after update of user_id, city, status, agent_id on slips
   deferrable initially deferred for each row
-  when ((old.user_id, old.city, old.status) is distinct from (new.user_id, new.city, new.status))
+  when ((old.user_id, old.city, old.status, old.agent_id) is distinct from (new.user_id, new.city, new.status, new.agent_id))
   execute function apply_slip_changes_at_commit();
 
 -- Numbers of imports; all calls for one file share one.

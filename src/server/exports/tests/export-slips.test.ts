@@ -133,7 +133,13 @@ async function newestInLog() {
 test("each export is listed for admins and in the audit log, without its search term", async () => {
   const person = await app.person("operator", "Rahim Uddin");
   const filter = { status: "approved", city: "81", todo: "send", search: "B12345678" };
-  const more = { from: "2026-11-01", to: "2026-11-19", destination: "QA", submitter: person.id };
+  const more = {
+    from: "2026-11-01",
+    to: "2026-11-19",
+    destination: "QA",
+    submitter: person.id,
+    agent: 7,
+  };
   await send(person, {
     filter: { ...filter, ...more },
     ids: [mine.id],
@@ -142,6 +148,7 @@ test("each export is listed for admins and in the audit log, without its search 
   expect(await newestInLog()).toEqual([
     ["Rahim Uddin", "slips-exported"],
     [
+      "Agent: 7",
       "Status: approved",
       "With a search",
       "city: Chitagong",
@@ -167,7 +174,7 @@ test("each export is listed for admins and in the audit log, without its search 
     columns: ["last_name", "city"],
     filter: {
       ...{ status: "all", city: "all", todo: "all", destination: "all" },
-      ...{ from: null, to: null, submitter: null, ticked: false },
+      ...{ from: null, to: null, submitter: null, agent: null, ticked: false },
     },
     with_search: true,
   });

@@ -18,6 +18,7 @@ test("a new application is pending, not started, unpaid and belongs to its submi
   expect(slipOf(answer)).toEqual({
     ...form,
     others: null,
+    agent: null,
     id: expect.any(Number),
     user_id: operator.id,
     status: "pending",

@@ -64,7 +64,7 @@ function inBangla(number: string): string {
 }
 
 test.each(SPELLINGS)(
-  "numbers and names of the person, typed %s, become Erased in money, views, notices and preferences",
+  "numbers and names of the person, typed %s, become Erased in money, views, notices, notes of agents and preferences",
   async (_, spell) => {
     const slip = await submitOf();
     const { passport_number, national_id, phone, first_name, last_name, email } = slip;
@@ -82,6 +82,7 @@ test.each(SPELLINGS)(
       money: 7,
       views: 2,
       notices: 2,
+      agents: 1,
       preferences: 1,
       keys: 0,
     });
@@ -182,7 +183,15 @@ test("a number is looked for although no application has it any more", async () 
   expect(await isStored(gone)).toEqual([]);
 });
 
-const NOTHING_FOUND = { applications: 0, money: 0, views: 0, notices: 0, preferences: 0, keys: 0 };
+const NOTHING_FOUND = {
+  applications: 0,
+  money: 0,
+  views: 0,
+  notices: 0,
+  agents: 0,
+  preferences: 0,
+  keys: 0,
+};
 
 test("a key that a client made of a number or name becomes another one, with which nothing was sent", async () => {
   const slip = await submitOf();

@@ -237,7 +237,7 @@ test("erasing an application leaves no personal data anywhere, whatever is repor
     slips: ids,
     formerly: [],
     drafts: 4,
-    texts: { applications: 0, money: 7, views: 2, notices: 2, preferences: 1, keys: 0 },
+    texts: { applications: 0, money: 7, views: 2, notices: 2, agents: 1, preferences: 1, keys: 0 },
   });
   expect(await leftOf(person)).toEqual(NOTHING);
   const again = { report: `${report}-again`, attempt, event: "slip_ready" };

@@ -3,6 +3,7 @@ import { pageOf, refused } from "#server/testing/client.ts";
 import { submittedAt } from "#server/testing/slip-records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
+import type { AgentNamed } from "#shared/agents/contract.ts";
 import type { SlipExport } from "#shared/exports/contract.ts";
 import type { FilterName } from "#shared/slips/contract.ts";
 
@@ -20,7 +21,11 @@ async function submitted(by: Person, at: string, fields: Record<string, string> 
 const beforeMidnight = await submitted(rahim, "2026-11-09T17:59:59.999Z");
 const afterMidnight = await submitted(rahim, "2026-11-09T18:00:00Z");
 const toKuwait = await submitted(karim, "2026-11-11T17:59:59.999Z", { country_traveling_to: "KW" });
-const nextDay = await submitted(karim, "2026-11-11T18:00:00Z", { country_traveling_to: "OM" });
+const nextDay = await submitted(karim, "2026-11-11T18:00:00Z", {
+  country_traveling_to: "OM",
+  agent: "Green Travels",
+});
+const [agent] = (await admin.get("/agents/names")).body as AgentNamed[];
 await admin.patch(`/auto/slip/${toKuwait}/status`, { status: "declined" });
 
 async function listed(query: string, by = admin) {
@@ -102,12 +107,13 @@ test.each([
   ["from=2026-11-12&to=2026-11-11", "To must not be before From"],
   ["destination=BD", "Destination is not one of the choices"],
   ["submitter=me", "Submitter must be the number of an account"],
+  ["agent=Green", "Agent must be the number of an agent"],
 ])("%s is refused: %s", async (query, message) => {
   expect(refused(await admin.get(`/auto/slips?${query}`))).toEqual([400, message]);
 });
 
 test("an empty filter is no filter", async () => {
-  expect(await listed("from=&to=&destination=&submitter=")).toHaveLength(4);
+  expect(await listed("from=&to=&destination=&submitter=&agent=")).toHaveLength(4);
 });
 
 // The compiler asks for a row of each filter that is added.
@@ -118,6 +124,7 @@ const NARROWING: Record<FilterName, string | number> = {
   from: "2026-11-12",
   to: "2026-11-09",
   submitter: karim.id,
+  agent: agent?.id ?? 0,
   todo: "failed",
 };
 
@@ -140,3 +147,26 @@ test.each(Object.entries(NARROWING))(
     expect(newest).toMatchObject({ row_count: rows, filter });
   },
 );
+
+test("an agent's applications are listed and counted, beside any other filter and in a scope", async () => {
+  const of = `agent=${agent?.id}`;
+  const inChattogram = await submitted(rahim, "2026-11-10T18:00:00Z", {
+    city: "81",
+    agent: "Green Travels",
+  });
+  expect(await listed(of)).toEqual([inChattogram, nextDay]);
+  expect(await listed(`${of}&city=81`)).toEqual([inChattogram]);
+  expect(await listed(`${of}&submitter=${karim.id}`)).toEqual([nextDay]);
+  expect(await listed(`${of}&from=2026-11-12`)).toEqual([nextDay]);
+  expect(await listed(`${of}&search=uddin`)).toEqual([inChattogram, nextDay]);
+  expect(await listed(of, karim)).toEqual([nextDay]);
+  await admin.patch(`/auto/slip/${inChattogram}/status`, { status: "declined" });
+  expect(await cards(of)).toEqual({ pending: 1, declined: 1, listed: 2 });
+  const counts = (filters: object[]) => admin.post("/auto/slips/counts", { filters });
+  const ofAgent = { agent: agent?.id };
+  expect(
+    (await counts([ofAgent, { ...ofAgent, status: "declined" }, { ...ofAgent, city: "81" }])).body,
+  ).toEqual([2, 1, 1]);
+  await admin.delete(`/auto/slip/${inChattogram}`);
+  expect(await cards(of)).toEqual({ pending: 1, declined: 0, listed: 1 });
+});

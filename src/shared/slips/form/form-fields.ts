@@ -210,6 +210,15 @@ export const SLIP_FIELDS = {
     copies: "others",
     erased: { becomes: null },
   },
+  // Names an agent, who is added if there is none; stored as `agent_id`.
+  agent: {
+    kind: "text",
+    label: "Agent",
+    text: { max: MAX_NAME_LENGTH },
+    isOptional: true,
+    face: "identity",
+    erased: "unchanged",
+  },
   medical_center_id: {
     kind: "record",
     label: "Medical center",

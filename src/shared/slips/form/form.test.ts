@@ -62,7 +62,11 @@ describe("an application without anything in it", () => {
 describe("a complete application", () => {
   it("becomes what is stored, without the confirmation and with null for empty options", () => {
     const { confirm_passport: _, ...stored } = complete;
-    expect(slipFormSchema(creating).parse(complete)).toEqual({ ...stored, others: null });
+    expect(slipFormSchema(creating).parse(complete)).toEqual({
+      ...stored,
+      others: null,
+      agent: null,
+    });
   });
 
   it("may lack the confirmation, which only the form sends", () => {

@@ -1,0 +1,135 @@
+import type { Queryable } from "@slipdesk/pg-client";
+import type { FastifyInstance } from "fastify";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
+import { ifMatch } from "#server/http/headers.ts";
+import { notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
+import { clearValues } from "#server/log/log.queries.ts";
+import { changesBetween } from "#server/log/write-log.ts";
+import type { Agent, AgentFilter, AgentPage } from "#shared/agents/contract.ts";
+import * as contract from "#shared/agents/contract.ts";
+import { type AgentInput, agentKey } from "#shared/agents/form.ts";
+import { sentence } from "#shared/text/sentence.ts";
+import * as db from "./agents.queries.ts";
+import { addAgents } from "./provide-agent.ts";
+
+export function agentRoutes(app: FastifyInstance, desk: ApiDesk): void {
+  serve(app, desk, contract.listAgents, ({ by, query }) => findPage(desk, by, query));
+  serve(app, desk, contract.listAgentNames, () => db.findNames(desk.sql));
+  serve(app, desk, contract.addAgentNames, ({ by, body }) => addNames(desk, by, body.names));
+  serve(app, desk, contract.createAgent, ({ by, body }) => createAgent(desk, by, body));
+  serve(app, desk, contract.updateAgent, ({ by, params, body, request }) =>
+    editAgent(desk, by, params.id, body, ifMatch(request)),
+  );
+  serve(app, desk, contract.deleteAgent, ({ by, params, request }) =>
+    deleteAgent(desk, by, params.id, ifMatch(request)),
+  );
+}
+
+/** A page past the end is answered with the last one. */
+async function findPage({ sql }: Desk, by: Actor, filter: AgentFilter): Promise<AgentPage> {
+  const totalAgents = await db.countMatching(sql, filter);
+  const totalPages = Math.ceil(totalAgents / filter.limit);
+  const currentPage = Math.min(filter.page, Math.max(1, totalPages));
+  const agents = await db.findAgents(sql, ownScopeOf(by), { ...filter, page: currentPage });
+  return { agents, currentPage, totalPages, totalAgents };
+}
+
+async function addNames(desk: Desk, by: Actor, names: readonly string[]) {
+  return await writeAs(desk, by, async (write) => {
+    await db.lockAdding(write.sql);
+    const known = new Set((await db.findNames(write.sql)).map(({ name }) => agentKey(name)));
+    const fresh = names.filter((name) => !known.has(agentKey(name)) && known.add(agentKey(name)));
+    const inputs = fresh.map((name) => ({ name, phone: null, note: null, is_active: true }));
+    if (inputs.length > 0) await addAgents(write, inputs);
+    return { created: inputs.length };
+  });
+}
+
+async function createAgent(desk: Desk, by: Actor, input: AgentInput) {
+  return await writeAs(desk, by, async (write) => {
+    await db.lockAdding(write.sql);
+    await refuseTaken(write.sql, input, null);
+    const [agent] = await addAgents(write, [input]);
+    if (!agent) throw new Error("the new agent was not stored");
+    return agent;
+  });
+}
+
+async function editAgent(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  input: AgentInput,
+  readAt: string | null,
+) {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
+    await db.lockAdding(sql);
+    const agent = await lockAgent(sql, id, readAt, "edit");
+    const changes = changesBetween(loggedOf(agent), loggedOf(input));
+    if (changes.length === 0) return agent;
+    await refuseTaken(sql, input, id);
+    const edited = await db.updateAgentRow(sql, id, input);
+    await record(write, { subject: "agent", action: "edited", subject_ids: [id], changes });
+    return edited;
+  });
+}
+
+/** One that has applications ends and keeps its name, which they show. */
+async function deleteAgent(desk: Desk, by: Actor, id: number, readAt: string | null) {
+  return await writeAs(desk, by, async (write) => {
+    const { sql } = write;
+    const agent = await lockAgent(sql, id, readAt, "delete");
+    const about = { subject: "agent", subject_ids: [id] } as const;
+    if (await db.hasSlips(sql, id)) {
+      if (agent.is_active) {
+        await db.updateAgentRow(sql, id, { is_active: false });
+        await record(write, { ...about, action: "ended" });
+      }
+      return { outcome: "ended" } as const;
+    }
+    await db.deleteAgentRow(sql, id);
+    await record(write, { ...about, action: "deleted" });
+    await clearValues(sql, "agent", [id], "all");
+    return { outcome: "deleted" } as const;
+  });
+}
+
+async function lockAgent(
+  sql: Queryable,
+  id: number,
+  readAt: string | null,
+  to: "edit" | "delete",
+): Promise<Agent> {
+  const agent = await db.lockAgentRow(sql, id, to);
+  if (!agent) throw notFound("agent");
+  refuseChangedSince(
+    readAt,
+    agent,
+    "Someone changed this agent after you opened it. Nothing was saved; look at what changed, then decide again.",
+  );
+  return agent;
+}
+
+const loggedOf = ({ name, phone, note, is_active }: AgentInput) => ({
+  name,
+  phone,
+  note,
+  is_active: is_active ? "yes" : "no",
+});
+
+/** Call it under `lockAdding`. */
+async function refuseTaken(sql: Queryable, { name }: AgentInput, ownId: number | null) {
+  const other = await db.findAgentNamed(sql, name);
+  if (!other || other.id === ownId) return;
+  const fault = other.is_active
+    ? sentence("There is an agent of this name already: {name}", { name: other.name })
+    : sentence("An agent of this name has ended: {name}. Make it active again instead.", {
+        name: other.name,
+      });
+  throw new Refusal("conflict", fault, { errors: [{ field: "name", ...fault }] });
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { IfMatchHeader } from "#shared/http/headers.ts";
+import {
+  choice,
+  MAX_PAGE_SIZE,
+  pageNumber,
+  searchTerm,
+  wholeNumber,
+} from "#shared/slips/contract.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
+import { AgentInput, AgentName } from "./form.ts";
+
+/** Their names are read whole, by everybody who types one. */
+export const MAX_AGENTS = 5_000;
+/** By one person within 24 hours; admins may add more. */
+export const MAX_NEW_AGENTS_PER_DAY = 200;
+const MAX_NAMES_PER_CALL = 200;
+
+export const AGENT_STATES = ["active", "ended"] as const;
+
+export const Agent = component("Agent", {
+  id: Id,
+  name: z.string(),
+  /** A person's, so that it stands in no list of applications and no log. */
+  phone: z.string().nullable(),
+  note: z.string().nullable(),
+  /** An ended agent is not offered in the form; its applications keep it. */
+  is_active: z.boolean(),
+  updated_at: Instant,
+});
+export type Agent = z.infer<typeof Agent>;
+
+const ListedAgent = Agent.extend({
+  /** The applications that the caller acts on: an operator's own. */
+  slips: z.int(),
+}).meta({ id: "ListedAgent" });
+export type ListedAgent = z.infer<typeof ListedAgent>;
+
+export const AgentPage = component("AgentPage", {
+  agents: z.array(ListedAgent),
+  currentPage: z.int(),
+  totalPages: z.int(),
+  totalAgents: z.int(),
+});
+export type AgentPage = z.infer<typeof AgentPage>;
+
+export const AgentFilter = z.object({
+  page: pageNumber,
+  limit: wholeNumber("Limit", MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+  state: choice("State", ["all", ...AGENT_STATES], "all"),
+  search: searchTerm,
+});
+export type AgentFilter = z.output<typeof AgentFilter>;
+
+export const listAgents = endpoint({
+  method: "GET",
+  path: "/agents",
+  access: "staff",
+  summary: "A page of agents by name, those whose name or phone has every word of the search",
+  query: AgentFilter,
+  answer: AgentPage,
+});
+
+export const AgentNamed = component("AgentName", {
+  id: Id,
+  name: z.string(),
+  is_active: z.boolean(),
+});
+export type AgentNamed = z.infer<typeof AgentNamed>;
+
+export const listAgentNames = endpoint({
+  method: "GET",
+  path: "/agents/names",
+  access: "staff",
+  summary: "The names of all agents, to choose from",
+  answer: z.array(AgentNamed),
+});
+
+export const addAgentNames = endpoint({
+  method: "POST",
+  path: "/agents/names",
+  access: "staff",
+  summary: "Add the agents of these names, all or none; those that exist are skipped",
+  body: z.object({
+    names: z
+      .array(AgentName, "names must be a list of names")
+      .min(1, "Choose at least one agent")
+      .max(MAX_NAMES_PER_CALL, {
+        error: asError(sentence("At most {count} agents at once", { count: MAX_NAMES_PER_CALL })),
+      }),
+  }),
+  status: 201,
+  answer: z.object({ created: z.int() }),
+});
+
+export const createAgent = endpoint({
+  method: "POST",
+  path: "/agents",
+  access: "staff",
+  summary: "Add an agent; no two have the same name, whatever its case, spaces and unseen marks",
+  body: AgentInput,
+  status: 201,
+  answer: Agent,
+});
+
+export const updateAgent = endpoint({
+  method: "PUT",
+  path: "/agents/:id",
+  access: "staff",
+  summary: "Replace the fields of an agent; its applications show the new name",
+  params: IdParam,
+  headers: IfMatchHeader,
+  body: AgentInput,
+  answer: Agent,
+});
+
+export const deleteAgent = endpoint({
+  method: "DELETE",
+  path: "/agents/:id",
+  access: "staff",
+  summary: "Delete an agent; one that has applications ends instead, and they keep the name",
+  params: IdParam,
+  headers: IfMatchHeader,
+  answer: z.object({ outcome: z.enum(["deleted", "ended"]) }),
+});
+
+export const getAgentOfSlip = endpoint({
+  method: "GET",
+  path: "/auto/slip/:id/agent",
+  access: "staff",
+  summary: "The agent of an application with the phone; null where it has none",
+  params: IdParam,
+  reading: "none",
+  answer: z.object({ agent: Agent.nullable() }),
+});
