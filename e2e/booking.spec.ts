@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { addSlip, apiAs, application, enterAs, expectAccessible, unique } from "./desk.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
@@ -270,6 +271,12 @@ test("one key says why it could not be booked; s skips, and what is taken back i
   await expect(bar()).toContainText(`Rahim ${fourth?.last_name} was taken back.`);
   // The skipped one comes again after half an hour.
   await expect(page.getByText("Nothing to book.")).toBeVisible();
+  await expect(
+    page.getByText("Still waiting: 1, with another admin or skipped by you"),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Go to slips" }).click();
+  await expect(page.getByText(second?.passport_number ?? "")).toBeVisible();
+  await expect(page.getByText(first?.passport_number ?? "")).toHaveCount(0);
 });
 
 test("another reason is written in the dialog", async () => {
@@ -279,8 +286,8 @@ test("another reason is written in the dialog", async () => {
   const dialog = page.getByRole("dialog");
   // Its fields are its own: nothing of it goes into the field behind it.
   await expect(dialog).toBeVisible();
-  await dialog.getByText("Not booked", { exact: true }).click();
-  await dialog.getByLabel(/^Reason/).click();
+  await expect(dialog.getByRole("radio", { name: "Not booked" })).toBeChecked();
+  await expect(dialog.getByLabel(/^Reason/)).toBeFocused();
   await paste("The photo was refused.");
   await expect(dialog.getByLabel(/^Reason/)).toHaveValue("The photo was refused.");
   await dialog.getByRole("button", { name: "Record" }).click();
@@ -303,6 +310,26 @@ test("an outcome that somebody else records of the one that is shown is said at 
   await expect(field()).toHaveCount(0);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(shown(second?.last_name ?? "")).toBeVisible();
+});
+
+test("an application that is erased while it is shown says so, and offers no data and no form", async () => {
+  const { slips } = await openQueue(1);
+  const [slip] = slips;
+  await expect(shown(slip?.last_name ?? "")).toBeVisible();
+  await paste(freshLink());
+  await page.keyboard.press("Enter");
+  await bar().getByRole("button", { name: "Change" }).click();
+  await expect(shown(slip?.last_name ?? "")).toBeVisible();
+  await expect(bar()).toBeEmpty();
+  execFileSync(process.execPath, ["scripts/erase.ts", "--passport", slip?.passport_number ?? ""], {
+    env: desk.env,
+  });
+  await expect(page.getByText("This application was erased. Nothing can be saved.")).toBeVisible();
+  await expect(shown(slip?.last_name ?? "")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open the booking site" })).toHaveCount(0);
+  await expect(field()).toHaveCount(0);
+  await page.keyboard.press("s");
+  await expect(page.getByText("Nothing to book.")).toBeVisible();
 });
 
 test("an older tab says that the booking goes on in another one", async () => {

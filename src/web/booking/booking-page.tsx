@@ -43,7 +43,6 @@ import {
 export function BookingPage() {
   const queue = useBookingQueue();
   const isContinued = useContinuedElsewhere();
-  const { data: settings } = useQuery(settingsQuery);
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfWork);
   const { slip, isRevisited, handled } = queue;
@@ -83,22 +82,7 @@ export function BookingPage() {
         </p>
       )}
       {slip && <Booking key={slip.id} queue={queue} slip={slip} />}
-      {queue.isDone && (
-        <EmptyState
-          query={null}
-          title={t("Nothing to book.")}
-          hint={
-            settings?.processor === "sandbox"
-              ? t("This desk books nothing: it runs with the sandbox.")
-              : t("Slips that you send for processing wait here until somebody books them.")
-          }
-          action={
-            <Button variant="default" renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
-              {t("Go to slips")}
-            </Button>
-          }
-        />
-      )}
+      {queue.isDone && <NothingToBook />}
       {!slip && !queue.isDone && !hasFailed && <p role="status">{t("Loading details...")}</p>}
       {!slip && !queue.isDone && hasFailed && (
         <Button variant="default" onClick={queue.next}>
@@ -107,6 +91,38 @@ export function BookingPage() {
       )}
     </Page>
   );
+}
+
+function NothingToBook() {
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: counts } = useQuery(queueCountsQuery);
+  const search = counts && counts.book > 0 ? ({ todo: "book" } as const) : {};
+  return (
+    <EmptyState
+      query={null}
+      title={t("Nothing to book.")}
+      hint={nothingHint(settings?.processor === "sandbox", counts?.book ?? 0)}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/admin/slips" search={search} {...props} />}
+        >
+          {t("Go to slips")}
+        </Button>
+      }
+    />
+  );
+}
+
+function nothingHint(isSandbox: boolean, count: number): string {
+  if (isSandbox) return t("This desk books nothing: it runs with the sandbox.");
+  if (count > 0) {
+    return t(
+      "Still waiting: {count}, with another admin or skipped by you within the last 30 minutes.",
+      { count },
+    );
+  }
+  return t("Slips that you send for processing wait here until somebody books them.");
 }
 
 function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
@@ -213,7 +229,7 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
         close();
         queue.next();
       };
-      return <Dialog slip={slip} onClose={end} />;
+      return <Dialog slip={slip} hasFailed onClose={end} />;
     }, opener);
   const notes = [
     holder &&
@@ -221,6 +237,13 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
     isOver &&
       t("This application does not wait to be booked any more: somebody else ended it meanwhile."),
   ].filter((note) => typeof note === "string");
+  if (slip.erased_at !== null) {
+    return (
+      <p className={classes.note} role="status">
+        {t("This application was erased. Nothing can be saved.")}
+      </p>
+    );
+  }
   return (
     <div className={classes.columns}>
       <div>

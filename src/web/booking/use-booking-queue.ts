@@ -64,16 +64,18 @@ export function useBookingQueue() {
     hasStarted.current = true;
     start();
   }, []);
+  const revisit = useEffectEvent((saved: Slip) => {
+    turn.current += 1;
+    setSlip(saved);
+    setIsRevisited(true);
+    setIsDone(false);
+    messages.close();
+  });
   useEffect(() => {
-    const revisit = (saved: Slip) => {
-      turn.current += 1;
-      setSlip(saved);
-      setIsRevisited(true);
-      setIsDone(false);
-    };
-    screens.add(revisit);
+    const hear = (saved: Slip) => revisit(saved);
+    screens.add(hear);
     return () => {
-      screens.delete(revisit);
+      screens.delete(hear);
     };
   }, []);
   return {

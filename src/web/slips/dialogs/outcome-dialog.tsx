@@ -36,15 +36,24 @@ function readOutcome(typed: typeof NOTHING): Reading<ManualOutcome> {
   return readBy(ManualOutcome, { outcome, ...(outcome === "failed" ? said : links) });
 }
 
-type RecordOutcomeDialogProps = { slip: Slip; onClose: () => void };
+type RecordOutcomeDialogProps = {
+  slip: Slip;
+  /** Somebody has said already that it was not booked. */
+  hasFailed?: boolean;
+  onClose: () => void;
+};
 
-export function RecordOutcomeDialog({ slip, onClose }: RecordOutcomeDialogProps) {
+export function RecordOutcomeDialog({
+  slip,
+  hasFailed = false,
+  onClose,
+}: RecordOutcomeDialogProps) {
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.booking_site;
   const reasons = useId();
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
   const { form, frame } = useDialogForm({
-    initial: NOTHING,
+    initial: { ...NOTHING, outcome: hasFailed ? "failed" : "finished" },
     read: readOutcome,
     failure: t("The outcome was not recorded."),
     send: (body: ManualOutcome) => call(recordOutcome, { params: { id: String(slip.id) }, body }),
@@ -76,7 +85,7 @@ export function RecordOutcomeDialog({ slip, onClose }: RecordOutcomeDialogProps)
         name="outcome"
         label={t("What happened?")}
         options={OUTCOMES}
-        isFirstInDialog
+        isFirstInDialog={!hasFailed}
       />
       {values.outcome === "finished" ? (
         <>
@@ -123,6 +132,7 @@ export function RecordOutcomeDialog({ slip, onClose }: RecordOutcomeDialogProps)
               form={form}
               name="reason"
               label={t("Reason")}
+              isFirstInDialog={hasFailed}
               rows={3}
               maxLength={MAX_REASON_LENGTH}
               required
