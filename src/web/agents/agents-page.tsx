@@ -21,7 +21,7 @@ import { PhoneLink } from "#web/ui/phone-link.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import { PeopleTabs } from "#web/ui/section-tabs.tsx";
+import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { useSearchText } from "#web/ui/use-search-text.ts";
 import { AgentFormDialog, DeleteAgentDialog } from "./agent-dialogs.tsx";
@@ -51,7 +51,7 @@ export function AgentsPage() {
     <Page
       title={t("Agents")}
       heading={t("Agents")}
-      tabs={role === "admin" && <PeopleTabs />}
+      tabs={<PartnerTabs isAdmin={role === "admin"} />}
       actions={<AddAgentButton />}
     >
       <LoadProblem isQuiet title={t("The agents could not be loaded.")} query={query} />

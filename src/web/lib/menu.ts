@@ -32,8 +32,12 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   operator: [
     DASHBOARD,
     { label: t("Slips"), to: listOf("operator"), letter: "s", holds: SLIP_SCREENS },
-    { label: t("Agents"), to: "/agents", letter: "a" },
-    { label: t("Medical Center"), to: "/operator/medical-centers", letter: "m" },
+    {
+      label: t("Medical Center"),
+      to: "/operator/medical-centers",
+      letter: "m",
+      holds: /^\/agents/,
+    },
     PROFILE,
   ],
   applicant: [DASHBOARD, PROFILE],

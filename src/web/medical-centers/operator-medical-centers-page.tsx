@@ -1,6 +1,8 @@
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { Page } from "#web/ui/page.tsx";
+import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { medicalCentersQuery } from "./api.ts";
 import { CenterList } from "./center-list.tsx";
 
@@ -9,11 +11,13 @@ export function prefetch({ queries }: Visit): void {
 }
 
 export function OperatorMedicalCentersPage() {
+  const { role } = useCurrentUser();
   return (
     <Page
       title={t("Medical Centers")}
       heading={t("Medical Centers")}
       subtitle={t("View available medical centers in the system")}
+      tabs={role !== "applicant" && <PartnerTabs isAdmin={role === "admin"} />}
     >
       <CenterList
         path="/operator/medical-centers"

@@ -18,7 +18,7 @@ import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import { PeopleTabs } from "#web/ui/section-tabs.tsx";
+import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { operatorName, operatorsQuery } from "./api.ts";
 import {
@@ -41,7 +41,7 @@ export function AdminOperatorsPage() {
     <Page
       title={t("Operators")}
       heading={t("Manage All Operators")}
-      tabs={<PeopleTabs />}
+      tabs={<PartnerTabs isAdmin />}
       actions={<AddOperatorLink />}
     >
       <LoadProblem isQuiet title={t("The operators could not be loaded.")} query={query} />

@@ -19,11 +19,14 @@ export function SectionTabs({ role }: { role: Role }) {
   );
 }
 
-/** For admins, who alone manage operators; for others agents have an entry of the menu. */
-export function PeopleTabs() {
+/** Whom the office works with: agents beside the operators, whom admins alone manage, otherwise beside the centers. */
+export function PartnerTabs({ isAdmin }: { isAdmin: boolean }) {
+  const beside = isAdmin
+    ? { to: "/admin/operators", label: t("Operators") }
+    : { to: "/operator/medical-centers", label: t("Medical Center") };
   return (
-    <nav aria-label={t("Operators and agents")} className={classes.tabs} data-screen-only>
-      <Tab to="/admin/operators" label={t("Operators")} />
+    <nav aria-label={t("Agents and others")} className={classes.tabs} data-screen-only>
+      <Tab {...beside} />
       <Tab to="/agents" label={t("Agents")} />
     </nav>
   );

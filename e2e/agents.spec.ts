@@ -1,0 +1,81 @@
+import { expect, type Page } from "@playwright/test";
+import { addOperator, enterAs, expectAccessible, fillSlipForm, unique } from "./desk.ts";
+import { test } from "./journey.ts";
+import { ADMIN } from "./start-desk.ts";
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("table", { name: "Agents" }).getByRole("row").filter({ hasText: name });
+
+test("an admin adds an agent beside the operators, renames it and deletes it", async ({ page }) => {
+  const name = `Karim Travels ${unique()}`;
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/operators");
+  await page.getByRole("link", { name: "Agents", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Agents" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Add agent" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Name is required");
+  await expectAccessible(page);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Phone").fill("01712-345678");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("The agent was added.")).toBeVisible();
+
+  await page.getByRole("searchbox").fill(name);
+  await expect(rowOf(page, name).getByRole("link", { name: "+8801712345678" })).toHaveAttribute(
+    "href",
+    "tel:+8801712345678",
+  );
+  await page.getByRole("button", { name: "Add agent" }).first().click();
+  await dialog.getByLabel("Name").fill(name.toUpperCase());
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByText(/There is an agent of this name already/).first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await dialog.getByLabel("Name").fill(`${name} Overseas`);
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(rowOf(page, `${name} Overseas`)).toBeVisible();
+  await page.getByRole("button", { name: `Delete ${name} Overseas` }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("The agent was deleted.")).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test("an operator types an agent into an application by keyboard; it is there for the next and in the list", async ({
+  page,
+}) => {
+  const operator = await addOperator(page.request);
+  const agent = `Sonali Travels ${unique()}`;
+  await enterAs(page, operator);
+  await page.goto("/slip");
+  await fillSlipForm(page);
+  const field = page.getByLabel("Agent");
+  await field.fill(` ${agent.toLowerCase()} `);
+  await expect(page.getByText("new agent")).toBeVisible();
+  await field.fill(agent);
+  await field.press("Alt+k");
+  await field.press("Control+Enter");
+  await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
+
+  await page.getByRole("button", { name: /another/i }).click();
+  await expect(field).toHaveValue(agent);
+  await field.fill(agent.toUpperCase());
+  await expect(page.getByText("new agent")).toHaveCount(0);
+  await field.press("Tab");
+  await expect(field).toHaveValue(agent);
+
+  await page.goto("/operator/medical-centers");
+  await page.getByRole("link", { name: "Agents", exact: true }).click();
+  await page.getByRole("searchbox").fill(agent);
+  await page.getByRole("link", { name: `Slips of ${agent}` }).click();
+  await expect(page.getByText(`Agent: ${agent}`)).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Agent" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Agent" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: agent })).toBeVisible();
+});
