@@ -18,7 +18,8 @@ const rows = Array.from({ length: 100 }, (_, index) => ({
   line: index + 2,
   form_values: slipForm(),
 }));
-const wide = Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [`f${index}`, "x"]));
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, "x"]));
 const days = "from=2026-11-01&to=2026-11-30";
 
 /** Calls that anybody can repeat; those of an admin are what a stolen session can do. */
@@ -50,10 +51,11 @@ const KINDS: readonly Kind[] = [
   {
     what: "wide rows",
     path: "/slip-imports/check",
-    body: { rows: [{ line: 2, form_values: wide }] },
+    body: { rows: [{ line: 2, form_values: fields(9_000) }] },
   },
   { what: "empty rows", path: "/slip-imports/check", body: { rows: Array(20_000).fill({}) } },
-  { what: "drafts refused", path: "/slip-drafts", body: { form_values: wide } },
+  { what: "drafts refused", path: "/slip-drafts", body: { form_values: fields(2_500) } },
+  { what: "drafts too large", path: "/slip-drafts", body: { form_values: fields(20_000) } },
 ];
 
 /** Page 1 of another while one account keeps 300 calls of each kind open. */

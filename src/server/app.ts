@@ -46,7 +46,8 @@ import { viewRoutes } from "./views/routes.ts";
 
 export type AppDesk = ApiDesk & ProcessingDesk;
 
-const BODY_LIMIT = 256 * 1024;
+/** The largest form has some 4,000. What takes more declares it. */
+const BODY_LIMIT = 32 * 1024;
 
 /** Node swaps these if the first is larger, and by default checks only every 30 s. */
 const HEADERS_MS = 10_000;

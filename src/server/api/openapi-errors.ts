@@ -14,7 +14,7 @@ const REFUSALS = {
     "The record's state does not allow it; the message names it.",
     "Already approved",
   ],
-  413: ["TooLarge", "The request is over 256 KiB.", "The request is too large (over 256 KiB)."],
+  413: ["TooLarge", "The request is too large.", "The request is too large (over 32 KiB)."],
   415: ["NotJson", "The request is not JSON.", "The request must be JSON"],
   422: ["KeyUsed", "The Idempotency-Key was used for something else.", "This key was used already"],
   429: [

@@ -4,7 +4,7 @@ import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise, tokenHashOf } from "#server/auth/authorise.ts";
 import type { Cost } from "#server/http/limits.ts";
-import { diskIsFull } from "#server/http/present-error.ts";
+import { diskIsFull, refuseTooLarge } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
@@ -87,12 +87,9 @@ export function serve<
   }
 
   /** Whoever was refused for what he says has used the desk all the same. */
-  function spendOnRefusal(error: unknown, { by, query, request }: Addressed): void {
+  function spendOnRefusal(error: unknown, { by, query }: Addressed): void {
     if (!by || !(error instanceof Refusal) || error.kind !== "invalid") return;
-    // A body without a length is sent in pieces.
-    const length = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
-    const isLarge = request.body !== undefined && length > LARGE_BODY;
-    if (!isLarge && !costOf(endpoint, query)) return;
+    if (endpoint.bodyLimit === undefined && !costOf(endpoint, query)) return;
     const spent = budgetOf(endpoint) === "writes" ? 1 : 0;
     desk.budgets.spend(by, "writes", COST_OF_INVALID - spent);
   }
@@ -115,6 +112,7 @@ export function serve<
     ...(bodyLimit !== undefined && { bodyLimit }),
     config: configOf(endpoint),
     onRequest: async (request, reply) => {
+      refuseTooLarge(reply);
       const caller = await authoriseInTurn(app, desk, endpoint, reply);
       request.caller = caller;
       if (takesRoom(endpoint) && desk.isDiskFull()) throw diskIsFull();
@@ -139,10 +137,8 @@ export function serve<
 /** Bytes. Whoever has not signed in is counted nowhere, and reading a body is work. */
 export const MAX_PUBLIC_BODY = 16 * 1024;
 
-/** Changes that a costly call, or one with a large body, is counted as when it is refused for what it says. */
+/** Changes that a costly call, or one that may bring more than others, is counted as when it is refused for what it says. */
 export const COST_OF_INVALID = 10;
-/** Bytes. The largest form has some 4,000. */
-export const LARGE_BODY = 32 * 1024;
 
 /** Before the person has a place nothing is read but the session. */
 async function authoriseInTurn(

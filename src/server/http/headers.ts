@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isModest } from "./modest-json.ts";
 import { invalid } from "./refusal.ts";
 
 const UNUSED = [
@@ -77,7 +78,10 @@ export function readJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     "application/json",
     { parseAs: "string" },
-    (request, body, done) => (body === "" ? done(null) : parse(request, body, done)),
+    (request, body, done) => {
+      if (body === "") return done(null);
+      return isModest(body) ? parse(request, body, done) : done(tooManyParts());
+    },
   );
 }
 
@@ -101,5 +105,8 @@ export function requiredIdempotencyKey(request: FastifyRequest): string {
   if (key === null) throw wrongKey("Idempotency-Key is required");
   return key;
 }
+
+const tooManyParts = () =>
+  invalid([{ field: "", message: "The request has more parts than any form. Nothing was saved." }]);
 
 const wrongKey = (message: string) => invalid([{ field: "Idempotency-Key", message }]);

@@ -6,7 +6,6 @@ import { component, Id, IdParam, WebAddress } from "#shared/http/fields.ts";
 import { IfMatchHeader } from "#shared/http/headers.ts";
 import { CenterInput } from "#shared/medical-centers/form.ts";
 import { ON_SLIP, Slip } from "#shared/slips/contract.ts";
-import { MAX_PAGE_LENGTH } from "./read-page.ts";
 
 const day = (label: string) => {
   const notADay = { error: `${label} must be a day, such as 2026-11-19` };
@@ -50,7 +49,7 @@ const OfficialPageOf = component("OfficialPageOf", {
     .string("Token must be text")
     .regex(/^[A-Za-z0-9]{8,40}$/, "Token must be 8 to 40 letters and digits")
     .optional(),
-  passport_number: z.string("Passport number must be text").max(MAX_PAGE_LENGTH).optional(),
+  passport_number: z.string("Passport number must be text").max(100).optional(),
 });
 export type OfficialPageOf = z.output<typeof OfficialPageOf>;
 

@@ -123,8 +123,8 @@ test.each([
   ]);
 });
 
-test("a body of 256 KiB is read, one more byte is refused", async () => {
-  const limit = 256 * 1024;
+test("a body of 32 KiB is read, one more byte is refused", async () => {
+  const limit = 32 * 1024;
   const bodyOf = (size: number) => {
     const empty = JSON.stringify(slipForm({ others: "" }));
     return JSON.stringify(slipForm({ others: "x".repeat(size - empty.length) }));
@@ -132,7 +132,7 @@ test("a body of 256 KiB is read, one more byte is refused", async () => {
   expect((await raw("POST", "/api/auto/slip/data", bodyOf(limit)))[0]).toBe(400);
   expect(await raw("POST", "/api/auto/slip/data", bodyOf(limit + 1))).toEqual([
     413,
-    "The request is too large (over 256 KiB). Nothing was saved.",
+    "The request is too large (over 32 KiB). Nothing was saved.",
   ]);
 });
 

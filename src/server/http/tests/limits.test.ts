@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { LOCK_MS, STATEMENT_MS } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
-import { COST_OF_INVALID, LARGE_BODY, MAX_PUBLIC_BODY } from "#server/api/serve.ts";
+import { COST_OF_INVALID, MAX_PUBLIC_BODY } from "#server/api/serve.ts";
 import { BEGUN_MINUTES, MAX_WRONG_CODES } from "#server/auth/factors.queries.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import {
@@ -32,6 +32,7 @@ import {
   MAX_WAIT_MS,
   MAX_WORKED_ON,
 } from "#server/http/limits.ts";
+import { MAX_DEPTH, MAX_VALUES } from "#server/http/modest-json.ts";
 import { FIRST_BYTES, FIRST_MS, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
 import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
@@ -55,7 +56,12 @@ import {
   MAX_SLIP_NUMBER_LENGTH,
 } from "#shared/follow-up/form.ts";
 import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
+import {
+  importSlips,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_ROWS_PER_CALL,
+} from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { MAX_CENTERS } from "#shared/medical-centers/contract.ts";
 import {
@@ -102,6 +108,8 @@ test.each(Object.entries(BUDGETS))("the budget of %s is the one on the page", (_
 
 const HELD: readonly [string, string | number][] = [
   ["body of a call", `${bodyLimit / 1024} KiB`],
+  ["body of an import", `${(importSlips.bodyLimit ?? 0) / 1024 ** 2} MiB`],
+  ["values of a body, levels in it", `${number(MAX_VALUES)}, ${MAX_DEPTH}`],
   ["body of a call without a session", `${MAX_PUBLIC_BODY / 1024} KiB`],
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   ["time until an answer is ready", `${MAX_CALL_MS / 1000} s`],
@@ -116,7 +124,7 @@ const HELD: readonly [string, string | number][] = [
   ["a file brings at its beginning", `${FIRST_BYTES / 1024} KiB within ${FIRST_MS / 1000} s`],
   ["headers, a body from when it is read", `10 s, ${MAX_BODY_MS / 1000} s`],
   [
-    `a costly call, or one with more than ${LARGE_BODY / 1024} KiB, that is refused for what it says counts as`,
+    `a costly call, or one that may bring more than ${bodyLimit / 1024} KiB, that is refused for what it says counts as`,
     `${COST_OF_INVALID} changes`,
   ],
   [
