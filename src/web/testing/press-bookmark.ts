@@ -1,5 +1,5 @@
 import { runInThisContext } from "node:vm";
-import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { CLIP_START, type Clip, type SiteFieldName } from "#shared/booking/site-fields.ts";
 import { script } from "#web/booking/bookmark/bookmark.ts?bookmark";
 import { BOOKMARK_TEXTS, type Offer } from "#web/booking/bookmark/texts.ts";
@@ -67,13 +67,16 @@ export const browser = {
 
 /** The form of the booking site is open before each test, and its data is copied. */
 export function openForm(): void {
+  const types = ["input", "change", "click", "submit", "keydown", "focusin"];
+  const note = ({ type, target }: Event) => {
+    if (target instanceof Element) browser.events.push(`${type} ${target.getAttribute("name")}`);
+  };
   beforeAll(() => {
-    for (const type of ["input", "change", "click", "submit", "keydown", "focusin"]) {
-      document.body.addEventListener(type, ({ target }) => {
-        if (target instanceof Element)
-          browser.events.push(`${type} ${target.getAttribute("name")}`);
-      });
-    }
+    for (const type of types) document.body.addEventListener(type, note);
+  });
+  // The next file of tests may have the same page.
+  afterAll(() => {
+    for (const type of types) document.body.removeEventListener(type, note);
   });
 
   beforeEach(() => {

@@ -15,7 +15,8 @@ type Form = HTMLFormElement | null;
 /** Fills in the fields in their order, and again those that a late handler has emptied, until all is quiet or the panel closed. */
 export async function fillForm(form: Form, wanted: readonly Wanted[], panel: Panel): Promise<void> {
   const tries = new Map<Wanted, number>();
-  let changedAt = Date.now();
+  const began = Date.now();
+  let changedAt = began;
   const fill = (one: Wanted): boolean => {
     const control = controlOf(form, one.field);
     if (control && holds(control, one)) return true;
@@ -28,7 +29,8 @@ export async function fillForm(form: Form, wanted: readonly Wanted[], panel: Pan
   };
   for (const one of wanted) {
     if (!panel.isOpen()) return;
-    const since = Date.now();
+    // Those that the page does not have share one wait.
+    const since = controlOf(form, one.field) ? Date.now() : began;
     while (!fill(one) && one.field.kind === "select" && panel.isOpen()) {
       if (Date.now() - since >= REBUILT_WITHIN_MS) break;
       await pause(LOOK_MS);

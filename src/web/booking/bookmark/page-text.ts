@@ -1,6 +1,6 @@
 /** Nothing that a person reads, or nothing about a slip. */
 const LEFT_OUT =
-  "script,style,noscript,template,svg,canvas,iframe,object,nav,footer,button,#slipdesk-bookmark";
+  "script,style,noscript,svg,canvas,iframe,object,nav,footer,button,#slipdesk-bookmark";
 const NO_VALUE = /^(?:hidden|password|checkbox|radio|submit|button|reset|file|image)$/;
 /** A captcha or one-time code is nobody's business. */
 const SECRET = /captcha|csrf|token|otp/i;

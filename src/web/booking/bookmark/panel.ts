@@ -71,7 +71,7 @@ export function link(text: string, address: string): HTMLElement {
   const element = make("a", text, `${CONTROL};color:#2b3bb0;display:inline-block`);
   element.href = address;
   element.target = "_blank";
-  element.rel = "noopener noreferrer";
+  element.rel = "noreferrer";
   return element;
 }
 

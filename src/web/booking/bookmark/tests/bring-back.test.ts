@@ -123,7 +123,7 @@ test.each([
   expect([link?.textContent, link?.target, link?.rel]).toEqual([
     "Back to SlipDesk",
     "_blank",
-    "noopener noreferrer",
+    "noreferrer",
   ]);
   expect(link?.href).toMatch(/^https:\/\/desk\.test\/admin\/booking\/return#%7B%22version%22%3A1/);
 });

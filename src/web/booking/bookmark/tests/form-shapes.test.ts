@@ -132,6 +132,13 @@ test.each([
 test.each([
   ["that goes by its id", '<input id="phone">', "#phone"],
   ["that goes by an id of its framework", '<input id="id_phone">', "#id_phone"],
+  [
+    "that has a hidden input of its name",
+    '<input type="hidden" name="phone"><input name="phone" id="p">',
+    "#p",
+  ],
+  ["whose id another field has", '<input name="phone" id="email">', "[name=phone]"],
+  ["that says what it completes", '<input name="phone" autocomplete="off">', "[name=phone]"],
   ["of the kind tel", '<input name="phone" type="tel">', "[name=phone]"],
   ["with a pattern that fits", '<input name="phone" pattern="[+]880[0-9]{10}">', "[name=phone]"],
   ["with room for it", '<input name="phone" maxlength="14">', "[name=phone]"],
@@ -144,6 +151,16 @@ test.each([
 
 test.each([
   ["with another name and id", '<input name="mobile" id="mobile">', "Phone"],
+  [
+    "with another name and its label",
+    '<label for="p">Phone</label><input id="p" name="p">',
+    "Phone",
+  ],
+  ["with an aria-label only", '<input name="mobile" aria-label="Phone">', "Phone"],
+  ["with a placeholder only", '<input name="mobile" placeholder="Phone">', "Phone"],
+  ["with a hidden copy", '<input name="phone" hidden><input name="phone">', "Phone"],
+  ["with its id twice", '<input id="phone"><input id="phone">', "Phone"],
+  ["in capitals", '<input name="PHONE">', "Phone"],
   ["with a label only", "<label>Phone <input></label>", "Phone"],
   ["that is disabled", '<input name="phone" disabled>', "Phone"],
   ["that takes no typing", '<input name="phone" readonly>', "Phone"],
@@ -164,6 +181,61 @@ test.each([
   const others = Object.entries(VALUES).filter(([name]) => name !== "phone");
   for (const [name, value] of others) expect([name, field(name).value]).toEqual([name, value]);
   expect(document.querySelector<HTMLInputElement>("label > input")?.value ?? "").toBe("");
+});
+
+test("a field that is open only once another is chosen is filled in when it opens", async () => {
+  visit("/book-appointment/", shaped("phone", '<input name="phone" disabled>'));
+  field("applied_position").addEventListener("change", () => {
+    setTimeout(() => field("phone").removeAttribute("disabled"), 500);
+  });
+  await press();
+  expect(said()).toEqual([ALL_FILLED]);
+});
+
+test("a field that writes capitals is told where they change the value", async () => {
+  for (const name of ["passport", "email"]) {
+    field(name).addEventListener("input", () => {
+      field(name).value = field(name).value.toUpperCase();
+    });
+  }
+  await press();
+  expect(said()[0]).toBe("18 of 19. Left for you: Email (shows RAFIQUL@EXAMPLE.COM).");
+});
+
+test("a field of a framework that keeps its own value hears of the new one", async () => {
+  const phone = field("phone");
+  const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+  let known = "";
+  // As React watches what is set past its own state, and draws that state again.
+  Object.defineProperty(phone, "value", {
+    configurable: true,
+    get: () => native?.get?.call(phone),
+    set: (text: string) => {
+      known = text;
+      native?.set?.call(phone, text);
+    },
+  });
+  const state = { value: "" };
+  phone.addEventListener("input", () => {
+    const written = String(native?.get?.call(phone));
+    if (written !== known) state.value = written;
+    phone.value = state.value;
+  });
+  await press();
+  expect([said(), state.value, phone.value]).toEqual([[ALL_FILLED], VALUES.phone, VALUES.phone]);
+});
+
+test("of a form in two steps the fields of each are filled in when they are there", async () => {
+  const [first, second] = [Object.keys(VALUES).slice(0, 9), Object.keys(VALUES).slice(9)];
+  visit("/book-appointment/", form(first));
+  await press();
+  expect(said()[0]).toMatch(/^9 of 19\. Left for you: Passport number, Confirm passport, .*\.$/);
+  visit("/book-appointment/", form(second));
+  browser.copied = clip();
+  await press();
+  expect(said()[0]).toMatch(/^10 of 19\. Left for you: Country, City, .*\.$/);
+  for (const name of second) expect(field(name).value).toBe(Reflect.get(VALUES, name));
+  // The six lists that are not here are waited for together, not one after the other.
 });
 
 test("fields in a shadow tree are told, and where all are there, that the form is not on the page", async () => {
