@@ -2,7 +2,7 @@
 const field = (name) => document.querySelector(`[name="${name}"]`);
 const chosenIn = (name) => field(name).value;
 
-const CITIES = { BD: { 80: "Sherpur", 81: "Dhaka" }, IND: { 10: "Mumbai" } };
+const CITIES = { BD: { 80: "Dhaka", 81: "Chitagong" }, IND: { 10: "Mumbai" } };
 const NATIONALITIES = { BD: { 15: "Bangladeshi" }, IND: { 20: "Indian" } };
 
 let turns = 0;
