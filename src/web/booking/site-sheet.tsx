@@ -100,6 +100,8 @@ const CODES = /passport(?!_issue_place)|date|dob|expiry|phone|national_id/;
 
 function Value({ value: { field, shown }, isSelected, isCopied, onCopy, onSelect }: ValueProps) {
   const Mark = isCopied ? IconCheck : IconCopy;
+  // An address that is too long for its line breaks before its @.
+  const [start, end] = shown.split(/(?=@)/);
   return (
     <UnstyledButton
       className={classes.value ?? ""}
@@ -115,7 +117,9 @@ function Value({ value: { field, shown }, isSelected, isCopied, onCopy, onSelect
         className={`${classes.shown} ${CODES.test(field.name) ? classes.code : ""}`}
         translate="no"
       >
-        {shown}
+        {start}
+        <wbr />
+        {end}
       </span>
       <Mark size={14} aria-hidden />
     </UnstyledButton>
