@@ -1,5 +1,14 @@
 import { expect, type Page } from "@playwright/test";
-import { addOperator, enterAs, expectAccessible, fillSlipForm, unique } from "./desk.ts";
+import {
+  addOperator,
+  addSlip,
+  apiAs,
+  application,
+  enterAs,
+  expectAccessible,
+  fillSlipForm,
+  unique,
+} from "./desk.ts";
 import { test } from "./journey.ts";
 import { ADMIN } from "./start-desk.ts";
 
@@ -78,4 +87,63 @@ test("an operator types an agent into an application by keyboard; it is there fo
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Agent" })).toBeVisible();
   await expect(page.getByRole("cell", { name: agent })).toBeVisible();
+});
+
+test("the agents of a file that are new are offered, added and imported", async ({ page }) => {
+  const operator = await addOperator(page.request);
+  const admin = await apiAs(page.request, ADMIN);
+  const [known, fresh] = [`Known Travels ${unique()}`, `Fresh Travels ${unique()}`];
+  await admin("POST", "/agents", { name: known });
+  const people = [application(), application(), application()];
+  const lines = people.map((form, at) => [
+    form.passport_number,
+    form.last_name.replace(/\d/g, ""),
+    "Rahim",
+    `01712${String(100000 + at)}`,
+    `1990${unique()}`,
+    [known.toUpperCase(), fresh, ` ${fresh.toLowerCase()}`][at],
+    ...["17/03/1995", "10/01/2024", "09/01/2034", "Male", "Single", "Qatar", "Dhaka"],
+  ]);
+  const headings = ["Passport No", "Surname", "Given Name", "Mobile", "NID", "Ref", "DOB"];
+  const more = ["Issue Date", "Expiry Date", "Gender", "Marital Status", "Destination", "City"];
+  const csv = [[...headings, ...more], ...lines];
+  await enterAs(page, operator);
+  await page.goto("/slips/import");
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "list.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(csv.map((line) => line.join(",")).join("\n")),
+  });
+  await page.getByLabel("Visa type").selectOption("Family Visa");
+  await page.getByLabel("Passport issue place").fill("Dhaka");
+  await page.getByLabel("Email").fill("office@example.com");
+  await page.getByRole("button", { name: /^Check \d+ rows?$/ }).click();
+  await expect(page.getByText("1 agent of this file is new.")).toBeVisible();
+  await expect(page.getByText(fresh, { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Add 1 agent" }).click();
+  await expect(page.getByText("1 agent of this file is new.")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Submit 3 applications" }).click();
+  await expect(page.getByText("3 submitted.")).toBeVisible();
+  const names = (await admin("GET", "/agents/names")) as { name: string }[];
+  expect(names.filter(({ name }) => name === fresh)).toHaveLength(1);
+});
+
+test("the agent of a slip to pay is called from its page, which has the name", async ({ page }) => {
+  const admin = await apiAs(page.request, ADMIN);
+  const agent = `Callable Travels ${unique()}`;
+  await admin("POST", "/agents", { name: agent, phone: "01911222333" });
+  const slip = await addSlip(page.request, { agent }, "approved");
+  await admin("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example/1" });
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  const card = page.getByRole("region", { name: "Send to applicant" });
+  await expect(card.getByRole("link", { name: "Call the agent" })).toHaveAttribute(
+    "href",
+    "tel:+8801911222333",
+  );
+  await expect(
+    page.getByRole("region", { name: "Visa and contact" }).getByText(agent),
+  ).toBeVisible();
+  await expectAccessible(page);
 });

@@ -37,6 +37,21 @@ export const REPORT_SCREENS: readonly Screen[] = [
     others: [...AROUND, CSV],
   },
   {
+    name: "an agent's statement",
+    open: async (visit) => {
+      const slip = await slipIn(visit, "ready");
+      const stored = await visit.admin("GET", `/auto/slip/${slip.id}`);
+      const agent = `Statement Travels ${slip.id}`;
+      const form = { ...stored, confirm_passport: stored.passport_number, agent };
+      await visit.admin("PUT", `/auto/slip/${slip.id}`, form);
+      const names = await visit.admin("GET", "/agents/names");
+      const { id } = names.find(({ name }: { name: string }) => name === agent);
+      await goTo(visit.page, `/reports/agent?agent=${id}`);
+      await expect(visit.page.getByRole("table")).toBeVisible();
+    },
+    presses: shows("Previous month", "Next month", "Copy text", "Print"),
+  },
+  {
     name: "the reports with filters on",
     open: (visit) => reports(visit, "?city=80"),
     presses: shows("Clear filters"),

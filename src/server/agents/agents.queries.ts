@@ -76,6 +76,10 @@ export async function findAgentNamed(sql: Queryable, name: string) {
     select ${columns(sql)} from agents a where ${ofName(sql, name)}`.first();
 }
 
+export async function findAgent(sql: Queryable, id: number) {
+  return await sql<AgentRow[]>`select ${columns(sql)} from agents a where a.id = ${id}`.first();
+}
+
 /** An edit lets slips be stored with the agent meanwhile, a deletion does not. */
 export async function lockAgentRow(sql: Queryable, id: number, to: "edit" | "delete") {
   const strength = to === "edit" ? sql`for no key update` : sql`for update`;

@@ -5,7 +5,7 @@ import type { Known, Row } from "#server/database/tables.ts";
 import { withinScope } from "#server/slips/slips.queries.ts";
 import type { CityCode } from "#shared/options/options.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
-import type { DailySheet, Figures } from "#shared/reports/contract.ts";
+import type { AgentStatement, DailySheet, Figures } from "#shared/reports/contract.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 
 /** Whose applications, of which city, of which days; both days belong to it. */
@@ -16,12 +16,13 @@ export type Period = {
   readonly scope: SlipScope;
 };
 
-/** The figures of a day, a submitter, a city, or of all when the three are null. */
+/** The figures of a day, a submitter, a city, an agent, or of all when the four are null; the name of person or agent. */
 export type FigureGroup = Figures & {
   readonly day: PlainDate | null;
   readonly user_id: number | null;
   readonly name: string | null;
   readonly city: CityCode | null;
+  readonly agent_id: number | null;
 };
 
 /** Of a submitter, or of all when null. Nights and Fridays count. */
@@ -52,20 +53,21 @@ export async function findFigures(sql: Transaction, period: Period): Promise<Per
   const [found] = await sql<PeriodFigures[]>`
     with happened as materialized (${happenedIn(sql, period)}),
     counted as (
-      select what, day, user_id, city, count(*) as count
-      from (${submittedIn(sql, period)} union all select what, day, user_id, city from happened) as moments
-      group by grouping sets ((what, day), (what, user_id), (what, city), (what))
+      select what, day, user_id, city, agent_id, count(*) as count
+      from (${submittedIn(sql, period)} union all select what, day, user_id, city, agent_id from happened) as moments
+      group by grouping sets ((what, day), (what, user_id), (what, city), (what, agent_id), (what))
       having (grouping(user_id) = 1 or user_id is not null) and (grouping(city) = 1 or city is not null)
+        and (grouping(agent_id) = 1 or agent_id is not null)
     ),
     groups as (
-      select (day at time zone 'Asia/Dhaka')::date as day, user_id, city,
+      select (day at time zone 'Asia/Dhaka')::date as day, user_id, city, agent_id,
         coalesce(sum(count) filter (where what = 'submitted'), 0)::int as submitted,
         coalesce(sum(count) filter (where what = 'approved'), 0)::int as approved,
         coalesce(sum(count) filter (where what = 'declined'), 0)::int as declined,
         coalesce(sum(count) filter (where what = 'completed'), 0)::int as completed,
         coalesce(sum(count) filter (where what = 'failed'), 0)::int as failed,
         coalesce(sum(count) filter (where what in ('failed', 'finished')), 0)::int as ended
-      from counted group by day, user_id, city
+      from counted group by day, user_id, city, agent_id
     ),
     times as (
       ${timesOf(sql, "decide", sql`what in ('approved', 'declined')`)}
@@ -77,9 +79,9 @@ export async function findFigures(sql: Transaction, period: Period): Promise<Per
     )
     select ${asInstant(sql, sql`now()`)} as "serverTime",
       (select coalesce(json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'user_id', user_id,
-          'name', u.first_name || ' ' || u.last_name, 'city', city, 'submitted', submitted, 'approved', approved,
+          'name', coalesce(u.first_name || ' ' || u.last_name, a.name), 'city', city, 'agent_id', agent_id, 'submitted', submitted, 'approved', approved,
           'declined', declined, 'completed', completed, 'failed', failed, 'ended', ended)), '[]')
-        from groups left join users u on u.id = user_id) as groups,
+        from groups left join users u on u.id = user_id left join agents a on a.id = agent_id) as groups,
       (select coalesce(json_agg(json_build_object('kind', kind, 'user_id', user_id, 'count', count,
           'median', percentiles[1], 'ninety', percentiles[2])), '[]') from times) as times,
       (select coalesce(json_agg(json_build_object('medical_center_id', medical_center_id, 'name', name,
@@ -115,7 +117,7 @@ const ofPeriod = (sql: Queryable, { city, scope }: Period) =>
   sql`${withinScope(sql, scope)} ${city ? sql`and s.city = ${city}` : sql``}`;
 
 const submittedIn = (sql: Queryable, period: Period) => sql`
-  select 'submitted' as what, ${dayOf(sql, period, sql`s.created_at`)} as day, s.user_id, s.city
+  select 'submitted' as what, ${dayOf(sql, period, sql`s.created_at`)} as day, s.user_id, s.city, s.agent_id
   from slips s where ${within(sql, period, sql`s.created_at`)} ${ofPeriod(sql, period)}`;
 
 /** A row for each decision, completion and end of a run, with the minutes that it took. */
@@ -131,15 +133,15 @@ function happenedIn(sql: Queryable, period: Period): Fragment {
     sql`r.ended_at`,
   ];
   return sql`
-    select s.status as what, ${dayOf(sql, period, decided)} as day, s.user_id, s.city, null::bigint as medical_center_id,
+    select s.status as what, ${dayOf(sql, period, decided)} as day, s.user_id, s.city, s.agent_id, null::bigint as medical_center_id,
       null::text as failure_kind, ${minutes(decided, created)} as minutes
     from slips s where ${within(sql, period, decided)} and s.status <> 'pending' ${own}
     union all
-    select 'completed', ${dayOf(sql, period, completed)}, s.user_id, s.city, s.medical_center_id, null,
+    select 'completed', ${dayOf(sql, period, completed)}, s.user_id, s.city, s.agent_id, s.medical_center_id, null,
       ${minutes(completed, decided)}
     from slips s where ${within(sql, period, completed)} ${own}
     union all
-    select case r.state when 'failed' then 'failed' else 'finished' end, ${dayOf(sql, period, ended)}, s.user_id, s.city,
+    select case r.state when 'failed' then 'failed' else 'finished' end, ${dayOf(sql, period, ended)}, s.user_id, s.city, s.agent_id,
       null, r.failure_kind, ${minutes(ended, sql`r.enqueued_at`)}
     from process_run r ${isAll ? sql`left join` : sql`join`} slips s on s.id = r.slip_id
     where ${within(sql, period, ended)} ${own}`;
@@ -164,6 +166,43 @@ export async function findCompleted(
     where ${within(sql, period, sql`s.completed_at`)} ${ofPeriod(sql, period)}
     order by s.completed_at, s.id limit ${limit + 1}`;
   return { slips: rows.slice(0, limit), is_cut: rows.length > limit };
+}
+
+/** What an agent brought: submitted in the period, or completed in it; `is_cut` if there are more. */
+export async function findBrought(
+  sql: Queryable,
+  agentId: number,
+  period: Period,
+  limit: number,
+): Promise<Pick<AgentStatement, "totals" | "slips" | "is_cut">> {
+  const [submitted, completed] = [
+    within(sql, period, sql`s.created_at`),
+    within(sql, period, sql`s.completed_at`),
+  ];
+  const own = sql`s.agent_id = ${agentId} ${ofPeriod(sql, period)}`;
+  const brought = sql`
+    brought as (
+      select s.id from slips s where ${own} and ${submitted}
+      union select s.id from slips s where ${own} and ${completed}
+    )`;
+  const totals = await sql<{ submitted: number; completed: number }[]>`
+    with ${brought}
+    select count(*) filter (where ${submitted})::int as submitted,
+      count(*) filter (where ${completed})::int as completed
+    from brought join slips s on s.id = brought.id`.one();
+  const rows = await sql<
+    (Row<
+      "slips",
+      "id" | "passport_number" | "country_traveling_to" | "status" | "created_at" | "completed_at"
+    > &
+      Row<"agents", "name">)[]
+  >`
+    with ${brought}
+    select s.id, case when s.erased_at is null then s.first_name || ' ' || s.last_name else 'Erased' end as name,
+      case when s.erased_at is null then s.passport_number else '' end as passport_number, s.country_traveling_to,
+      s.status, s.created_at, s.completed_at
+    from brought join slips s on s.id = brought.id order by s.created_at, s.id limit ${limit + 1}`;
+  return { totals, slips: rows.slice(0, limit), is_cut: rows.length > limit };
 }
 
 export async function accountExists(sql: Queryable, id: number): Promise<boolean> {

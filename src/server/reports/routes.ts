@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { findAgent } from "#server/agents/agents.queries.ts";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { type Actor, narrowedTo, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
@@ -9,14 +10,18 @@ import { notFound } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { chosenOf } from "#server/log/write-log.ts";
 import { withTimeLimit } from "#server/slips/slip-search.queries.ts";
+import { firstDayOf, monthAfter } from "#shared/money/rules.ts";
 import { cityName } from "#shared/options/options.ts";
 import { sentenceOfKind } from "#shared/processing/rules-failures.ts";
 import * as contract from "#shared/reports/contract.ts";
 import {
+  type AgentQuery,
+  type AgentStatement,
   type DailySheet,
   type Duration,
   type Figures,
   MAX_SHEET_SLIPS,
+  MAX_STATEMENT_SLIPS,
   type Report,
   type ReportExport,
   type ReportQuery,
@@ -28,6 +33,7 @@ import { addDays, daysBetween } from "#shared/time/plain-date.ts";
 import {
   accountExists,
   type FigureGroup,
+  findBrought,
   findCompleted,
   findFigures,
   type MeasuredTime,
@@ -38,6 +44,9 @@ import {
 export function reportsRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.getReport, ({ by, query }) => readReport(desk, by, query));
   serve(app, desk, contract.getDailySheet, ({ by, query }) => readDailySheet(desk, by, query));
+  serve(app, desk, contract.getAgentStatement, ({ by, query }) =>
+    readAgentStatement(desk, by, query),
+  );
   serve(app, desk, contract.exportReport, async ({ by, body, reply }) => {
     const file = await exportReport(desk, by, body);
     asDownload(reply, reportFileName(body));
@@ -81,6 +90,8 @@ function tableOf(report: Report, table: ReportTable): string[][] {
           row.slip_minutes === null ? "" : String(Math.round(row.slip_minutes)),
         ]),
       ];
+    case "agents":
+      return [["Agent", ...HEADINGS], ...report.agents.map((row) => [row.name, ...figuresOf(row)])];
     case "cities":
       return [
         ["City", ...HEADINGS],
@@ -120,6 +131,22 @@ async function readDailySheet(desk: Desk, by: Actor, query: SheetQuery): Promise
   });
 }
 
+async function readAgentStatement(
+  { sql }: Desk,
+  by: Actor,
+  { agent: id, month }: AgentQuery,
+): Promise<AgentStatement> {
+  const agent = await findAgent(sql, id);
+  if (!agent) throw notFound("agent");
+  const from = firstDayOf(month);
+  const to = addDays(firstDayOf(monthAfter(month, 1)), -1);
+  const period = { from, to, scope: ownScopeOf(by) };
+  const brought = await withTimeLimit(sql, TOO_LONG, (within) =>
+    findBrought(within, id, period, MAX_STATEMENT_SLIPS),
+  );
+  return { agent, month, ...brought };
+}
+
 // An operator's figures are those of their own slips, whatever OPERATOR_SCOPE says.
 async function periodFor(
   { sql }: Desk,
@@ -157,6 +184,12 @@ function reportOf(by: Actor, { from, to }: Period, figures: PeriodFigures): Repo
     totals: groups.find((group) => isOfAll(group)) ?? NOTHING,
     days: days.map((day) => ({ ...NOTHING, ...byDay.get(day), day })),
     operators: by.role === "admin" ? operatorsOf(groups, slipMinutes) : [],
+    agents: groups
+      .flatMap((group) => {
+        const { agent_id, name } = group;
+        return agent_id === null || name === null ? [] : [{ ...group, agent_id, name }];
+      })
+      .sort(mostCompleted(({ name }) => name)),
     cities: groups
       .flatMap((group) => (group.city === null ? [] : [{ ...group, city: group.city }]))
       .sort(mostCompleted(({ city }) => city)),
@@ -166,8 +199,8 @@ function reportOf(by: Actor, { from, to }: Period, figures: PeriodFigures): Repo
   };
 }
 
-function isOfAll({ day, user_id, city }: FigureGroup): boolean {
-  return day === null && user_id === null && city === null;
+function isOfAll({ day, user_id, city, agent_id }: FigureGroup): boolean {
+  return day === null && user_id === null && city === null && agent_id === null;
 }
 
 function operatorsOf(groups: readonly FigureGroup[], slipMinutes: Map<number | null, number>) {

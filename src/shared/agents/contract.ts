@@ -17,7 +17,7 @@ import { AgentInput, AgentName } from "./form.ts";
 export const MAX_AGENTS = 5_000;
 /** By one person within 24 hours; admins may add more. */
 export const MAX_NEW_AGENTS_PER_DAY = 200;
-const MAX_NAMES_PER_CALL = 200;
+export const MAX_NAMES_PER_CALL = 200;
 
 export const AGENT_STATES = ["active", "ended"] as const;
 

@@ -1,6 +1,15 @@
 import { z } from "zod";
+import { Agent } from "#shared/agents/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { CalendarDay, component, FileAnswer, Id, Instant } from "#shared/http/fields.ts";
+import {
+  CalendarDay,
+  component,
+  FileAnswer,
+  Id,
+  Instant,
+  numberText,
+} from "#shared/http/fields.ts";
+import { type Month, monthOf } from "#shared/money/rules.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { FAILURE_KINDS } from "#shared/processing/rules-failures.ts";
 import { emptyAsAbsent, Slip } from "#shared/slips/contract.ts";
@@ -10,7 +19,7 @@ import { periodFault } from "./rules-periods.ts";
 
 export const MAX_SHEET_SLIPS = 500;
 
-const REPORT_TABLES = ["days", "operators", "cities", "centers", "reasons"] as const;
+const REPORT_TABLES = ["days", "operators", "agents", "cities", "centers", "reasons"] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];
 
 const day = (label: "From" | "To" | "Day") =>
@@ -97,6 +106,8 @@ export const Report = component("Report", {
       slip_minutes: z.number().nullable(),
     }),
   ),
+  /** Of applications that name one. */
+  agents: z.array(z.object({ agent_id: Id, name: z.string(), ...Figures })),
   cities: z.array(z.object({ city: z.enum(CITY_CODES), ...Figures })),
   /** Null for completed applications without a center, which come last. */
   centers: z.array(
@@ -156,6 +167,56 @@ export const getDailySheet = endpoint({
   isCostly: true,
   reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
   answer: DailySheet,
+});
+
+export const MAX_STATEMENT_SLIPS = 1_000;
+
+const NOT_A_MONTH = "Month must be written as 2026-11";
+
+const AgentQuery = z.object({
+  agent: numberText("Agent must be the number of an agent").meta({ type: "integer", minimum: 1 }),
+  month: z.string(NOT_A_MONTH).transform((typed, context): Month => {
+    const read = monthOf(typed);
+    if (read !== null) return read;
+    context.issues.push({ ...asIssue(NOT_A_MONTH), input: typed });
+    return z.NEVER;
+  }),
+});
+export type AgentQuery = z.output<typeof AgentQuery>;
+
+export const AgentStatement = component("AgentStatement", {
+  agent: Agent.pick({ id: true, name: true, phone: true }),
+  month: z.string(),
+  /** Submitted in the month, and completed in it, whenever they were submitted. */
+  totals: z.object({ submitted: z.int(), completed: z.int() }),
+  /** Both, in the order of submission. */
+  slips: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      passport_number: z.string(),
+      country_traveling_to: Slip.shape.country_traveling_to,
+      status: Slip.shape.status,
+      created_at: Instant,
+      /** When it got its slip. */
+      completed_at: Instant.nullable(),
+    }),
+  ),
+  /** There are more than the listed ones. */
+  is_cut: z.boolean(),
+});
+export type AgentStatement = z.infer<typeof AgentStatement>;
+
+export const getAgentStatement = endpoint({
+  method: "GET",
+  path: "/reports/agent",
+  access: "staff",
+  summary:
+    "What an agent brought in a month: at most 1,000 applications that were submitted or completed in it; an operator's own",
+  query: AgentQuery,
+  isCostly: true,
+  reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
+  answer: AgentStatement,
 });
 
 const Table = z.object({

@@ -20,7 +20,11 @@ import {
   parseDepositsSearch,
   parseMoneySearch,
 } from "#web/money/money-search.ts";
-import { parseReportsSearch, parseSheetSearch } from "#web/reports/reports-search.ts";
+import {
+  parseReportsSearch,
+  parseSheetSearch,
+  parseStatementSearch,
+} from "#web/reports/reports-search.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { nextOf, Root } from "./root.tsx";
@@ -156,6 +160,12 @@ function createRouteTree() {
         path: "/reports/day",
         validateSearch: parseSheetSearch,
         ...screen(() => import("#web/reports/daily-sheet-page.tsx"), "DailySheetPage"),
+      }),
+      createRoute({
+        ...staff,
+        path: "/reports/agent",
+        validateSearch: parseStatementSearch,
+        ...screen(() => import("#web/reports/agent-statement-page.tsx"), "AgentStatementPage"),
       }),
       createRoute({
         ...signedIn,

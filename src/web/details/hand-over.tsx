@@ -15,6 +15,7 @@ import {
   isLinkLapsed,
   isUsualMobile,
 } from "#shared/slips/text-hand-over.ts";
+import { agentOfSlipQuery } from "#web/agents/api.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { followUpQuery } from "#web/follow-up/api.ts";
 import { t } from "#web/language/translate.ts";
@@ -24,9 +25,29 @@ import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { useHandOver } from "#web/slips/api.ts";
 import { goOn } from "#web/ui/double-press.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
+import { telephone } from "#web/ui/phone-link.tsx";
+import { useCopy } from "#web/ui/use-copy.ts";
 import classes from "./details.module.css";
 import { RailCard } from "./rail-cards.tsx";
-import { useCopy } from "./slip-buttons.tsx";
+
+/** In the applicant's place, who often cannot be reached. */
+function CallAgent({ slipId }: { slipId: number }) {
+  const { role } = useCurrentUser();
+  const { data } = useQuery({ ...agentOfSlipQuery(slipId), enabled: role !== "applicant" });
+  const phone = data?.agent?.phone;
+  if (!phone) return null;
+  return (
+    <Button
+      component="a"
+      size="xs"
+      variant="default"
+      href={telephone(phone)}
+      title={`${data.agent?.name}, ${phone}`}
+    >
+      {t("Call the agent")}
+    </Button>
+  );
+}
 
 const LANGUAGES = [
   { value: "en", label: "English" },
@@ -116,6 +137,7 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
           <Button size="xs" variant="default" onClick={() => void copyText()}>
             {t("Copy text")}
           </Button>
+          {slip.agent !== null && <CallAgent slipId={slip.id} />}
         </div>
       </Stack>
     </RailCard>

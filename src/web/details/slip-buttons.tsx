@@ -10,7 +10,6 @@ import { nextActions } from "#shared/slips/rules-guidance.ts";
 import { slipAsText } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
-import { copyText } from "#web/lib/copy-text.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { useLastFailure } from "#web/processing/attempts.tsx";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
@@ -27,8 +26,8 @@ import { ActionButton, DotsButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
 import { IconClipboardText, IconPrinter } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
-import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
+import { useCopy } from "#web/ui/use-copy.ts";
 
 type OnAction = (action: SlipAction, opener?: HTMLElement) => void;
 
@@ -186,14 +185,4 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
       ))}
     </PopupMenu>
   );
-}
-
-export function useCopy() {
-  const messages = useMessage();
-  return async (text: string, done: string): Promise<boolean> => {
-    const isCopied = await copyText(text);
-    if (isCopied) messages.succeed(done);
-    else messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") });
-    return isCopied;
-  };
 }

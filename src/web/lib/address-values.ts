@@ -1,3 +1,4 @@
+import type { Month } from "#shared/money/rules.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-list.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
@@ -29,4 +30,11 @@ export function pageIn({ page: rawPage, limit: rawLimit }: Record<string, unknow
     ...(page && page > 1 && page <= 1_000_000_000 && { page }),
     ...(limit && limit !== DEFAULT_PAGE_SIZE && { limit }),
   };
+}
+
+// Written out: the rules of money are loaded later.
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+export function monthIn(raw: unknown): Month | undefined {
+  return typeof raw === "string" && MONTH.test(raw) ? (raw as Month) : undefined;
 }

@@ -1,18 +1,17 @@
 import type { DEPOSIT_STATUSES, Month } from "#shared/money/rules.ts";
 import type { PAGE_SIZES } from "#shared/slips/rules-list.ts";
-import { numberIn, pageIn } from "#web/lib/address-values.ts";
+import { monthIn, numberIn, pageIn } from "#web/lib/address-values.ts";
 
 // The router loads this file at the start: what is written out here keeps the rules of money out of it.
 const STATUSES = ["asked", "credited", "declined"] as const satisfies typeof DEPOSIT_STATUSES;
-const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 /** Without a person one's own balance, without a month this one. */
 export type MoneySearch = { user?: number; month?: Month };
 
 export function parseMoneySearch(raw: Record<string, unknown>): MoneySearch {
   const user = numberIn(raw.user);
-  const isMonth = typeof raw.month === "string" && MONTH.test(raw.month);
-  return { ...(user && { user }), ...(isMonth && { month: raw.month as Month }) };
+  const month = monthIn(raw.month);
+  return { ...(user && { user }), ...(month && { month }) };
 }
 
 export type AccountsSearch = { page?: number; limit?: (typeof PAGE_SIZES)[number] };

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getDailySheet, getReport } from "#shared/reports/contract.ts";
+import { getAgentStatement, getDailySheet, getReport } from "#shared/reports/contract.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { call } from "#web/lib/call.ts";
 import { narrowingOf, type Period } from "./periods.ts";
@@ -27,6 +27,16 @@ export function sheetQuery(search: SheetSearch, day: PlainDate) {
   return queryOptions({
     queryKey: ["reports", "day", query],
     queryFn: ({ signal }) => call(getDailySheet, { query, signal }),
+    ...STILL,
+  });
+}
+
+export function agentStatementQuery(agent: number, month: string) {
+  return queryOptions({
+    queryKey: ["reports", "agent", agent, month],
+    queryFn: ({ signal }) =>
+      call(getAgentStatement, { query: { agent: String(agent), month }, signal }),
+    enabled: agent > 0,
     ...STILL,
   });
 }

@@ -1,6 +1,7 @@
 import { Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
+import { monthOfDay } from "#shared/money/rules.ts";
 import type { Figures, Report } from "#shared/reports/contract.ts";
 import { durationInWords, shareOf } from "#shared/reports/rules-periods.ts";
 import { shownCity } from "#web/language/options.ts";
@@ -170,6 +171,46 @@ export function Operators({ report, search, tool }: TableProps & { search: Repor
           },
         ]}
       />
+    </Part>
+  );
+}
+
+const MOST_AGENTS = 50;
+
+/** Each leads to the statement of the month in which the period ends. */
+export function Agents({ report: { agents, to }, tool }: TableProps) {
+  const most = mostOf(agents);
+  return (
+    <Part title={t("Agents")} tool={tool}>
+      <FigureTable
+        label={t("Agents")}
+        rows={agents.slice(0, MOST_AGENTS)}
+        rowKey={({ agent_id }) => agent_id}
+        columns={[
+          {
+            heading: t("Name"),
+            cell: ({ agent_id, name }) => (
+              <Link
+                to="/reports/agent"
+                search={{ agent: agent_id, month: monthOfDay(to) }}
+                className={classes.who}
+                translate="no"
+              >
+                {name}
+              </Link>
+            ),
+          },
+          ...figureColumns(most),
+        ]}
+      />
+      {agents.length > MOST_AGENTS && (
+        <p className={classes.none}>
+          {t("The first {shown} of {count} agents; the CSV file has all.", {
+            shown: MOST_AGENTS,
+            count: agents.length,
+          })}
+        </p>
+      )}
     </Part>
   );
 }

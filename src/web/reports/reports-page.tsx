@@ -24,7 +24,7 @@ import { ChartCard } from "./chart-card.tsx";
 import { PeriodRow, useNarrowingWords } from "./period-row.tsx";
 import { periodOf } from "./periods.ts";
 import { Band, Reasons, TurnAround } from "./report-parts.tsx";
-import { Centers, Cities, Operators } from "./report-tables.tsx";
+import { Agents, Centers, Cities, Operators } from "./report-tables.tsx";
 import classes from "./reports.module.css";
 import { parseReportsSearch, type ReportsSearch } from "./reports-search.ts";
 
@@ -117,6 +117,7 @@ function ReportBody({ result, report, search, query }: ReportBodyProps) {
       {report.operators.length > 0 && (
         <Operators report={report} search={search} tool={tool("operators")} />
       )}
+      {report.agents.length > 0 && <Agents report={report} tool={tool("agents")} />}
       {report.cities.length > 0 && <Cities report={report} tool={tool("cities")} />}
     </>
   );
@@ -197,7 +198,7 @@ type ReportMenuProps = Pick<ReportActionsProps, "query" | "report" | "canRefresh
 
 function ReportMenu({ query, report, asOf, canRefresh, onRefresh }: ReportMenuProps) {
   const { start } = useReportExport(query);
-  const tables = (["days", "reasons", "centers", "operators", "cities"] as const).filter(
+  const tables = (["days", "reasons", "centers", "operators", "agents", "cities"] as const).filter(
     (table) => report !== undefined && rowsOf(report, table) > 0,
   );
   const button = (
@@ -235,6 +236,7 @@ const TABLE_NAMES: Readonly<Record<ReportTable, string>> = {
   reasons: t("Why it failed"),
   centers: t("Medical centers"),
   operators: t("Operators"),
+  agents: t("Agents"),
   cities: t("Cities"),
 };
 

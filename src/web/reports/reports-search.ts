@@ -1,5 +1,6 @@
+import type { Month } from "#shared/money/rules.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import { cityIn, dayIn, numberIn } from "#web/lib/address-values.ts";
+import { cityIn, dayIn, monthIn, numberIn } from "#web/lib/address-values.ts";
 
 export type Narrowing = {
   city?: number;
@@ -22,6 +23,15 @@ export function parseReportsSearch(raw: Record<string, unknown>): ReportsSearch 
 export function parseSheetSearch(raw: Record<string, unknown>): SheetSearch {
   const day = dayIn(raw.day);
   return { ...(day && { day }), ...narrowingIn(raw) };
+}
+
+/** Without a month it is this one. */
+export type StatementSearch = { agent?: number; month?: Month };
+
+export function parseStatementSearch(raw: Record<string, unknown>): StatementSearch {
+  const agent = numberIn(raw.agent);
+  const month = monthIn(raw.month);
+  return { ...(agent && { agent }), ...(month && { month }) };
 }
 
 function narrowingIn(raw: Record<string, unknown>): Narrowing {

@@ -56,6 +56,7 @@ const DECIDED: Record<string, Access> = {
   "POST /follow-ups/export": "staff",
   "GET /reports/summary": "staff",
   "GET /reports/day": "staff",
+  "GET /reports/agent": "staff",
   "POST /reports/export": "staff",
   "GET /money/statement": "signed-in",
   "POST /money/export": "signed-in",

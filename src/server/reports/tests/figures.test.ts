@@ -20,6 +20,7 @@ type SlipFacts = {
   city: CityCode;
   status: "pending" | "approved" | "declined";
   medical_center_id: number | null;
+  agent_id: number | null;
   created_at: number;
   decided_at: number | null;
   completed_at: number | null;
@@ -54,12 +55,14 @@ function moment(): number {
   return random() < 0.5 ? midnight - Math.round(random()) : midnight + Math.floor(random() * DAY);
 }
 
-const { slips, runs } = await fillDesk();
+const { agents, slips, runs } = await fillDesk();
 
 async function fillDesk() {
   const centers = await app.desk.sql<{ id: number; name: string }[]>`
     insert into medical_centers (name, country, city)
     values ('Al Noor', 'Bangladesh', 'Dhaka'), ('Care', 'Bangladesh', 'Dhaka') returning id, name`;
+  const agents = await app.desk.sql<{ id: number; name: string }[]>`
+    insert into agents (name) values ('Bay Travels'), ('Ace Travels') returning id, name`;
   const model = await submit(admin);
   const slips = Array.from({ length: often(600, 3_000) }, (_, at): SlipFacts => {
     const created_at = moment();
@@ -72,6 +75,7 @@ async function fillDesk() {
       city: oneOf(CITY_CODES),
       status,
       medical_center_id: oneOf([null, ...centers.map((center) => center.id)]),
+      agent_id: oneOf([null, ...agents.map((agent) => agent.id)]),
       created_at,
       decided_at: status === "pending" ? null : decided_at,
       completed_at: isCompleted ? decided_at + Math.floor(random() * 3 * DAY) : null,
@@ -93,19 +97,19 @@ async function fillDesk() {
   );
   for (const some of batchesOf(slips)) {
     await app.desk.sql`
-      insert into slips (id, user_id, city, status, medical_center_id, slip_url, created_at, decided_at,
+      insert into slips (id, user_id, city, status, medical_center_id, agent_id, slip_url, created_at, decided_at,
         completed_at, country, country_traveling_to, first_name, last_name, email, phone, gender,
         marital_status, date_of_birth, nationality, passport_number, passport_issue_date,
         passport_expiry_date, passport_issue_place, visa_type, national_id, position_applied_for)
       overriding system value
-      select f.id, f.user_id, f.city, f.status, f.medical_center_id,
+      select f.id, f.user_id, f.city, f.status, f.medical_center_id, f.agent_id,
         case when f.completed_at is not null then 'https://slips.example/1' end,
         to_timestamp(f.created_at / 1000.0), to_timestamp(f.decided_at / 1000.0),
         to_timestamp(f.completed_at / 1000.0), country, country_traveling_to, first_name, last_name, email,
         phone, gender, marital_status, date_of_birth, nationality, passport_number, passport_issue_date,
         passport_expiry_date, passport_issue_place, visa_type, national_id, position_applied_for
       from slips model, json_to_recordset(${JSON.stringify(some)}::json) as f (id bigint, user_id bigint,
-        city text, status text, medical_center_id bigint, created_at bigint, decided_at bigint,
+        city text, status text, medical_center_id bigint, agent_id bigint, created_at bigint, decided_at bigint,
         completed_at bigint)
       where model.id = ${model.id}`;
   }
@@ -121,6 +125,7 @@ async function fillDesk() {
   const deleted = new Set(slips.map(({ id }) => id).filter((id) => id % 20 === 0));
   await app.desk.sql`delete from slips where id = any(${[model.id, ...deleted]}::bigint[])`;
   return {
+    agents,
     slips: slips.filter(({ id }) => !deleted.has(id)),
     runs: runs.map((run) => (deleted.has(run.slip_id ?? 0) ? { ...run, slip_id: null } : run)),
   };
@@ -236,6 +241,11 @@ test.each(CASES)("every figure equals a recount, for %s", async (_who, by, query
   const cities = CITY_CODES.map((city) => ({ city, ...figures((slip) => slip?.city === city) }))
     .filter(({ city: _, ...row }) => isSomething(row))
     .sort((a, b) => b.completed - a.completed);
+  const ofAgents = agents
+    .map(({ id, name }) => ({ agent_id: id, name, ...figures((slip) => slip?.agent_id === id) }))
+    .filter(({ agent_id: _, name: __, ...row }) => isSomething(row));
+  expect(report.agents).toHaveLength(ofAgents.length);
+  expect(report.agents).toEqual(expect.arrayContaining(ofAgents));
   expect(report.cities).toHaveLength(cities.length);
   expect(report.cities).toEqual(expect.arrayContaining(cities));
   expect(report.cities.map(({ completed }) => completed)).toEqual(

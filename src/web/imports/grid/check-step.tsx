@@ -23,6 +23,7 @@ import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { AllSplits } from "./name-splits.tsx";
+import { NewAgents } from "./new-agents.tsx";
 import { commonFaults, listed, roundedWords, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
 
@@ -80,6 +81,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           </Banner>
         )}
         {rounded && <Banner kind="info">{rounded}</Banner>}
+        <NewAgents typed={rows.map(({ read }) => read.values.agent)} />
         {rows.some(({ wholeName }) => wholeName !== undefined) && (
           <AllSplits split={sheet.split} onSplit={sheet.splitNames} />
         )}

@@ -1,0 +1,216 @@
+import { ActionIcon, Button, Skeleton, Table } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { firstDayOf, type Month, monthAfter, monthOfDay } from "#shared/money/rules.ts";
+import type { AgentStatement } from "#shared/reports/contract.ts";
+import { agentStatementText } from "#shared/reports/text-statement.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { shownDay, shownMonth } from "#web/language/dates.ts";
+import { shownDestination } from "#web/language/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { useToday } from "#web/lib/server-clock.ts";
+import { usePreferences } from "#web/settings/api.ts";
+import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
+import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
+import { useKeys } from "#web/ui/keys.ts";
+import { LoadProblem } from "#web/ui/load-problem.tsx";
+import page from "#web/ui/page.module.css";
+import { EmptyState, Page } from "#web/ui/page.tsx";
+import { PrintHead } from "#web/ui/print-head.tsx";
+import list from "#web/ui/record-list.module.css";
+import { SectionTabs } from "#web/ui/section-tabs.tsx";
+import { useCopy } from "#web/ui/use-copy.ts";
+import { agentStatementQuery } from "./api.ts";
+import classes from "./daily-sheet.module.css";
+import { widthOf } from "./report-tables.tsx";
+import { parseStatementSearch } from "./reports-search.ts";
+
+/** What an agent brought in a month (/reports/agent), to print, to send and to settle by. */
+export function AgentStatementPage() {
+  const { role } = useCurrentUser();
+  const search = useSearch({ from: "/desk/reports/agent" });
+  const thisMonth = monthOfDay(useToday());
+  const month = search.month ?? thisMonth;
+  const agent = search.agent ?? 0;
+  const query = useQuery(agentStatementQuery(agent, month));
+  const name = query.data?.agent.name ?? "";
+  const inWords = shownMonth(firstDayOf(month));
+  return (
+    <Page
+      title={t("Statement of an agent")}
+      heading={t("Statement of an agent")}
+      subtitle={[name, inWords].filter(Boolean).join(", ")}
+      tabs={<SectionTabs role={role} />}
+      actions={<StatementActions {...{ agent, month, thisMonth }} statement={query.data} />}
+    >
+      <LoadProblem title={t("Failed to fetch the statement.")} query={query} />
+      <article className={`desk-sheet ${classes.paper}`} aria-label={t("Statement of an agent")}>
+        <PrintHead isShown title={name} filters={[inWords]} />
+        {query.isPending && <Skeleton className={classes.waiting ?? ""} aria-busy />}
+        {query.data && <Statement query={query} statement={query.data} />}
+      </article>
+    </Page>
+  );
+}
+
+type ActionsProps = {
+  agent: number;
+  month: Month;
+  thisMonth: Month;
+  statement: AgentStatement | undefined;
+};
+
+function StatementActions({ agent, month, thisMonth, statement }: ActionsProps) {
+  const navigate = useNavigate();
+  const isLast = month >= thisMonth;
+  const turn = (months: number) => {
+    if (months > 0 && isLast) return;
+    const search = parseStatementSearch({ agent, month: monthAfter(month, months) });
+    void navigate({ to: "/reports/agent", search });
+  };
+  useKeys([
+    { keys: ["["], does: t("Previous month"), act: () => turn(-1), repeats: true },
+    { keys: ["]"], does: t("Next month"), act: () => turn(1), repeats: true },
+  ]);
+  return (
+    <div className={classes.actions}>
+      <div className={classes.steps}>
+        <ActionIcon
+          variant="default"
+          size="var(--desk-control)"
+          aria-label={t("Previous month")}
+          title={`${t("Previous month")} ([)`}
+          onClick={() => turn(-1)}
+        >
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="var(--desk-control)"
+          aria-label={t("Next month")}
+          title={`${t("Next month")} (])`}
+          aria-disabled={isLast || undefined}
+          onClick={() => turn(1)}
+        >
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </div>
+      {statement && statement.slips.length > 0 && <SendButtons statement={statement} />}
+      <Button leftSection={<IconPrinter />} onClick={() => window.print()}>
+        {t("Print")}
+      </Button>
+    </div>
+  );
+}
+
+/** In the language in which the person writes to applicants. */
+function SendButtons({ statement }: { statement: AgentStatement }) {
+  const copy = useCopy();
+  const { preferences } = usePreferences();
+  const text = agentStatementText(statement, preferences.message_language);
+  const { phone } = statement.agent;
+  return (
+    <>
+      {phone && (
+        <Button
+          component="a"
+          variant="default"
+          href={`https://wa.me/${phone.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`}
+          {...IN_NEW_TAB}
+        >
+          WhatsApp
+        </Button>
+      )}
+      <Button variant="default" onClick={() => void copy(text, t("The text was copied."))}>
+        {t("Copy text")}
+      </Button>
+    </>
+  );
+}
+
+type StatementProps = { query: { isError: boolean }; statement: AgentStatement };
+
+function Statement({ query, statement: { totals, slips, is_cut } }: StatementProps) {
+  return (
+    <>
+      <dl className={`${page.sums} ${classes.sums}`}>
+        <div>
+          <dt>{t("Submitted")}</dt>
+          <dd>{totals.submitted.toLocaleString("en")}</dd>
+        </div>
+        <div>
+          <dt>{inLanguage("Completed")}</dt>
+          <dd>{totals.completed.toLocaleString("en")}</dd>
+        </div>
+      </dl>
+      {slips.length === 0 ? (
+        <EmptyState query={query} title={t("This agent brought nothing in this month.")} />
+      ) : (
+        <BroughtTable slips={slips} />
+      )}
+      {is_cut && (
+        <p className={classes.cut}>{t("The first 1,000 are listed; export the list for all.")}</p>
+      )}
+      <div className={classes.signatures}>
+        <span>{t("Checked by")}</span>
+        <span>{t("Date")}</span>
+      </div>
+    </>
+  );
+}
+
+const HEADINGS = [
+  { heading: t("No."), share: 6 },
+  { heading: t("Applicant") },
+  { heading: t("Passport"), share: 14 },
+  { heading: t("Destination"), share: 16, isExtra: true },
+  { heading: t("Submitted"), share: 13, isExtra: true },
+  { heading: t("Status"), share: 14, isExtra: true },
+  { heading: t("Slip"), share: 13 },
+] as const;
+
+function BroughtTable({ slips }: Pick<AgentStatement, "slips">) {
+  return (
+    <Table
+      layout="fixed"
+      className={`${list.deskTable} ${classes.completed}`}
+      aria-label={t("Applications of the agent")}
+    >
+      <colgroup>
+        {HEADINGS.map(({ heading, ...looks }) => (
+          <col key={heading} style={widthOf(looks)} />
+        ))}
+      </colgroup>
+      <Table.Thead>
+        <Table.Tr>
+          {HEADINGS.map(({ heading, ...looks }) => (
+            <Table.Th key={heading} scope="col" data-extra={"isExtra" in looks || undefined}>
+              {heading}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {slips.map((slip, at) => (
+          <Table.Tr key={slip.id}>
+            <Table.Td>{at + 1}</Table.Td>
+            <Table.Td translate="no">
+              <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
+                {slip.passport_number ? slip.name : t("Erased application")}
+              </Link>
+            </Table.Td>
+            <Table.Td translate="no" className={classes.code ?? ""}>
+              {slip.passport_number || t("Erased")}
+            </Table.Td>
+            <Table.Td data-extra>{shownDestination(slip.country_traveling_to)}</Table.Td>
+            <Table.Td data-extra>{shownDay(slip.created_at)}</Table.Td>
+            <Table.Td data-extra>
+              {inLanguage(slip.completed_at === null ? slip.status : "Completed")}
+            </Table.Td>
+            <Table.Td>{slip.completed_at === null ? "–" : shownDay(slip.completed_at)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
