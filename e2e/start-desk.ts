@@ -83,6 +83,8 @@ async function startProgram(env: NodeJS.ProcessEnv) {
       ADMIN_PASSWORD: ADMIN.password,
       SANDBOX_DELAY_MS: "1000",
       LOG_LEVEL: "warn",
+      // A machine that does much else is slow.
+      PATIENCE: "10",
       ...env,
       PORT: String(port),
       PUBLIC_URL: address,

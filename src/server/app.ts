@@ -51,12 +51,12 @@ const BODY_LIMIT = 32 * 1024;
 
 /** Node swaps these if the first is larger, and by default checks only every 30 s. */
 const HEADERS_MS = 10_000;
-const TIME_LIMITS = {
+const timeLimits = (patience: number) => ({
   headersTimeout: HEADERS_MS,
   // Only the last resort: a body is limited from when it is read, after the wait for a place.
-  requestTimeout: HEADERS_MS + MAX_CALL_MS + MAX_BODY_MS,
+  requestTimeout: HEADERS_MS + patience * MAX_CALL_MS + MAX_BODY_MS,
   connectionsCheckingInterval: 1_000,
-} as const;
+});
 
 const FEATURES = [
   profileRoutes,
@@ -90,6 +90,8 @@ export async function createApp(
   options: { pageFolder?: string; logStream?: Writable } = {},
 ): Promise<FastifyInstance> {
   const headers = standardHeaders(desk.publicUrl);
+  const { PATIENCE } = desk.settings;
+  const http = timeLimits(PATIENCE);
   const app = Fastify({
     logger: {
       ...logSettings(desk.settings.LOG_LEVEL),
@@ -97,8 +99,8 @@ export async function createApp(
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    http: TIME_LIMITS,
-    requestTimeout: TIME_LIMITS.requestTimeout,
+    http,
+    requestTimeout: http.requestTimeout,
     trustProxy: desk.settings.TRUST_PROXY,
     keepAliveTimeout: 70_000,
     genReqId: () => crypto.randomUUID(),
@@ -113,8 +115,8 @@ export async function createApp(
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(serializerCompiler);
   sendHeaders(app, headers);
-  limitTime(app);
-  app.decorate("calls", createCallLimits());
+  limitTime(app, PATIENCE * MAX_CALL_MS);
+  app.decorate("calls", createCallLimits(PATIENCE));
   readJsonOnly(app);
   presentErrors(app);
   logRequests(app);

@@ -5,12 +5,14 @@ import { startProgram } from "./program.ts";
 import { readSettings, SettingsError } from "./settings/settings.ts";
 import { findStarters, watchStarters } from "./starters.ts";
 
+/** Times `PATIENCE`. */
 const LAST_RESORT_MS = 9_800;
 /** One Ctrl+C arrives several times: from the terminal, from npm and from its launcher. */
 const SAME_PRESS_MS = 1_000;
 
 const stopping = new AbortController();
 let stoppingSince = 0;
+let patience = 1;
 
 function stop(): void {
   if (stopping.signal.aborted) return;
@@ -20,7 +22,7 @@ function stop(): void {
   setTimeout(() => {
     consoleLog.error("SlipDesk could not be stopped in order and ends now.");
     process.exit(1);
-  }, LAST_RESORT_MS).unref();
+  }, patience * LAST_RESORT_MS).unref();
 }
 
 // Whoever reads what it says may end first.
@@ -37,7 +39,9 @@ if (starters === "torn") stop();
 else watchStarters(starters, stop);
 
 try {
-  const program = await startProgram(readSettings(process.env), stopping.signal);
+  const settings = readSettings(process.env);
+  patience = settings.PATIENCE;
+  const program = await startProgram(settings, stopping.signal);
   const ended = await Promise.race([program.lost, aborted(stopping.signal)]);
   await program.stop();
   if (ended) throw ended;

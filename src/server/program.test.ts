@@ -128,7 +128,7 @@ test("the program's database role can neither change nor remove the audit log, n
 });
 
 test("a start in production with the sandbox warns that nothing is booked, and what to set; stopping completes when the database does not answer", async () => {
-  const desk = await start(undefined, { NODE_ENV: "production" });
+  const desk = await start(undefined, { NODE_ENV: "production", PATIENCE: "1" });
   expect(desk.errors()).toMatch(/nothing is booked anywhere.*PROCESSOR=manual or PROCESSOR=http/);
   process.kill(database(), "SIGSTOP");
   expect(await stopped(desk, "SIGINT")).toBe(0);

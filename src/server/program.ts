@@ -33,10 +33,11 @@ import { type Closer, stopInOrder } from "./stop-in-order.ts";
 export type Program = {
   /** Resolves when the program must exit because another one owns its data. */
   lost: Promise<StartupError>;
-  /** Within 10 s, in order. Never throws. */
+  /** Within 10 s times `PATIENCE`, in order. Never throws. */
   stop(): Promise<void>;
 };
 
+/** Times `PATIENCE`. */
 const STOP_MS = 9_500;
 const GRACE_MS = 5_000;
 const LAST_CALLS_MS = 1_000;
@@ -62,8 +63,9 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
   const sealed: Closer[] = [];
   const stop = async () => {
     const began = performance.now();
-    const close = () => database.close(STOP_MS - (performance.now() - began));
-    const last = { part: "database", withinMs: STOP_MS, close };
+    const withinMs = settings.PATIENCE * STOP_MS;
+    const close = () => database.close(withinMs - (performance.now() - began));
+    const last = { part: "database", withinMs, close };
     await stopInOrder([opened, sealed, [last]], consoleLog);
   };
   try {

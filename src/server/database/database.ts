@@ -8,7 +8,14 @@ import {
   hasDatabase,
   startEmbedded,
 } from "@slipdesk/embedded-postgres";
-import { type ConnectionOptions, connect, type Queryable, type Sql } from "@slipdesk/pg-client";
+import {
+  type ConnectionOptions,
+  connect,
+  LOCK_MS,
+  type Queryable,
+  type Sql,
+  STATEMENT_MS,
+} from "@slipdesk/pg-client";
 import type { Log } from "../log.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import { embeddedProblem } from "./embedded-problem.ts";
@@ -29,20 +36,28 @@ export type Database = {
 /** The name of the embedded database and of its role. */
 export const NAME = "slipdesk";
 
-type DatabaseSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
+type DatabaseSettings = {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+  PATIENCE?: number;
+};
 
 /** DATABASE_URL, or the embedded database in DATA_DIR. Does not migrate. */
 export async function openDatabase(settings: DatabaseSettings, log: Log, signal?: AbortSignal) {
   return settings.DATABASE_URL
-    ? await openServer(settings.DATABASE_URL)
-    : await openEmbedded(settings.DATA_DIR, log, signal);
+    ? await openServer(settings.DATABASE_URL, settings)
+    : await openEmbedded(settings, log, signal);
 }
 
-async function openEmbedded(dataDir: string, log: Log, signal?: AbortSignal): Promise<Database> {
-  const options = { name: NAME, dataDir, ...(signal && { signal }) };
+async function openEmbedded(
+  settings: DatabaseSettings,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Database> {
+  const options = { name: NAME, dataDir: settings.DATA_DIR, ...(signal && { signal }) };
   const embedded = await startEmbedded(options, log).catch(refuse);
   const connection = named(embedded.connection);
-  const sql = connect(connection);
+  const sql = connect(patient(connection, settings));
   return {
     sql,
     connection,
@@ -59,9 +74,9 @@ function refuse(error: unknown): never {
   throw error instanceof EmbeddedPostgresError ? embeddedProblem(error) : error;
 }
 
-async function openServer(url: string): Promise<Database> {
+async function openServer(url: string, settings: DatabaseSettings): Promise<Database> {
   const connection = named(readUrl(url));
-  const sql = connect(connection);
+  const sql = connect(patient(connection, settings));
   try {
     await refuseUnfit(sql);
   } catch (error) {
@@ -75,6 +90,18 @@ async function openServer(url: string): Promise<Database> {
     protectAuditLog: async () => undefined,
     close: async (withinMs = 5_000) => await sql.end({ timeout: withinMs / 1000 }),
   };
+}
+
+function patient(
+  options: ConnectionOptions,
+  { PATIENCE = 1 }: DatabaseSettings,
+): ConnectionOptions {
+  const connection = {
+    statement_timeout: PATIENCE * STATEMENT_MS,
+    lock_timeout: PATIENCE * LOCK_MS,
+    ...options.connection,
+  };
+  return { ...options, connection };
 }
 
 /** As which program the server's own lists show it. */

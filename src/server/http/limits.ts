@@ -48,7 +48,7 @@ export type CallLimits = {
 
 type Person = Record<"open" | "work" | "costly" | "alone" | "uploads", LimitFunction>;
 
-export function createCallLimits(): CallLimits {
+export function createCallLimits(patience: number): CallLimits {
   const all = pLimit(MAX_COSTLY);
   const uploads = pLimit(MAX_UPLOADS);
   const forToken = createShared<string, LimitFunction>(() => pLimit(MAX_LOOK_UPS));
@@ -62,18 +62,20 @@ export function createCallLimits(): CallLimits {
 
   return {
     authorise: (token, reply, work) =>
-      forToken(token, (lookUps) => runWithin([lookUps], untilDeadline(reply), work)),
+      forToken(token, (lookUps) => runWithin([lookUps], untilDeadline(reply, patience), work)),
     open: (personId, reply) =>
       new Promise((opened, refused) => {
-        const wait = { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen };
+        const wait = { reply, withinMs: patience * OPEN_WAIT_MS, refusal: tooManyOpen };
         const hold = holdUntilAnswered(reply, opened);
         forPerson(personId, ({ open }) => runWithin([open], wait, hold)).catch(refused);
       }),
     work: (personId, reply, work) =>
-      forPerson(personId, (person) => runWithin([person.work], untilDeadline(reply), work)),
+      forPerson(personId, (person) =>
+        runWithin([person.work], untilDeadline(reply, patience), work),
+      ),
     receive: (personId, reply) =>
       new Promise((opened, refused) => {
-        const wait = { reply, withinMs: MAX_WAIT_MS, refusal: tooBusy };
+        const wait = { reply, withinMs: patience * MAX_WAIT_MS, refusal: tooBusy };
         const hold = holdUntilAnswered(reply, opened);
         forPerson(personId, (person) => runWithin([person.uploads, uploads], wait, hold)).catch(
           refused,
@@ -83,7 +85,7 @@ export function createCallLimits(): CallLimits {
       forPerson(personId, ({ alone, costly }) => {
         // The person's own limits come first, so that one person cannot fill the shared queue.
         const limits = cost === "alone" ? [alone, costly, all] : [costly, all];
-        const wait = { reply, withinMs: MAX_WAIT_MS, refusal: tooBusy };
+        const wait = { reply, withinMs: patience * MAX_WAIT_MS, refusal: tooBusy };
         return runWithin(limits, wait, work);
       }),
   };
@@ -108,8 +110,8 @@ function createShared<Key, Value>(make: () => Value) {
 type Wait = { reply: FastifyReply; withinMs: number; refusal: () => Refusal };
 
 /** The deadline of the call comes earlier. */
-function untilDeadline(reply: FastifyReply): Wait {
-  return { reply, withinMs: 2 * MAX_WAIT_MS, refusal: tooBusy };
+function untilDeadline(reply: FastifyReply, patience: number): Wait {
+  return { reply, withinMs: 2 * patience * MAX_WAIT_MS, refusal: tooBusy };
 }
 
 function runWithin<T>(

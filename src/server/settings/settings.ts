@@ -180,6 +180,7 @@ const variables = {
   FILES_GB: withDefault(whole(1, 1000), "gigabytes from 1 to 1000", "20"),
   METRICS_TOKEN: token,
   BUDGETS: withDefault(onOff, "on or off", "on"),
+  PATIENCE: withDefault(whole(1, 60), "how many times as long, from 1 to 60", "1"),
   API_DOCS: withDefault(z.enum(["admins", "open"]), "admins or open", "admins"),
   LOG_LEVEL: withDefault(
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),

@@ -24,7 +24,10 @@ export function runDesk(
   [command, ...options]: readonly [string, ...string[]] = [process.execPath, "src/server/main.ts"],
   env: Record<string, string> = {},
 ): Program {
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0", LOG_LEVEL: "silent" };
+  const settings = {
+    ...{ DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0", LOG_LEVEL: "silent" },
+    PATIENCE: "10",
+  };
   const child = spawn(command, options, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...settings, ...env },

@@ -55,6 +55,8 @@ const LEAST_COST = { memoryCost: 8, timeCost: 1 };
 const TEST_ENV = {
   SECRET_KEY: "a-key-for-tests-that-is-long-enough-0001",
   SANDBOX_DELAY_MS: "0",
+  // A machine that does much else is slow; a test of a limit sets 1.
+  PATIENCE: "10",
   LOG_LEVEL: "silent",
 };
 

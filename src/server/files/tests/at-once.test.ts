@@ -7,7 +7,7 @@ import { filesOf, pathOf, picture, tryToAdd } from "#server/testing/files.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
-const app = await testApp();
+const app = await testApp({ PATIENCE: "1" });
 const people = [
   await app.person("operator"),
   await app.person("applicant"),

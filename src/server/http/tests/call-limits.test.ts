@@ -5,7 +5,7 @@ import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { freshPassport, slipForm, submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, type Person, testApp } from "#server/testing/test-app.ts";
 
-const app = await testApp();
+const app = await testApp({ PATIENCE: "1" });
 const [admin, second, third] = [
   await app.person("admin"),
   await app.person("admin"),

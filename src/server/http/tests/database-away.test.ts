@@ -10,7 +10,7 @@ import { type Answer, clientOf, refused } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
-const app = await testApp({ LOG_LEVEL: "info" });
+const app = await testApp({ LOG_LEVEL: "info", PATIENCE: "1" });
 const admin = await app.person("admin");
 const AWAY =
   "The database cannot be reached at the moment. Please check whether your change was saved before you repeat it.";

@@ -7,7 +7,7 @@ import { pathOf, picture } from "#server/testing/files.ts";
 import { slipForm, submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 
-const app = await testApp();
+const app = await testApp({ PATIENCE: "1" });
 const admin = await app.person("admin");
 const colleague = await app.person("operator");
 const { id } = await submit(admin);

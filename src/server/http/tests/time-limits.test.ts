@@ -7,7 +7,7 @@ import { MAX_HASH_WAIT_MS } from "#server/auth/passwords/password.ts";
 import { limitTime, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
-const { app } = await testApp();
+const { app } = await testApp({ PATIENCE: "1" });
 await app.listen({ host: "127.0.0.1", port: 0 });
 const { port } = app.server.address() as AddressInfo;
 const HEADERS = "POST /api/auth/login HTTP/1.1\r\nHost: desk.test\r\n";

@@ -65,6 +65,7 @@ test("without any variable every setting has its default", () => {
     FILES_GB: 20,
     METRICS_TOKEN: undefined,
     BUDGETS: "on",
+    PATIENCE: 1,
     API_DOCS: "admins",
     LOG_LEVEL: "info",
     NODE_ENV: "development",
