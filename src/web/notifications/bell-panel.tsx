@@ -120,7 +120,7 @@ function NotificationItem({ item, onOpen }: NotificationItemProps) {
         {!item.is_read && <VisuallyHidden>{t("Unread:")} </VisuallyHidden>}
         {inLanguage(notificationText(item))}
       </ItemLink>
-      <span className={classes.when}>
+      <span className="desk-meta">
         {item.applicant && (
           <span translate="no">
             {t("Passport …{ending} · ", { ending: item.applicant.passport_ending })}
