@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, request, test } from "@playwright/test";
-import { RETURN_PATH, type Return } from "#shared/booking/site-fields.ts";
+import { RETURN_PATH, type Return } from "#shared/booking/rules-site-fields.ts";
 import { isFull, often } from "#shared/testing/endurance.ts";
 import {
   type BookingSite,

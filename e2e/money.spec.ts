@@ -1,5 +1,5 @@
 import { type Browser, expect, request as http, type Page, test } from "@playwright/test";
-import { insertEntry } from "#server/money/entries.ts";
+import { insertEntry } from "#server/money/entries.queries.ts";
 import { formatDayMonthYear, todayInDhaka } from "#shared/time/plain-date.ts";
 import {
   type Account,

@@ -1,9 +1,8 @@
-// Verifies the audit log, or says that the clock was set back; the program may be running: npm run audit -- verify
 import { parseArgs } from "node:util";
 import { isAuditLogProtected, joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
-import type { Head } from "#server/log/seal-log.ts";
 import { headFileOf, parseHead, readHeadFile } from "#server/log/seal-log.ts";
+import type { Head } from "#server/log/seals.queries.ts";
 import { AuditError, verifyAudit } from "#server/log/verify-audit.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { readSettings, type Settings } from "#server/settings/settings.ts";

@@ -2,6 +2,7 @@ import { readMigrations } from "#server/database/migrate.ts";
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFloors } from "./structure/check-imports.ts";
 import { checkLockfiles, checkPackages } from "./structure/check-packages.ts";
+import { checkRooms } from "./structure/check-rooms.ts";
 import { checkRows, checkStamp } from "./structure/check-rows.ts";
 import { checkScreens } from "./structure/check-screens.ts";
 import { checkSends } from "./structure/check-sends.ts";
@@ -21,6 +22,7 @@ const refusals = [
   ...checkWorkspaces(sources),
   ...checkDocs(),
   ...checkTables(sources),
+  ...checkRooms(sources),
   ...checkRows(sources),
   ...checkStamp(sources, await readMigrations()),
   ...checkSends(sources),

@@ -1,7 +1,7 @@
 // Checks that the money adds up; the program may be running: npm run money -- verify
 import { joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
-import { MoneyError, verifyMoney } from "#server/money/verify-money.ts";
+import { MoneyError, verifyMoney } from "#server/money/verify-money.queries.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 

@@ -3,7 +3,7 @@ import { BackupError } from "#server/backup/sealing.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";
-import { MoneyError } from "#server/money/verify-money.ts";
+import { MoneyError } from "#server/money/verify-money.queries.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import { exitWhenInterrupted } from "#server/starters.ts";
 import { DoctorError } from "#server/system/check-desk.ts";

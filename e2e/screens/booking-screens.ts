@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { SITE_FIELDS } from "#shared/booking/site-fields.ts";
+import { SITE_FIELDS } from "#shared/booking/rules-site-fields.ts";
 import { FAILURES_BY_HAND, sentenceByHand } from "#shared/processing/rules-failures.ts";
 import { unique } from "../desk.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";

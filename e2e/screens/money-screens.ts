@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { insertEntry } from "#server/money/entries.ts";
+import { insertEntry } from "#server/money/entries.queries.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { unique } from "../desk.ts";
 import { goTo, openDialog, type Screen, sends, shows, type Visit } from "./screen.ts";

@@ -11,7 +11,7 @@ import {
 } from "#server/auth/accounts.ts";
 import { guessableFault } from "#server/auth/passwords/guessable-password.ts";
 import { isForeignRoot } from "#server/auth/passwords/password-keys.ts";
-import { openAccount } from "#server/money/entries.ts";
+import { openAccount } from "#server/money/entries.queries.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { NewOperatorForm } from "#shared/auth/form-account.ts";
 import { ROLES } from "#shared/auth/rules-access.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { insertion, type Sql } from "@slipdesk/pg-client";
-import { verifyMoney } from "#server/money/verify-money.ts";
+import { verifyMoney } from "#server/money/verify-money.queries.ts";
 import { remoteClient } from "#server/testing/client.ts";
 import { approvedLike, submit } from "#server/testing/slip-states.ts";
 import { callForId } from "./call.ts";

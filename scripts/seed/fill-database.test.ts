@@ -1,7 +1,7 @@
 import type { Sql } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
-import { findWrongAccount, verifyMoney } from "#server/money/verify-money.ts";
-import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { findWrongAccount, verifyMoney } from "#server/money/verify-money.queries.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { type FollowUpFacts, nextStep, STAGES, stageOf } from "#shared/follow-up/rules.ts";
 import { daysBetween, todayInDhaka } from "#shared/time/plain-date.ts";

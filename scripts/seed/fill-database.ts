@@ -6,7 +6,7 @@ import {
   storeFirstAdmin,
 } from "#server/auth/accounts.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
-import { dropIndexes } from "#server/backup/restore-backup.ts";
+import { dropIndexes } from "#server/backup/tables.queries.ts";
 import { defineChances } from "./chances.ts";
 import { insertFiles } from "./files.ts";
 import { insertFollowUps } from "./follow-ups.ts";

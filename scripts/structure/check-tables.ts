@@ -1,4 +1,4 @@
-import { ruleOf, SUBJECTS } from "#shared/log/actions.ts";
+import { ruleOf, SUBJECTS } from "#shared/log/rules-actions.ts";
 import { floorOf } from "./check-imports.ts";
 import { lineAt, type Refusal, type Source } from "./source.ts";
 import { READ_FROM_BELOW, TABLES } from "./table.ts";
@@ -98,7 +98,7 @@ function checkActions({ path, text }: Source): Refusal[] {
       .map((action) => ({
         path,
         line: lineAt(text, match.index),
-        says: `"${action}" is no action of src/shared/log/actions.ts`,
+        says: `"${action}" is no action of src/shared/log/rules-actions.ts`,
       })),
   );
 }

@@ -4,6 +4,7 @@ import { stamped } from "#server/testing/schema-stamp.ts";
 import { checkPage } from "./check-docs.ts";
 import { checkFloors } from "./check-imports.ts";
 import { checkLockfile, checkPackages } from "./check-packages.ts";
+import { checkRooms } from "./check-rooms.ts";
 import { checkRows, checkStamp } from "./check-rows.ts";
 import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
@@ -81,6 +82,80 @@ test("texts of another room's table may not be erased, and a comment is no SQL",
   const comment = sourceAt("src/server/slips/one.ts", "/** Deletes: delete from deposits. */");
   expect(says(checkTables([foreign])).join()).toContain("may not write deposits");
   expect(says(checkTables([comment])).join()).not.toContain("deposits");
+});
+
+const roomsOf = (...files: readonly [path: string, text: string][]) =>
+  says(checkRooms(files.map(([path, text]) => sourceAt(path, text))));
+const ROUTES = ["src/server/notices/routes.ts", "serve(app, desk, one, two);"] as const;
+
+test.each([
+  ["server/notices/repository.ts", "a server room has routes.ts"],
+  ["server/notices/use-cases.ts", "<verb-noun>.ts (what the product does)"],
+  ["server/notices/utils.ts", "<noun>.queries.ts (SQL)"],
+  ["shared/notices/helpers.ts", "contract*.ts (shapes and endpoints)"],
+  ["shared/notices/read-notice.ts", "what no room owns goes to src/shared/http"],
+  ["web/notices/queries.ts", "a room of the page has api.ts (calls)"],
+  ["web/notices/types.ts", "*-page.tsx, *-dialog.tsx"],
+])("a file's name says its place: src/%s is refused", (path, why) => {
+  expect(roomsOf([`src/${path}`, ""])).toEqual([expect.stringContaining(why)]);
+});
+
+test.each([
+  ["sql`select 1`"],
+  ["sql<{ one: number }[]>`select 1`.one()"],
+  ["tx`delete from notices`"],
+  ["within\n`select 1`"],
+  ["write.sql`select 1 as one`"],
+  ["desk.sql.unsafe('select 1')"],
+])("a statement stands in the queries of its room: %s", (statement) => {
+  const why = "SQL stands in <noun>.queries.ts";
+  const text = `const found = await ${statement};`;
+  const places = ["add-notice.ts", "routes.ts"];
+  for (const place of places) {
+    const found = roomsOf(
+      [`src/server/notices/${place}`, text],
+      ["src/server/notices/other.ts", ""],
+    );
+    expect(found, place).toEqual([expect.stringContaining(why)]);
+  }
+});
+
+test.each([
+  ["in queries", "src/server/notices/notices.queries.ts"],
+  ["in what all rooms share", "src/server/database/expressions.ts"],
+  ["where slips change", "src/server/slips/transitions.ts"],
+  ["in tests", "src/server/notices/tests/one.test.ts"],
+])("a statement is let through %s, and plain templates everywhere", (_where, path) => {
+  const text = "const found = await sql`select 1`;";
+  const plain = "const words = `select one from`; /* sql`select 1` */ unsafe(one);";
+  const other = path.replace(/[\w-]+(?:\.[\w]+)*\.ts$/, "add-one.ts").replace("/tests", "");
+  expect(roomsOf([path, text], [other, plain])).toEqual([]);
+});
+
+test("a room of one file holds all its kinds, and one of two does not", () => {
+  const search = ["src/server/search/routes.ts", "const found = sql`select 1`;"] as const;
+  expect(roomsOf([...search])).toEqual([]);
+  expect(roomsOf([...search], ["src/server/search/rank-found.ts", ""])).toHaveLength(1);
+});
+
+test("endpoints are served in routes.ts alone", () => {
+  const elsewhere = ["src/server/notices/add-notice.ts", ROUTES[1]] as const;
+  expect(roomsOf([...ROUTES])).toEqual([]);
+  expect(roomsOf([...elsewhere])).toEqual(["endpoints are served in routes.ts of their room"]);
+});
+
+test.each([
+  "shared/slips/contract-changes.ts",
+  "shared/slips/rules.ts",
+  "shared/slips/form/form-fields.ts",
+  "shared/slips/text-slip.ts",
+  "shared/time/plain-date.ts",
+  "server/slips/hold-slip.ts",
+  "server/processing/adapters/call-service.ts",
+  "web/slips/api.ts",
+  "web/list/list-rows.ts",
+])("src/%s has a name of its place", (path) => {
+  expect(roomsOf([`src/${path}`, ""])).toEqual([]);
 });
 
 const COLUMNS = sourceAt(

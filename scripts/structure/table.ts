@@ -53,6 +53,15 @@ export const READ_FROM_BELOW: Readonly<Record<string, readonly string[]>> = {
   money_accounts: ["auth"],
 };
 
+/** Names of files that say nothing of what they hold. */
+export const VAGUE_NAMES = (
+  "common constants controller helper helpers index lib manager misc models queries repository service services shared " +
+  "types use-case use-cases util utils"
+).split(" ");
+
+/** What holds SQL beside the queries of rooms: what all rooms share, and the only place that updates slips. */
+export const SQL_ELSEWHERE = ["src/server/database/", "src/server/slips/transitions.ts"];
+
 /** Packages of `dependencies` that also run in the browser. */
 export const BROWSER_PACKAGES = [
   "@slipdesk/passport",

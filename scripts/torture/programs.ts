@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Sql } from "@slipdesk/pg-client";
-import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { remoteClient, signInAt } from "#server/testing/client.ts";
 import { FIRST_ADMIN, type Programs, startPrograms } from "#server/testing/programs.ts";
 import { randomFrom } from "#server/testing/random.ts";

@@ -44,7 +44,7 @@ export type Rooms = {
   readonly encrypted: readonly EncryptedColumn[];
   readonly subscribers: Subscribers;
   /** Tells people once a day whom of their applicants they should call. */
-  readonly ringOfCalls: (write: Write, day: PlainDate) => Promise<void>;
+  readonly notifyOfCalls: (write: Write, day: PlainDate) => Promise<void>;
   /** Before a medical center is deleted. */
   readonly leaveCenter: (
     write: Write,

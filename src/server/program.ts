@@ -6,8 +6,9 @@ import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { MOST_ROWS } from "./api/most-rows.ts";
 import { type AppDesk, createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
+import { deleteReadableCopies } from "./auth/data-keys.queries.ts";
 import { createKeyedMutex, createPasswords } from "./auth/passwords/password.ts";
-import { deleteReadableCopies, hasForeignKeys } from "./auth/passwords/password-keys.ts";
+import { hasForeignKeys } from "./auth/passwords/password-keys.ts";
 import { writeAlone } from "./auth/write-as.ts";
 import { startBackups } from "./backup/backups.ts";
 import { type Database, openDatabase } from "./database/database.ts";
@@ -20,7 +21,8 @@ import { record } from "./log/acts.ts";
 import { findLastStart } from "./log/log.queries.ts";
 import { startSealing } from "./log/seal-log.ts";
 import { consoleLog } from "./log.ts";
-import { ringOfBudget, ringWhatIsDue } from "./notifications/use-cases.ts";
+import { notifyOfBudget } from "./notifications/notify-of-budget.ts";
+import { notifyOfWhatIsDue } from "./notifications/notify-when-due.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
 import { switchProcessor } from "./processing/switch-processor.ts";
 import { startWorker } from "./processing/worker.ts";
@@ -83,7 +85,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     const sealing = startSealing(desk, consoleLog);
     const sweeping = startSweeping(desk, consoleLog);
     // If the database is unreachable, the next run catches up.
-    setInterval(() => void ringWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
+    setInterval(() => void notifyOfWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
     opened.push(
       { part: "worker", withinMs: GRACE_MS, close: () => worker.stop() },
       { part: "sweep", withinMs: GRACE_MS, close: () => sweeping.stop() },
@@ -154,7 +156,7 @@ function budgetsOf(desk: Desk): Budgets {
   if (desk.settings.BUDGETS === "off") return NO_BUDGETS;
   // If the database is unreachable, the log still has the refusal.
   return createBudgets(desk.clock, (by, kind) => {
-    void ringOfBudget(desk, by, kind).catch(() => undefined);
+    void notifyOfBudget(desk, by, kind).catch(() => undefined);
   });
 }
 

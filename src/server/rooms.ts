@@ -1,22 +1,22 @@
 import { NOTES_OF_AGENTS } from "./agents/erasing.queries.ts";
+import { READABLE_COPIES } from "./auth/data-keys.queries.ts";
 import { FACTOR_SECRETS } from "./auth/factors.queries.ts";
-import { READABLE_COPIES } from "./auth/passwords/password-keys.ts";
 import { TEXTS_IN_PREFERENCES } from "./auth/preferences.queries.ts";
 import type { Rooms } from "./desk.ts";
 import { deleteDraftsOf, eraseInDrafts } from "./drafts/erasing.queries.ts";
 import { deleteFilesOf, FILE_KEYS } from "./files/files.queries.ts";
+import { updateNextSteps } from "./follow-up/change-follow-up.ts";
 import { deleteFollowUps, TEXTS_OF_FOLLOW_UPS } from "./follow-up/erasing.queries.ts";
-import { ringOfCalls } from "./follow-up/ring-of-calls.ts";
-import { updateNextSteps } from "./follow-up/use-cases.ts";
+import { notifyOfCalls } from "./follow-up/notify-of-calls.ts";
 import { LOGGED_VALUES } from "./log/erasing.queries.ts";
 import { writeLog } from "./log/write-log.ts";
 import { MONEY_KEYS, TEXTS_OF_MONEY } from "./money/erasing.queries.ts";
 import { chargeSlips, refundSlips } from "./money/settle-money.ts";
 import { TEXTS_OF_NOTICES } from "./notices/erasing.queries.ts";
 import { eraseBellOfSlips, REASONS_IN_BELL } from "./notifications/erasing.queries.ts";
-import { ringBell } from "./notifications/ring-bell.ts";
+import { notifyOfAct } from "./notifications/notify-of-act.ts";
 import { eraseRunsOfSlips, TEXTS_OF_RUNS } from "./processing/erasing.queries.ts";
-import { updateAssignments } from "./queue/use-cases.ts";
+import { updateAssignments } from "./queue/update-assignments.ts";
 import { SUBMISSION_KEYS } from "./slips/erasing.queries.ts";
 import { leaveCenter } from "./slips/transitions.ts";
 import { TEXTS_OF_VIEWS } from "./views/erasing.queries.ts";
@@ -25,13 +25,13 @@ import { TEXTS_OF_VIEWS } from "./views/erasing.queries.ts";
 export const ROOMS: Rooms = {
   subscribers: {
     log: writeLog,
-    bell: ringBell,
+    bell: notifyOfAct,
     queue: updateAssignments,
     completed: [updateNextSteps, chargeSlips],
     noLongerCompleted: [updateNextSteps, refundSlips],
   },
   leaveCenter,
-  ringOfCalls,
+  notifyOfCalls,
   erasing: {
     ofSlips: [deleteDraftsOf, deleteFilesOf, deleteFollowUps, eraseBellOfSlips, eraseRunsOfSlips],
     inApplications: [...TEXTS_OF_FOLLOW_UPS, ...TEXTS_OF_RUNS, LOGGED_VALUES],

@@ -9,7 +9,7 @@ import {
   readClock,
   takeConfirmation,
   trustClock,
-} from "./log/watch-clock.ts";
+} from "./log/clock.queries.ts";
 import type { Log } from "./log.ts";
 import { deleteExpiredAssignments } from "./queue/queue.queries.ts";
 import { clockDoubt, FORGOTTEN, findHold, wrongClock } from "./system/forget.ts";

@@ -147,3 +147,7 @@ export async function findAccountToChange(sql: Queryable, id: number) {
     select id, role, password_hash, suspended_at is not null as is_suspended from users
     where id = ${id} and deleted_at is null for no key update`.first();
 }
+
+export async function accountExists(sql: Queryable, id: number): Promise<boolean> {
+  return (await sql`select 1 from users where id = ${id}`).length > 0;
+}

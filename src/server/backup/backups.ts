@@ -4,8 +4,6 @@ import { join } from "node:path";
 import {
   type Copies,
   databaseFailureOf,
-  identifier,
-  identifiers,
   inCopyTransaction,
   type Sql,
   type Transaction,
@@ -21,10 +19,13 @@ import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { encodeRecord, fileProblem, type Section, writeArchive } from "./archive.ts";
 import { BackupError } from "./sealing.ts";
 import {
+  copyOut,
   FILE_CONTENTS,
   FILE_TABLES,
+  findMigrations,
   hasAuditEntries,
   LEFT_OUT,
+  liftTimeLimits,
   listSequences,
   listTables,
   type StoredTable,
@@ -48,8 +49,7 @@ export async function makeBackup(
     sql.options,
     "isolation level repeatable read read only",
     async (tx, copies) => {
-      await tx`set local statement_timeout = 0`;
-      await tx`set local idle_in_transaction_session_timeout = 0`;
+      await liftTimeLimits(tx);
       const leftOut = settings.BACKUP_FILES === "on" ? LEFT_OUT : [...LEFT_OUT, ...FILE_TABLES];
       await writeArchive(file, sectionsOf(tx, copies, { now, leftOut }), key);
     },
@@ -68,8 +68,7 @@ async function* sectionsOf(
   copies: Copies,
   { now, leftOut }: { now: Date; leftOut: readonly string[] },
 ): AsyncGenerator<Section> {
-  const migrations = await tx<{ name: string; checksum: string }[]>`
-    select name, checksum from migrations order by name`;
+  const migrations = await findMigrations(tx);
   const made_at = now.toISOString();
   yield plainly([encodeRecord({ kind: "head", made_at, migrations: [...migrations] })]);
   const tables = (await listTables(tx)).filter(({ name }) => !leftOut.includes(name));
@@ -87,10 +86,11 @@ async function* sectionsOf(
 
 const plainly = (content: Section["content"]): Section => ({ compressed: "by-search", content });
 
-async function* contentOf(tx: Transaction, copies: Copies, { name, columns }: StoredTable) {
+async function* contentOf(tx: Transaction, copies: Copies, table: StoredTable) {
+  const { name, columns } = table;
   yield encodeRecord({ kind: "table", name, columns });
   const hash = createHash("sha256");
-  const rows = copies.readable(tx`copy ${identifier(name)} (${identifiers(columns)}) to stdout`);
+  const rows = copies.readable(copyOut(tx, table));
   for await (const chunk of rows) {
     const bytes = Buffer.from(chunk);
     hash.update(bytes);

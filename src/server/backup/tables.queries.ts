@@ -1,4 +1,7 @@
-import type { Queryable } from "@slipdesk/pg-client";
+import { identifier, identifiers, type Queryable, type Transaction } from "@slipdesk/pg-client";
+import type { Row } from "#server/database/tables.ts";
+import type { ErasedSlip } from "#server/slips/erased.queries.ts";
+import { findErasedSlips } from "#server/slips/erased.queries.ts";
 
 /** A table with its stored columns: without generated columns and transaction ids. */
 export type StoredTable = { name: string; columns: string[] };
@@ -7,6 +10,7 @@ export type StoredTable = { name: string; columns: string[] };
 export const LEFT_OUT = ["migrations", "sessions"];
 
 export const FILE_CONTENTS = "slip_file_contents";
+
 /** Left out with BACKUP_FILES=off: a restored desk has no files then. */
 export const FILE_TABLES = ["slip_files", FILE_CONTENTS, "file_sum"];
 
@@ -105,4 +109,86 @@ export async function dropEverything(sql: Queryable): Promise<void> {
       end loop;
     end
     $$`);
+}
+
+/** To load faster. Returns the way to restore them in the same transaction. */
+export async function dropIndexes(sql: Queryable, tables: readonly string[]) {
+  const constraints = await sql<{ drop: string; add: string }[]>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(k.oid)) as add
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where pg_has_role(c.relowner, 'usage')
+      and (conrelid = any(${tables}::regclass[]) and contype in ('f', 'u')
+        or confrelid = any(${tables}::regclass[]) and contype = 'f')
+    order by contype desc, conname`;
+  const indexes = await sql<{ drop: string; add: string }[]>`
+    select format('drop index %s', indexrelid::regclass) as drop,
+      pg_get_indexdef(indexrelid) as add
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where pg_has_role(c.relowner, 'usage') and indrelid = any(${tables}::regclass[])
+      and not exists (select from pg_constraint where conindid = i.indexrelid)`;
+  const parts = [...indexes, ...constraints];
+  // A foreign key depends on the key it references: it goes first and comes back last.
+  for (const { drop } of parts.toReversed()) await sql.unsafe(drop);
+  return async () => {
+    for (const { add } of parts) await sql.unsafe(add);
+  };
+}
+
+/** A backup or restore takes longer than any call may. */
+export async function liftTimeLimits(tx: Transaction): Promise<void> {
+  await tx`set local statement_timeout = 0`;
+  await tx`set local idle_in_transaction_session_timeout = 0`;
+}
+
+/** Waits for nobody for long, and builds indexes in memory. */
+export async function prepareRestore(tx: Transaction): Promise<void> {
+  await liftTimeLimits(tx);
+  await tx`set local lock_timeout = '10s'`;
+  await tx`set local maintenance_work_mem = '256MB'`;
+}
+
+export async function analyze(tx: Transaction): Promise<void> {
+  await tx`set local statement_timeout = 0`;
+  await tx`analyze`;
+}
+
+export async function findMigrations(sql: Queryable) {
+  return await sql<Row<"migrations", "name" | "checksum">[]>`
+    select name, checksum from migrations order by name`;
+}
+
+/** None in a database that never held slips. */
+export async function findErasedBefore(sql: Queryable): Promise<ErasedSlip[]> {
+  const [found] = await sql<{ is_there: boolean }[]>`
+    select to_regclass('public.slips') is not null as is_there`;
+  return found?.is_there ? await findErasedSlips(sql) : [];
+}
+
+export const copyOut = (sql: Queryable, { name, columns }: StoredTable) =>
+  sql`copy ${identifier(name)} (${identifiers(columns)}) to stdout`;
+
+export const copyIn = (sql: Queryable, { name, columns }: StoredTable) =>
+  sql`copy ${identifier(name)} (${identifiers(columns)}) from stdin`;
+
+export async function countRows(sql: Queryable, table: string): Promise<number> {
+  const [counted] = await sql<{ rows: number }[]>`
+    select count(*) as rows from ${identifier(table)}`;
+  return counted?.rows ?? 0;
+}
+
+/** Triggers would count the restored rows twice. */
+export async function switchTriggers(sql: Queryable, table: string, to: "on" | "off") {
+  await sql`alter table ${identifier(table)} ${to === "on" ? sql`enable` : sql`disable`} trigger user`;
+}
+
+export async function emptyTable(sql: Queryable, table: string): Promise<void> {
+  await sql`delete from ${identifier(table)}`;
+}
+
+type SequenceState = { name: string; value: number; is_called: boolean };
+
+export async function setSequence(sql: Queryable, { name, value, is_called }: SequenceState) {
+  await sql`select setval(${name}::regclass, ${value}, ${is_called})`;
 }

@@ -3,7 +3,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
-import { readFollowUp } from "#server/follow-up/use-cases.ts";
+import { readFollowUp } from "#server/follow-up/change-follow-up.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { record } from "#server/log/acts.ts";
 import { getSlip } from "#server/slips/hold-slip.ts";

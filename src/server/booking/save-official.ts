@@ -1,7 +1,7 @@
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk, DeskWrite } from "#server/desk.ts";
-import { readFollowUp, saveFollowUp, withoutHealth } from "#server/follow-up/use-cases.ts";
+import { readFollowUp, saveFollowUp, withoutHealth } from "#server/follow-up/change-follow-up.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";

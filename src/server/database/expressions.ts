@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Transaction } from "@slipdesk/pg-client";
+import type { Fragment, Queryable, Sql, Transaction } from "@slipdesk/pg-client";
 
 /** The database's clock, which all durations are measured by. */
 export async function readDatabaseClock(sql: Queryable): Promise<Date> {
@@ -26,4 +26,12 @@ const PATIENCE = "7s";
 export async function extendTimeouts(sql: Transaction): Promise<void> {
   await sql`
     select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`;
+}
+
+/** All statements of `read` see the same moment, however long they take. */
+export async function inSnapshot<T>(sql: Sql, read: (sql: Queryable) => Promise<T>): Promise<T> {
+  return await sql.begin("isolation level repeatable read read only", async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    return await read(tx);
+  });
 }

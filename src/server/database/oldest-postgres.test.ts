@@ -7,7 +7,7 @@ import { makeBackup } from "#server/backup/backups.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { sealAll } from "#server/log/seal-log.ts";
 import { verifyAudit } from "#server/log/verify-audit.ts";
-import { verifyMoney } from "#server/money/verify-money.ts";
+import { verifyMoney } from "#server/money/verify-money.queries.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { addressOf, declaredEndpoints } from "#server/testing/endpoints.ts";
 import { addFile, filesOf, openBytes, picture } from "#server/testing/files.ts";

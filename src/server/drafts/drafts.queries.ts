@@ -1,7 +1,8 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Joined, Known, Row } from "#server/database/tables.ts";
-import { type Due, isForgettingHeld } from "#server/log/watch-clock.ts";
+import { isForgettingHeld } from "#server/log/clock.queries.ts";
+import type { Due } from "#server/log/watch-clock.ts";
 import type {
   Colleague,
   Draft,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { accountExists } from "#server/auth/accounts.queries.ts";
 import { notFound } from "#server/http/refusal.ts";
 import * as contract from "#shared/duplicates/contract.ts";
 import { countOutsideLookUps, findPossibleDuplicates } from "./duplicates.queries.ts";
@@ -11,8 +12,7 @@ export function duplicateRoutes(app: FastifyInstance, desk: ApiDesk): void {
     findPossibleDuplicates(desk.sql, body.slipIds),
   );
   serve(app, desk, contract.countLookUps, async ({ params }) => {
-    const isKnown = await desk.sql`select from users where id = ${params.id}`.exists();
-    if (!isKnown) throw notFound("operator");
+    if (!(await accountExists(desk.sql, params.id))) throw notFound("operator");
     return { outside: await countOutsideLookUps(desk.sql, params.id) };
   });
 }

@@ -3,9 +3,9 @@ import type { Sql } from "@slipdesk/pg-client";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { SESSIONS_CHANNEL } from "#server/auth/sessions.queries.ts";
 import type { Desk } from "#server/desk.ts";
-import { LOG_CHANNEL } from "#server/log/write-log.ts";
-import { type Audience, ruleOf } from "#shared/log/actions.ts";
+import { LOG_CHANNEL } from "#server/log/log.queries.ts";
 import { ChangeEvent } from "#shared/log/contract.ts";
+import { type Audience, ruleOf } from "#shared/log/rules-actions.ts";
 import {
   type Cursor,
   findEntriesAfter,

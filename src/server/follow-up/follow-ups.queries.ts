@@ -2,6 +2,7 @@ import { assignments, type Fragment, type Queryable } from "@slipdesk/pg-client"
 import { afterLastChange } from "#server/database/expressions.ts";
 import type { Joined, Known, Row } from "#server/database/tables.ts";
 import type { Due } from "#server/log/watch-clock.ts";
+import { isWanted } from "#server/notifications/notifications.queries.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
 import { type FollowUpFacts, nextStep } from "#shared/follow-up/rules.ts";
@@ -136,3 +137,16 @@ export async function blankOldResults(sql: Queryable, today: PlainDate): Promise
       updated_at = ${afterLastChange(sql)}
     where ${isOldResult(sql, today)}`;
 }
+
+/** Notifications of how many applicants are due on a day: to submitters of their own, to admins of all. */
+export const callsOf = (sql: Queryable, day: PlainDate) => sql`
+  with due as (
+    select user_id, count(*) from follow_ups
+    where due_on <= ${day}::date and due_until >= ${day}::date group by user_id
+  )
+  select u.id, 'call-today', null::bigint, 'call-today:' || ${day}::text || ':' || u.id,
+    jsonb_build_object('count', to_call.count), null::bigint
+  from users u cross join lateral (
+    select coalesce(sum(count), 0)::bigint as count from due where u.role = 'admin' or user_id = u.id
+  ) to_call
+  where to_call.count > 0 and ${isWanted(sql, "call-today")}`;

@@ -21,8 +21,9 @@ import { followUpFileName, STAGE_NAMES, STEP_SENTENCES } from "#shared/follow-up
 import { cityName } from "#shared/options/options.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
+import { changeFollowUp, readFollowUp } from "./change-follow-up.ts";
 import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./follow-up-list.queries.ts";
-import { changeFollowUp, readFollowUp, recordCall, undoCall } from "./use-cases.ts";
+import { recordCall, undoCall } from "./record-call.ts";
 
 export function followUpRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.getFollowUp, ({ by, params }) => readFollowUp(desk, by, params.id));

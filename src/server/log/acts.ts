@@ -1,8 +1,8 @@
 import type { Transaction } from "@slipdesk/pg-client";
 import type { Row } from "#server/database/tables.ts";
 import type { Role } from "#shared/auth/contract.ts";
-import type { Act } from "#shared/log/actions.ts";
 import type { AuditDetails, FieldChange } from "#shared/log/contract.ts";
+import type { Act } from "#shared/log/rules-actions.ts";
 
 /** Null where the program acts by itself. */
 export type LogActor = {

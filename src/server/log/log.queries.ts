@@ -1,8 +1,9 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { Known, Row } from "#server/database/tables.ts";
-import { HISTORY_ACTIONS, type Subject } from "#shared/log/actions.ts";
-import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
+import type { FieldChange, HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
+import { HISTORY_ACTIONS, ruleOf, type Subject } from "#shared/log/rules-actions.ts";
+import type { Logged, Told } from "./acts.ts";
 
 /** The settings of the last start, as `NAME=value`; null before the first. */
 export async function findLastStart(sql: Queryable): Promise<string[] | null> {
@@ -74,4 +75,45 @@ export async function clearValues(
     delete from log_values v using record_log l
     where l.subject = ${subject} and l.subject_id = any(${[...subjectIds]}::bigint[]) and l.action <> 'record-read'
       and v.log_id = l.id ${fields === "all" ? sql`` : sql`and v.field = any(${[...fields]}::text[])`}`;
+}
+
+/** Wakes all programs for streams and caches; carries no data. */
+export const LOG_CHANNEL = "slipdesk_log";
+
+type StoredChanges = {
+  /** Without personal values. */
+  stored: readonly (Pick<FieldChange, "field"> & Partial<FieldChange>)[];
+  /** Kept apart, since erasing removes them. */
+  personal: readonly FieldChange[];
+  hasSignal: boolean;
+};
+
+/** The signal is sent at commit, once per transaction. */
+export async function insertEntries(
+  sql: Queryable,
+  act: Told,
+  { stored, personal, hasSignal }: StoredChanges,
+): Promise<Logged[]> {
+  const { by, subject, action, subject_ids = [null], details = {} } = act;
+  const ownerOf = subject === "user" ? sql`one.subject_id` : sql`s.user_id`;
+  return [
+    ...(await sql<Logged[]>`
+    with logged as (
+      insert into audit.log (actor_id, actor_name, actor_role, kind, action, subject, subject_id, owner_id, address,
+        request_id, changes, details)
+      select ${by?.id ?? null}::bigint, ${by?.name ?? null}::text, ${by?.role ?? null}::text, ${ruleOf(act)?.kind ?? null}::text,
+        ${action}::text, ${subject === "desk" ? null : subject}::text, one.subject_id, ${ownerOf},
+        ${by?.address ?? act.address ?? null}::text, ${by?.request_id ?? act.request_id ?? null}::text,
+        ${sql.json([...stored])}::jsonb, ${sql.json(details)}::jsonb
+      from unnest(${[...subject_ids]}::bigint[]) with ordinality as one (subject_id, position)
+      left join slips s on ${subject === "slip"}::boolean and s.id = one.subject_id
+      order by one.position
+      returning id, subject_id
+    ), valued as (
+      insert into log_values (log_id, field, changed_from, changed_to)
+      select logged.id, change.field, change."from", change."to"
+      from logged, jsonb_to_recordset(${sql.json(personal)}::jsonb) as change (field text, "from" jsonb, "to" jsonb)
+    )
+    select id, subject_id ${hasSignal ? sql`, pg_notify(${LOG_CHANNEL}, '')` : sql``} from logged order by id`),
+  ].map(({ id, subject_id }) => ({ id, subject_id }));
 }

@@ -1,7 +1,9 @@
 import type { Queryable, Sql } from "@slipdesk/pg-client";
 import { z } from "zod";
-import type { ActionOn } from "#shared/log/actions.ts";
+import { inSnapshot } from "#server/database/expressions.ts";
+import type { ActionOn } from "#shared/log/rules-actions.ts";
 import { record, type Write } from "./acts.ts";
+import { sealOf } from "./seal-log.ts";
 import {
   countUnsealed,
   type Head,
@@ -9,8 +11,7 @@ import {
   type Link,
   NO_SEAL,
   readChain,
-  sealOf,
-} from "./seal-log.ts";
+} from "./seals.queries.ts";
 
 export type Verdict = {
   checked: number;
@@ -57,13 +58,6 @@ const SetBackEntry = z
   .refine((entry) => entry[6] === SET_BACK)
   .transform((entry) => entry.at(-1))
   .pipe(z.object({ seals: z.array(z.coerce.number()) }));
-
-async function inSnapshot<T>(sql: Sql, work: (sql: Queryable) => Promise<T>): Promise<T> {
-  return await sql.begin("isolation level repeatable read read only", async (tx) => {
-    await tx`set local statement_timeout = 0`;
-    return await work(tx);
-  });
-}
 
 async function check(sql: Queryable, known: readonly Head[]): Promise<Verdict> {
   const { faults, setBacks, accepted, head } = await readSeals(sql);

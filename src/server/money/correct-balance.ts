@@ -1,15 +1,15 @@
-import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
+import { isUniqueViolation } from "@slipdesk/pg-client";
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Row } from "#server/database/tables.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import type { MoneyEntry } from "#shared/money/contract.ts";
 import type { CorrectionForm } from "#shared/money/form.ts";
 import { amountOf, centsOf } from "#shared/money/rules.ts";
-import { getHolder, insertEntry, isLeftToOthers } from "./entries.ts";
-import { getEntry } from "./statement.ts";
+import { findCorrection, getHolder, insertEntry } from "./entries.queries.ts";
+import { getEntry } from "./statement.queries.ts";
+import { isLeftToOthers } from "./whose-balance.ts";
 
 /** A repeated key answers with the entry of the first call. */
 export async function correctBalance(
@@ -63,10 +63,4 @@ export async function correctBalance(
     }
     throw error;
   }
-}
-
-async function findCorrection(sql: Queryable, made_by: number, request_key: string) {
-  return await sql<Row<"money_entries", "id" | "user_id" | "amount_cents" | "note">[]>`
-    select id, user_id, amount_cents, note from money_entries
-    where made_by = ${made_by} and request_key = ${request_key}`.first();
 }

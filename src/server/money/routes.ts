@@ -5,11 +5,14 @@ import { ifMatch, requiredIdempotencyKey } from "#server/http/headers.ts";
 import * as contract from "#shared/money/contract.ts";
 import * as prices from "#shared/money/contract-prices.ts";
 import { statementFileName } from "#shared/money/rules.ts";
-import { listAccounts } from "./accounts.ts";
 import { correctBalance } from "./correct-balance.ts";
-import { askForDeposit, decideDeposit, listDeposits } from "./deposits.ts";
-import { findPrices, setPrice } from "./prices.ts";
-import { exportStatement, readStatement } from "./statement.ts";
+import { decideDeposit } from "./decide-deposit.ts";
+import { listAccounts } from "./list-accounts.ts";
+import { findPrices } from "./prices.queries.ts";
+import { listDeposits } from "./read-deposits.ts";
+import { exportStatement, readStatement } from "./read-statement.ts";
+import { askForDeposit } from "./request-deposit.ts";
+import { setPrice } from "./set-price.ts";
 
 export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.getStatement, ({ by, query }) => readStatement(desk, by, query));

@@ -4,7 +4,7 @@ import { asInstant } from "#server/database/expressions.ts";
 import type { Joined, Row } from "#server/database/tables.ts";
 import { type Logged, record, type Write } from "#server/log/acts.ts";
 import type { Due } from "#server/log/watch-clock.ts";
-import type { Act } from "#shared/log/actions.ts";
+import type { Act } from "#shared/log/rules-actions.ts";
 import type {
   Notification,
   NotificationFilter,
@@ -30,9 +30,11 @@ export async function notifyOf(
   sql: Queryable,
   kind: NotificationKind,
   logged: readonly Logged[],
-  { which = sql``, exceptId = null }: { which?: Fragment; exceptId?: number | null } = {},
+  { exceptId = null }: { exceptId?: number | null } = {},
 ): Promise<void> {
   const ids = logged.map(({ subject_id }) => subject_id);
+  const hasLink = sql`and s.payment_link is not null and s.slip_url is null`;
+  const which = kind === "link-ready" ? hasLink : sql``;
   await notify(sql, kind, sql`s.id = any(${ids}::bigint[]) ${which}`, logged, exceptId);
 }
 
@@ -120,48 +122,52 @@ export async function notifyOfWaiting(write: Write, day: string): Promise<void> 
   await logNotifications(write, { subject: "desk", action: "waiting-long" }, inserted);
 }
 
-/** `key`: a second warning of the same key is left out. */
-type Warning = { kind: NotificationKind; key: string; params: Notification["text_params"] };
+/** `key`: a second message of the same key is left out. */
+type Message = { kind: NotificationKind; key: string; params: Notification["text_params"] };
 
-export async function warnPerson(sql: Queryable, { id, subject_id }: Logged, warning: Warning) {
-  await insertNotifications(sql, warningRows(sql, sql`u.id = ${subject_id}`, warning, null, id));
+export async function notifyPerson(sql: Queryable, { id, subject_id }: Logged, message: Message) {
+  await insertNotifications(sql, messageRows(sql, sql`u.id = ${subject_id}`, message, null, id));
 }
 
 /** To all admins but one. An earlier one of the same key gives way to it. */
 export async function notifyAdmins(
   sql: Queryable,
   { id, exceptId }: { id: number; exceptId: number },
-  warning: Warning,
+  message: Message,
 ): Promise<void> {
   const whom = sql`u.role = 'admin' and u.id <> ${exceptId}`;
   await sql`
-    insert into notifications (user_id, kind, slip_id, key, params, log_id) ${warningRows(sql, whom, warning, null, id)}
+    insert into notifications (user_id, kind, slip_id, key, params, log_id) ${messageRows(sql, whom, message, null, id)}
     on conflict (key) do update set id = default, at = default, read_at = null, params = excluded.params,
       log_id = excluded.log_id`;
 }
 
-export async function warnOfBudget(write: Write, userId: number, warning: Omit<Warning, "kind">) {
+export async function notifyOfUsedBudget(
+  write: Write,
+  userId: number,
+  message: Omit<Message, "kind">,
+) {
   const { sql } = write;
   const kind = "budget-used-up";
-  const admins = warningRows(sql, sql`u.role = 'admin'`, { ...warning, kind }, null, null);
+  const admins = messageRows(sql, sql`u.role = 'admin'`, { ...message, kind }, null, null);
   const inserted = await insertNotifications(sql, admins);
   const ofUser = inserted.map(({ id }) => ({ id, subject_id: userId }));
   await logNotifications(write, { subject: "user", action: kind }, ofUser);
 }
 
 /** To every admin, when the booking service sends another slip URL than the one set by hand. */
-export async function warnOfSlipUrl(write: Write, slipId: number, key: string): Promise<void> {
+export async function notifyOfSlipUrl(write: Write, slipId: number, key: string): Promise<void> {
   const { sql } = write;
-  const warning = { kind: "other-slip-url", key, params: {} } as const;
-  const admins = warningRows(sql, sql`u.role = 'admin'`, warning, slipId, null);
+  const message = { kind: "other-slip-url", key, params: {} } as const;
+  const admins = messageRows(sql, sql`u.role = 'admin'`, message, slipId, null);
   const inserted = await insertNotifications(sql, admins);
   await logNotifications(write, { subject: "slip", action: "other-slip-url" }, inserted);
 }
 
-const warningRows = (
+const messageRows = (
   sql: Queryable,
   whom: Fragment,
-  { kind, key, params }: Warning,
+  { kind, key, params }: Message,
   slipId: number | null,
   logId: number | null,
 ) => sql`

@@ -3,8 +3,10 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { getOperatorHistory } from "#shared/log/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
+import * as operators from "./change-access.ts";
+import { editOperator } from "./edit-operator.ts";
 import { findOperators } from "./operators.queries.ts";
-import * as operators from "./use-cases.ts";
+import { readOperator, readOperatorHistory } from "./read-operator.ts";
 
 export function operatorRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listOperators, () => findOperators(desk.sql));
@@ -12,13 +14,13 @@ export function operatorRoutes(app: FastifyInstance, desk: ApiDesk): void {
     operators.addOperator(desk, by, body),
   );
   serve(app, desk, contract.getOperator, ({ by, params, query }) =>
-    operators.readOperator(desk, by, params.id, query.password),
+    readOperator(desk, by, params.id, query.password),
   );
   serve(app, desk, getOperatorHistory, ({ params, query }) =>
-    operators.readOperatorHistory(desk, params.id, query),
+    readOperatorHistory(desk, params.id, query),
   );
   serve(app, desk, contract.changeOperator, ({ by, params, body, request }) =>
-    operators.editOperator(desk, by, params.id, body, ifMatch(request)),
+    editOperator(desk, by, params.id, body, ifMatch(request)),
   );
   serve(app, desk, contract.deleteOperator, ({ by, params, request }) =>
     operators.deleteOperator(desk, by, params.id, ifMatch(request)),

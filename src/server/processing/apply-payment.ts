@@ -3,7 +3,7 @@ import { everyone } from "#server/auth/actor.ts";
 import type { Write } from "#server/log/acts.ts";
 import { findLastChanger } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
-import { warnOfSlipUrl } from "#server/notifications/notifications.queries.ts";
+import { notifyOfSlipUrl } from "#server/notifications/notifications.queries.ts";
 import { findSlip } from "#server/slips/slips.queries.ts";
 import { pay } from "#server/slips/transitions.ts";
 import { hasNewerFinishedRun, type Run } from "./runs.queries.ts";
@@ -60,7 +60,7 @@ export async function isUrlSetByPerson(sql: Queryable, slipId: number, url: stri
 export async function refuseUrl(write: Write, run: Run, url: string): Promise<string> {
   const reason = `An admin has set another slip URL. The booking service's: ${url}`;
   await annotateLastStep(write.sql, run.id, reason);
-  await warnOfSlipUrl(write, run.slip_id, String(run.id));
+  await notifyOfSlipUrl(write, run.slip_id, String(run.id));
   return reason;
 }
 

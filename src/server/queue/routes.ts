@@ -3,7 +3,7 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/queue/contract.ts";
 import { findAssignments, findQueueCounts } from "./queue.queries.ts";
-import { releaseSlip, takeSlip } from "./use-cases.ts";
+import { releaseSlip, takeSlip } from "./take-slip.ts";
 
 export function queueRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.takeSlip, async ({ by, body }) => {

@@ -204,7 +204,3 @@ export async function findBrought(
     from brought join slips s on s.id = brought.id order by s.created_at, s.id limit ${limit + 1}`;
   return { totals, slips: rows.slice(0, limit), is_cut: rows.length > limit };
 }
-
-export async function accountExists(sql: Queryable, id: number): Promise<boolean> {
-  return (await sql`select 1 from users where id = ${id}`).length > 0;
-}

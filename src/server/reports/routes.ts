@@ -30,8 +30,8 @@ import {
 } from "#shared/reports/contract.ts";
 import { reportFileName } from "#shared/reports/rules-periods.ts";
 import { addDays, daysBetween } from "#shared/time/plain-date.ts";
+import { accountExists } from "../auth/accounts.queries.ts";
 import {
-  accountExists,
   type FigureGroup,
   findBrought,
   findCompleted,

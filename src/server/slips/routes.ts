@@ -10,13 +10,16 @@ import { countSlipsOfCenter } from "#shared/medical-centers/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import * as contract from "#shared/slips/contract.ts";
 import * as changes from "#shared/slips/contract-changes.ts";
+import { addNote, undoNote } from "./add-note.ts";
+import * as slips from "./change-slip.ts";
+import { changeSlips } from "./change-slips.ts";
 import { getSlip } from "./hold-slip.ts";
 import { listSlips } from "./list-slips.ts";
+import { readSlipHistory } from "./read-history.ts";
+import { recordHandOver } from "./record-hand-over.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
 import { countListed, findHandOvers, findSubmitters } from "./slip-list.queries.ts";
 import { submitSlip } from "./submit-slip.ts";
-import * as slips from "./use-cases.ts";
-import { changeSlips } from "./use-cases.ts";
 
 export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const present = async (slip: Promise<Slip>) => withAbsoluteLinks(desk, await slip);
@@ -35,7 +38,7 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
     present(getSlip(desk.sql, params.id, scopeOf(desk, by))),
   );
   serve(app, desk, getSlipHistory, ({ by, params, query }) =>
-    slips.readSlipHistory(desk, by, params.id, query),
+    readSlipHistory(desk, by, params.id, query),
   );
   serve(app, desk, changes.changeSlip, ({ by, params: { id }, body, request }) => {
     const readAt = ifMatch(request);
@@ -53,14 +56,12 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
     present(slips.changeDeclinedReason(desk, by, params.id, body.reason, ifMatch(request))),
   );
   serve(app, desk, changes.recordHandOver, ({ by, params, body }) =>
-    slips.recordHandOver(desk, by, params.id, body),
+    recordHandOver(desk, by, params.id, body),
   );
   serve(app, desk, changes.undoNote, ({ by, params }) =>
-    slips.undoNote(desk, by, params.id, params.note_id),
+    undoNote(desk, by, params.id, params.note_id),
   );
-  serve(app, desk, changes.addNote, ({ by, params, body }) =>
-    slips.addNote(desk, by, params.id, body),
-  );
+  serve(app, desk, changes.addNote, ({ by, params, body }) => addNote(desk, by, params.id, body));
   serve(app, desk, changes.changeSlips, ({ by, body }) => changeSlips(desk, by, body));
   serve(app, desk, changes.changeSlipUrl, ({ by, params, body, request }) =>
     present(slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request))),

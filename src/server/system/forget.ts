@@ -4,8 +4,8 @@ import { countOldDrafts, deleteOldDrafts } from "#server/drafts/drafts.queries.t
 import { countEndedFiles, deleteEndedFiles } from "#server/files/files.queries.ts";
 import { blankOldResults, countOldResults } from "#server/follow-up/follow-ups.queries.ts";
 import { record, type Write } from "#server/log/acts.ts";
+import { acceptClock, readClock } from "#server/log/clock.queries.ts";
 import {
-  acceptClock,
   type ClockFacts,
   type Due,
   earlierOf,
@@ -13,7 +13,6 @@ import {
   mayForgetBy,
   msBehind,
   msOfSilence,
-  readClock,
 } from "#server/log/watch-clock.ts";
 import {
   countOldNotifications,

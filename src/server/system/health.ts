@@ -5,6 +5,7 @@ import { findLastBackup } from "#server/backup/backups.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
 import type { Desk } from "#server/desk.ts";
 import { Instant } from "#shared/http/fields.ts";
+import { askDatabase } from "./system.queries.ts";
 
 const LONGEST_MS = 2_000;
 
@@ -54,7 +55,7 @@ function readinessOf(desk: Desk): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   const ask = async () => {
     try {
-      await desk.sql`select 1`;
+      await askDatabase(desk.sql);
       return true;
     } catch {
       return false;

@@ -68,3 +68,8 @@ export async function readServerFacts(sql: Queryable) {
   const clock_offset_ms = Math.round(row.now - (began + ended) / 2);
   return { version: row.server_version, clock_offset_ms, answered_ms: ended - began };
 }
+
+/** Throws where the database does not answer. */
+export async function askDatabase(sql: Queryable): Promise<void> {
+  await sql`select 1`;
+}

@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { readChain } from "#server/log/seal-log.ts";
+import { readChain } from "#server/log/seals.queries.ts";
 import { AuditActPage, AuditEntry, type AuditFilter, AuditPage } from "#shared/log/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 

@@ -1,8 +1,8 @@
 import { identifier, inTransaction, type Queryable } from "@slipdesk/pg-client";
 import { listTables } from "#server/backup/tables.queries.ts";
 import { findHistory } from "#server/log/log.queries.ts";
-import type { Subject } from "#shared/log/actions.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
+import type { Subject } from "#shared/log/rules-actions.ts";
 import type { SlipStatus } from "#shared/slips/rules-list.ts";
 import type { TestApp } from "./test-app.ts";
 

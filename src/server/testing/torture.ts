@@ -5,7 +5,7 @@ import {
   type Outcome,
 } from "#server/processing/adapters/adapter.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
-import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { applyReport } from "#server/processing/routes-reports.ts";
 import { claimRunToQuery, extendLease, type HeldRun } from "#server/processing/runs.queries.ts";
 import { endLateWaitingRuns, queryRun } from "#server/processing/worker.ts";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { component, Id, IdParam, Instant, idWith, MAX_INTEGER } from "#shared/http/fields.ts";
-import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
 import { SlipNumber } from "#shared/slips/contract.ts";
 import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
+import { CODE_FIELDS } from "#shared/slips/rules-code-fill.ts";
 
 export const MOST_DRAFTS = 50;
 /** Nobody gets drafts from others beyond so many, so that room for their own is left. */

@@ -1,6 +1,5 @@
 import { cityName } from "#shared/options/options.ts";
 import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
-import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import { slipFormSchema } from "#shared/slips/form/form.ts";
 import { CUT_NUMBER, centerFault, isCutNumber } from "#shared/slips/form/form-checks.ts";
 import {
@@ -9,6 +8,7 @@ import {
   slipFormDefaults,
 } from "#shared/slips/form/form-fields.ts";
 import { notOne } from "#shared/slips/form/form-kinds.ts";
+import { type BookingAdvice, bookingAdvice } from "#shared/slips/rules-advice.ts";
 import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";

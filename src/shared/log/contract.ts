@@ -14,8 +14,8 @@ import { LastEventIdHeader } from "#shared/http/headers.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES } from "#shared/slips/rules.ts";
 import { SLIP_STATUSES } from "#shared/slips/rules-list.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
-import { AUDIT_KINDS } from "./kinds.ts";
+import { AUDIT_KINDS } from "./contract-kinds.ts";
+import { EVENT_KINDS, HISTORY_ACTIONS } from "./rules-actions.ts";
 
 const HistoryAction = z.enum(HISTORY_ACTIONS);
 

@@ -8,9 +8,9 @@ import { cityName, destinationName, visaTypeLabel } from "#shared/options/option
 import { deviceName } from "#shared/profile/text-device.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-import type { AuditTexts } from "./actions.ts";
 import type { AuditAct, AuditEntry, HistoryEntry } from "./contract.ts";
-import type { AuditKind } from "./kinds.ts";
+import type { AuditKind } from "./contract-kinds.ts";
+import type { AuditTexts } from "./rules-actions.ts";
 import sentences from "./sentences.json" with { type: "json" };
 
 export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type AuditAct, exportAudit, listAuditActs } from "#shared/log/contract.ts";
-import { AUDIT_KINDS } from "#shared/log/kinds.ts";
+import { AUDIT_KINDS } from "#shared/log/contract-kinds.ts";
 import { AUDIT_KIND_NAMES } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

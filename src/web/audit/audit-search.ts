@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from "#shared/log/kinds.ts";
+import { AUDIT_KINDS, type AuditKind } from "#shared/log/contract-kinds.ts";
 import { dayIn, numberIn } from "#web/lib/address-values.ts";
 
 export type AuditSearch = { kind?: AuditKind; actor?: number; from?: string; to?: string };

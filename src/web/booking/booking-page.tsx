@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { clipOf } from "#shared/booking/site-values.ts";
+import { clipOf } from "#shared/booking/rules-site-values.ts";
 import { visaTypeLabel } from "#shared/options/options.ts";
 import { type FailureKind, sentenceByHand } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";

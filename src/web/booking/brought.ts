@@ -1,4 +1,4 @@
-import { RETURN_PATH } from "#shared/booking/site-fields.ts";
+import { RETURN_PATH } from "#shared/booking/rules-site-fields.ts";
 
 let fragment: string | null = null;
 const watchers = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_PAGE_LENGTH } from "#shared/booking/read-page.ts";
-import { MAX_RETURN_LENGTH, type Return } from "#shared/booking/site-fields.ts";
+import { MAX_PAGE_LENGTH } from "#shared/booking/rules-page.ts";
+import { MAX_RETURN_LENGTH, type Return } from "#shared/booking/rules-site-fields.ts";
 import { Id, MAX_URL_LENGTH } from "#shared/http/fields.ts";
 
 const ReturnOfThisVersion = z.object({

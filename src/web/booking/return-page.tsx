@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
-import { type OfficialPage as Read, readPage } from "#shared/booking/read-page.ts";
+import { type OfficialPage as Read, readPage } from "#shared/booking/rules-page.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { ScreenFrame } from "#web/official/frames.tsx";

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { SiteField } from "#shared/booking/site-fields.ts";
-import { type SiteValue, siteValues } from "#shared/booking/site-values.ts";
+import type { SiteField } from "#shared/booking/rules-site-fields.ts";
+import { type SiteValue, siteValues } from "#shared/booking/rules-site-values.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { copyText } from "#web/lib/copy-text.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type PageReading, readPage } from "#shared/booking/read-page.ts";
+import { type PageReading, readPage } from "#shared/booking/rules-page.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { type OfficialPage, type PageReading, readPage } from "#shared/booking/read-page.ts";
+import { type OfficialPage, type PageReading, readPage } from "#shared/booking/rules-page.ts";
 import type { FollowUpField } from "#shared/follow-up/form.ts";
 import { cleanPassport } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
-import type { OfficialPage } from "#shared/booking/read-page.ts";
+import type { OfficialPage } from "#shared/booking/rules-page.ts";
 import { changeFollowUp, FollowUp } from "#shared/follow-up/contract.ts";
 import {
   cleanSlipNumber,

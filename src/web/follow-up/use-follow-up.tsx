@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import type { OfficialPage } from "#shared/booking/read-page.ts";
+import type { OfficialPage } from "#shared/booking/rules-page.ts";
 import { recordCall, undoCall } from "#shared/follow-up/contract.ts";
 import type { FollowUpField } from "#shared/follow-up/form.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";

@@ -3,12 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { cityName } from "#shared/options/options.ts";
-import {
-  type BookingAdvice,
-  bookingAdvice,
-  warningsLine,
-} from "#shared/slips/advice/booking-advice.ts";
 import type { SlipFormField, SlipFormValues } from "#shared/slips/form/form-fields.ts";
+import { type BookingAdvice, bookingAdvice, warningsLine } from "#shared/slips/rules-advice.ts";
 import { inLanguage } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";

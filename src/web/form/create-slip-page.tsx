@@ -9,10 +9,10 @@ import {
   type Preferences,
   type PreferencesChange,
 } from "#shared/profile/contract-preferences.ts";
-import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-fields.ts";
 import { applicantName } from "#shared/slips/rules.ts";
+import { closedDayHint } from "#shared/slips/rules-advice.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -1,4 +1,4 @@
-import type { HistoryAction } from "#shared/log/actions.ts";
+import type { HistoryAction } from "#shared/log/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
 
 export const HEADLINES = {

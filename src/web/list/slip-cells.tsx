@@ -5,9 +5,9 @@ import { type ChangeEvent, type MouseEvent, type ReactNode, useId } from "react"
 import { visaTypeLabel } from "#shared/options/options.ts";
 import { positionName } from "#shared/options/positions.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
-import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { bookingAdvice } from "#shared/slips/rules-advice.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/duplicate-lines.tsx";

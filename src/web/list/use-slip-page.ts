@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { EventKind } from "#shared/log/actions.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
+import type { EventKind } from "#shared/log/rules-actions.ts";
 import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { applicantName, displayedStatus, isByQueuedAt } from "#shared/slips/rules.ts";
 import { isDescending, type SortColumn, sortColumnOf } from "#shared/slips/rules-order.ts";

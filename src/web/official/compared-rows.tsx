@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import type { ComparedFact, ProposedField, ProposedLine } from "#shared/booking/proposal.ts";
+import type { ComparedFact, ProposedField, ProposedLine } from "#shared/booking/rules-proposal.ts";
 import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
 import { RESULTS } from "#shared/follow-up/rules.ts";
 import { RESULT_NAMES } from "#shared/follow-up/text.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import type { OfficialMatch } from "#shared/booking/contract.ts";
+import type { OfficialPage } from "#shared/booking/rules-page.ts";
 import {
   changeOf,
   compareFacts,
@@ -8,8 +9,7 @@ import {
   isOfOtherBooking,
   type ProposedField,
   proposedLines,
-} from "#shared/booking/proposal.ts";
-import type { OfficialPage } from "#shared/booking/read-page.ts";
+} from "#shared/booking/rules-proposal.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { centsOf, dollarsShown } from "#shared/money/rules.ts";
 import { Slip } from "#shared/slips/contract.ts";

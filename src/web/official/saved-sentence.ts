@@ -1,4 +1,4 @@
-import type { OfficialPage } from "#shared/booking/read-page.ts";
+import type { OfficialPage } from "#shared/booking/rules-page.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PageReading } from "#shared/booking/read-page.ts";
+import type { PageReading } from "#shared/booking/rules-page.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
@@ -52,7 +52,7 @@ export function usePastedPage(slip: Slip | null, onSaved?: SavedPage): void {
     const isInField = into instanceof Element && into.closest(FIELDS) !== null;
     const isBelow = document.querySelector("[role=dialog]") !== null;
     if (!isAdmin || !settings || slip?.erased_at || isInField || isBelow) return false;
-    void loadFiles(() => import("#shared/booking/read-page.ts")).then(({ readPage }) => {
+    void loadFiles(() => import("#shared/booking/rules-page.ts")).then(({ readPage }) => {
       const page = readPage({ text }, settings.booking_site);
       if (page) return show(page, slip, onSaved);
       messages.fail({

@@ -1,6 +1,7 @@
 import type { PassportCode } from "@slipdesk/passport";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import type { SlipFormValues, SlipTextField } from "#shared/slips/form/form-fields.ts";
 import {
   CODE_FIELDS,
   type CodeField,
@@ -8,8 +9,7 @@ import {
   shownValue,
   standingOf,
   titleCase,
-} from "#shared/slips/code-fill/code-fill.ts";
-import type { SlipFormValues, SlipTextField } from "#shared/slips/form/form-fields.ts";
+} from "#shared/slips/rules-code-fill.ts";
 import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import buttons from "#web/ui/buttons.module.css";

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack } from "@mantine/core";
 import type { PassportReading } from "@slipdesk/passport";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import {
   type CodeRow,
   codePatch,
@@ -10,8 +11,7 @@ import {
   needsNoPreview,
   notesOf,
   shownValue,
-} from "#shared/slips/code-fill/code-fill.ts";
-import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+} from "#shared/slips/rules-code-fill.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { shownWords } from "#web/language/options.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from "react";
-import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
+import { CODE_FIELDS } from "#shared/slips/rules-code-fill.ts";
 import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import type { PictureView } from "#web/lib/pictures.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { EventKind } from "#shared/log/actions.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
+import type { EventKind } from "#shared/log/rules-actions.ts";
 import { countQueues, listAssignments, type SlipAssignment } from "#shared/queue/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { serverNow } from "#web/lib/server-clock.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createBuckets } from "#server/http/limits.ts";
-import { ringOfBudget } from "#server/notifications/use-cases.ts";
+import { notifyOfBudget } from "#server/notifications/notify-of-budget.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { type Person, setBudgets, testApp } from "#server/testing/test-app.ts";
@@ -11,7 +11,7 @@ const admin = await app.person("admin", "Ayesha Khan");
 const telling: Promise<void>[] = [];
 
 const budget = (changes: Parameters<typeof setBudgets>[1]) =>
-  setBudgets(app, changes, (by, kind) => void telling.push(ringOfBudget(app.desk, by, kind)));
+  setBudgets(app, changes, (by, kind) => void telling.push(notifyOfBudget(app.desk, by, kind)));
 
 const letPass = (minutes: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000);

@@ -13,7 +13,7 @@ import { makeBackup } from "#server/backup/backups.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import { LEFT_OUT, listTables } from "#server/backup/tables.queries.ts";
 import { claimNextRun } from "#server/processing/carry-out.ts";
-import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { findRuns } from "#server/processing/steps.queries.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";

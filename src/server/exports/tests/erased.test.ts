@@ -4,7 +4,7 @@ import { submitCompleted } from "#server/testing/follow-ups.ts";
 import { readSlip } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { EXPORT_COLUMNS } from "#shared/exports/rules-columns.ts";
-import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
+import { bookingAdvice } from "#shared/slips/rules-advice.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 
 const app = await testApp();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { storedChanges } from "#server/testing/records.ts";
 import { slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import type { Subject } from "#shared/log/actions.ts";
+import type { Subject } from "#shared/log/rules-actions.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MONEY_STORY, moneyStories, moneyStoryPlayer } from "#server/testing/money-stories.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { often, seedOf } from "#shared/testing/endurance.ts";
-import { verifyMoney } from "../verify-money.ts";
+import { verifyMoney } from "../verify-money.queries.ts";
 
 /** `npm run torture -- money` tells many more. */
 const RUNS = often(6, 200);

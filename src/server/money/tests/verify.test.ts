@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { put, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { System } from "#shared/system/contract.ts";
-import { insertEntry, type NewEntry } from "../entries.ts";
-import { verifyMoney } from "../verify-money.ts";
+import { insertEntry, type NewEntry } from "../entries.queries.ts";
+import { verifyMoney } from "../verify-money.queries.ts";
 
 /** In the order in which they refer to each other. */
 const MONEY = ["money_accounts", "deposits", "money_entries"];

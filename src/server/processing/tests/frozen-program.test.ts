@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { signRequest } from "#server/processing/adapters/signature.ts";
-import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { remoteClient, signInAt } from "#server/testing/client.ts";
 import { json, SECRET, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";

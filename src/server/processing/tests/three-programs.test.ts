@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { listenTo, remoteClient, signInAt } from "#server/testing/client.ts";
 import { settingsFor, startExample } from "#server/testing/gateway.ts";
 import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { verifyMoney } from "#server/money/verify-money.ts";
+import { verifyMoney } from "#server/money/verify-money.queries.ts";
 import { eraseOldSlips, erasePassport } from "#server/slips/erase-slips.ts";
 import { allStoredText, letSlipGrowOld } from "#server/testing/erased.ts";
 import { followUp, submitCompleted } from "#server/testing/follow-ups.ts";

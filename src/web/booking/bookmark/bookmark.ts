@@ -3,7 +3,7 @@ import {
   MAX_RETURN_LENGTH,
   RETURN_PATH,
   type Return,
-} from "#shared/booking/site-fields.ts";
+} from "#shared/booking/rules-site-fields.ts";
 import { fillForm, leftIn, otherPersonIn, pause } from "./fill-form.ts";
 import { findForm, wantedOf } from "./form-fields.ts";
 import { pageText } from "./page-text.ts";

@@ -1,4 +1,4 @@
-import { type Clip, SITE_FIELDS, type SiteField } from "#shared/booking/site-fields.ts";
+import { type Clip, SITE_FIELDS, type SiteField } from "#shared/booking/rules-site-fields.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement;
 

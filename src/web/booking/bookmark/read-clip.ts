@@ -1,4 +1,4 @@
-import { CLIP_MINUTES, CLIP_START, type Clip } from "#shared/booking/site-fields.ts";
+import { CLIP_MINUTES, CLIP_START, type Clip } from "#shared/booking/rules-site-fields.ts";
 import { filled } from "./panel.ts";
 import type { Offer } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
-import { readPage } from "#shared/booking/read-page.ts";
+import { readPage } from "#shared/booking/rules-page.ts";
 import {
   broughtBack,
   browser,

@@ -37,5 +37,5 @@ test("it imports nothing of the page but types, and of the rest only the table o
         ([, from]) => from,
       ),
   );
-  expect([...new Set(imported)]).toEqual(["#shared/booking/site-fields.ts"]);
+  expect([...new Set(imported)]).toEqual(["#shared/booking/rules-site-fields.ts"]);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
-import { CLIP_START, type SiteFieldName } from "#shared/booking/site-fields.ts";
+import { CLIP_START, type SiteFieldName } from "#shared/booking/rules-site-fields.ts";
 import {
   ALL_FILLED,
   browser,

@@ -1,0 +1,107 @@
+import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
+import { parseInput } from "#server/api/serve.ts";
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Desk, DeskWrite, WholeDeskInTransaction } from "#server/desk.ts";
+import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
+import { changesBetween } from "#server/log/write-log.ts";
+import { getOwnSlip, holdOwnSlip } from "#server/slips/hold-slip.ts";
+import type { FollowUp } from "#shared/follow-up/contract.ts";
+import { followUpForm } from "#shared/follow-up/form.ts";
+import { callOnAfter, stageOf } from "#shared/follow-up/rules.ts";
+import type { FieldChange } from "#shared/log/contract.ts";
+import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
+import * as db from "./follow-ups.queries.ts";
+
+export async function readFollowUp(
+  desk: WholeDeskInTransaction,
+  by: Actor,
+  id: number,
+): Promise<FollowUp> {
+  await getOwnSlip(desk, by, id, REFUSAL);
+  return await read(desk.sql, id, todayInDhaka(desk.clock()));
+}
+
+/** Stores all eight values. `readAt` is the version that they were read from, or that there was none. */
+export async function changeFollowUp(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  sent: unknown,
+  readAt: string | null,
+): Promise<FollowUp> {
+  return await writeAs(desk, by, (write) => saveFollowUp(write, id, sent, readAt));
+}
+
+export async function saveFollowUp(
+  write: DeskWrite<Actor>,
+  id: number,
+  sent: unknown,
+  readAt: string | null,
+): Promise<FollowUp> {
+  const { sql, by } = write;
+  const today = todayInDhaka(write.clock());
+  const { slip } = await holdOwnSlip(write, id, REFUSAL);
+  const before = await read(sql, id, today);
+  // Days to call again that may have passed: the stored one, and the one that an undo brings back.
+  const kept = [before.call_on, before.before?.call_on ?? null];
+  const input = parseInput(followUpForm(today, kept), sent);
+  if (slip.erased_at !== null) {
+    throw conflict("This application was erased. Nothing can be added to it.");
+  }
+  if (before.completed_on === null) throw conflict("This application has no slip yet.");
+  refuseChangedSince(
+    readAt,
+    before,
+    "Someone changed this follow-up after you opened it. Nothing was saved; reload to see what changed.",
+  );
+  const call_on = callOnAfter(before, { ...before, ...input });
+  // Until there is another examination or result.
+  const result_removed =
+    before.result_removed && input.result === null && input.examined_on === before.examined_on;
+  const changes = changesBetween(before, { ...input, call_on });
+  if (changes.length === 0) return before;
+  if (input.slip_number && (await db.isNumberTaken(sql, id, input.slip_number))) {
+    throw numberTaken();
+  }
+  const { completed_on } = before;
+  const values = { ...input, call_on, completed_on, result_removed };
+  try {
+    await db.upsertFollowUp(sql, id, values, by.id, today);
+  } catch (error) {
+    // Somebody stored it for another application in the same moment.
+    if (isUniqueViolation(error, "follow_ups_slip_number")) throw numberTaken();
+    throw error;
+  }
+  await record(write, {
+    subject: "slip",
+    action: "followed-up",
+    subject_ids: [id],
+    changes: changes.map(withoutHealth),
+  });
+  return await read(sql, id, today);
+}
+
+const numberTaken = () => conflict("This slip number is on another application already.");
+
+/** The history outlives result and note, and names only that they changed. */
+export function withoutHealth(change: FieldChange): FieldChange {
+  const isHealth = change.field === "result" || change.field === "note";
+  return isHealth ? { field: change.field, from: null, to: "changed" } : change;
+}
+
+/** A follow-up may hold the result of an examination. */
+export const REFUSAL =
+  "Only the person who submitted this application, or an admin, may follow it up.";
+
+export async function read(sql: Queryable, id: number, today: PlainDate) {
+  const stored = await db.findFollowUp(sql, id);
+  if (!stored) throw notFound("slip");
+  return { ...stored, stage: stageOf(stored, today) };
+}
+
+/** Slips that became Completed, or ceased to be, have another next step. */
+export async function updateNextSteps({ sql }: Write, slipIds: readonly number[]): Promise<void> {
+  await db.updateSteps(sql, slipIds);
+}

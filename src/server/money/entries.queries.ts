@@ -1,0 +1,83 @@
+import { isCheckViolation, type Queryable } from "@slipdesk/pg-client";
+import type { Row } from "#server/database/tables.ts";
+import { conflict, notFound } from "#server/http/refusal.ts";
+import type { Statement } from "#shared/money/contract.ts";
+import type { EntryKind } from "#shared/money/rules.ts";
+
+export type NewEntry = {
+  user_id: number;
+  kind: EntryKind;
+  cents: bigint;
+  /** `round` counts how often the slip was charged. */
+  charged?: { slip_id: number; round: number };
+  deposit_id?: number;
+  made_by: number | null;
+  note?: string;
+  request_key?: string;
+};
+
+/** Adds an entry to a person's chain and returns its id. The account's row is locked until the transaction ends. */
+export async function insertEntry(sql: Queryable, entry: NewEntry): Promise<number> {
+  // `clock_timestamp()`, since a transaction that waited for the account began before the entry that it follows.
+  const { user_id, kind, cents, charged, deposit_id, made_by, note, request_key } = entry;
+  try {
+    const { id } = await sql<Row<"money_entries", "id">[]>`
+      with account as (
+        insert into money_accounts as a (user_id, balance_cents, entries) values (${user_id}, ${cents}, 1)
+        on conflict (user_id) do update set balance_cents = a.balance_cents + excluded.balance_cents, entries = a.entries + 1
+        returning user_id, balance_cents, entries
+      )
+      insert into money_entries (at, user_id, seq, kind, amount_cents, balance_cents, slip_id, round, deposit_id, made_by,
+        note, request_key)
+      select clock_timestamp(), user_id, entries, ${kind}, ${cents}::bigint, balance_cents, ${charged?.slip_id ?? null}::bigint,
+        ${charged?.round ?? null}::smallint, ${deposit_id ?? null}::bigint, ${made_by}::bigint, ${note ?? null}::text,
+        ${request_key ?? null}::text
+      from account returning id`.one();
+    return id;
+  } catch (error) {
+    if (isCheckViolation(error, "money_accounts_balance_cents_check")) {
+      throw conflict("This amount is larger than the desk can keep.");
+    }
+    throw error;
+  }
+}
+
+/** A balance that a new account begins with. */
+export async function openAccount(
+  sql: Queryable,
+  user_id: number,
+  cents: bigint,
+  made_by: number | null,
+) {
+  if (cents !== 0n) await insertEntry(sql, { user_id, kind: "opening", cents, made_by });
+}
+
+/** Locks the account until the transaction ends; a person without entries gets an empty one. */
+export async function lockBalance(sql: Queryable, user_id: number): Promise<bigint> {
+  const { balance_cents } = await sql<Row<"money_accounts", "balance_cents">[]>`
+    insert into money_accounts as a (user_id, balance_cents, entries) values (${user_id}, 0, 0)
+    on conflict (user_id) do update set entries = a.entries returning balance_cents`.one();
+  return BigInt(balance_cents);
+}
+
+/** Whether there is a price, an entry or a deposit. */
+export async function usesMoney(sql: Queryable): Promise<boolean> {
+  return await sql`
+    select from slip_prices union all select from money_entries union all select from deposits limit 1`.exists();
+}
+
+/** Whose balance it is; the account may have been deleted. */
+export type Holder = Row<"users", "id"> & Pick<Statement["user"], "name">;
+
+export async function getHolder(sql: Queryable, id: number): Promise<Holder> {
+  const holder = await sql<Holder[]>`
+    select id, first_name || ' ' || last_name as name from users where id = ${id}`.first();
+  if (!holder) throw notFound("account");
+  return holder;
+}
+
+export async function findCorrection(sql: Queryable, made_by: number, request_key: string) {
+  return await sql<Row<"money_entries", "id" | "user_id" | "amount_cents" | "note">[]>`
+    select id, user_id, amount_cents, note from money_entries
+    where made_by = ${made_by} and request_key = ${request_key}`.first();
+}

@@ -1,0 +1,66 @@
+import {
+  type AuthDesk,
+  createAccount,
+  deleteAccount,
+  resetFactor,
+  setPassword,
+  setSuspended,
+} from "#server/auth/accounts.ts";
+import type { Admin } from "#server/auth/actor.ts";
+import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
+import { conflict } from "#server/http/refusal.ts";
+import { openAccount } from "#server/money/entries.queries.ts";
+import type { NewOperatorForm } from "#shared/auth/form-account.ts";
+import { centsOf } from "#shared/money/rules.ts";
+import type { Operator } from "#shared/operators/contract.ts";
+import { getOperator, refuseOutdated } from "./read-operator.ts";
+
+export async function addOperator(desk: AuthDesk, by: Admin, form: NewOperatorForm) {
+  const { password, balance, ...person } = form;
+  await refuseGuessable(desk, password, { names: person, field: "password", label: "Password" });
+  const id = await createAccount(desk, { ...person, role: "operator" }, password, by, (sql, id) =>
+    openAccount(sql, id, centsOf(balance), by.id),
+  );
+  return await getOperator(desk.sql, id);
+}
+
+export async function resetOperatorPassword(
+  desk: AuthDesk,
+  by: Admin,
+  id: number,
+  password: string,
+): Promise<Operator> {
+  const names = await getOperator(desk.sql, id);
+  await refuseGuessable(desk, password, { names, field: "password", label: "Password" });
+  await setPassword(desk, id, password, { action: "password-reset", by });
+  return await getOperator(desk.sql, id);
+}
+
+export async function changeOperatorState(
+  desk: AuthDesk,
+  by: Admin,
+  id: number,
+  state: "active" | "suspended",
+): Promise<Operator> {
+  await getOperator(desk.sql, id);
+  await setSuspended(desk, id, state === "suspended", by);
+  return await getOperator(desk.sql, id);
+}
+
+export async function resetOperatorFactor(desk: AuthDesk, by: Admin, id: number): Promise<void> {
+  await getOperator(desk.sql, id);
+  if (await resetFactor(desk, id, by)) return;
+  throw conflict("This operator has no second factor. Nothing was changed.");
+}
+
+export async function deleteOperator(
+  desk: AuthDesk,
+  by: Admin,
+  id: number,
+  readAt: string | null,
+): Promise<void> {
+  await getOperator(desk.sql, id);
+  await deleteAccount(desk, id, by, async (sql) => {
+    refuseOutdated(await getOperator(sql, id, "lock"), readAt);
+  });
+}

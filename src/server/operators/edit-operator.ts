@@ -1,0 +1,115 @@
+import { updateAccount } from "#server/auth/accounts.queries.ts";
+import {
+  type AuthDesk,
+  hashedPassword,
+  refuseTaken,
+  refusingTaken,
+  storePassword,
+} from "#server/auth/accounts.ts";
+import type { Admin } from "#server/auth/actor.ts";
+import { requireConfirmed } from "#server/auth/authorise.ts";
+import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
+import { changeAccount } from "#server/auth/write-as.ts";
+import { conflict, invalid } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
+import { changesBetween } from "#server/log/write-log.ts";
+import { insertEntry, lockBalance } from "#server/money/entries.queries.ts";
+import { NOT_A_BALANCE, type OperatorForm } from "#shared/auth/form-account.ts";
+import { passwordFault } from "#shared/auth/rules-password.ts";
+import { CORRECT_A_BALANCE } from "#shared/money/contract.ts";
+import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
+import { type Operator, RESET_PASSWORD } from "#shared/operators/contract.ts";
+import { CHANGE_NAMES } from "#shared/profile/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
+import { getOperator, refuseOutdated } from "./read-operator.ts";
+
+export async function editOperator(
+  desk: AuthDesk,
+  by: Admin,
+  id: number,
+  form: OperatorForm,
+  readAt: string | null,
+) {
+  const { plain_password, ...fields } = form;
+  // Also for the current password: whether it matches would reveal as much.
+  if (plain_password) requireConfirmed(by, RESET_PASSWORD);
+  const newPassword = await otherPassword(desk, id, plain_password ?? "");
+  if (newPassword !== null) {
+    const about = { names: fields, field: "plain_password", label: "Password" };
+    await refuseGuessable(desk, newPassword, about);
+  }
+  const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
+  const { balance, balance_was, ...names } = fields;
+  return await refusingTaken(() =>
+    changeAccount(desk, by, id, async (write) => {
+      const { sql } = write;
+      const before = await getOperator(sql, id, "lock");
+      refuseOutdated(before, readAt);
+      if (before.email !== names.email || before.username !== names.username) {
+        requireConfirmed(by, CHANGE_NAMES);
+      }
+      await refuseTaken(sql, names, id);
+      await setBalance(write, before, { balance, balance_was });
+      const differences = changesBetween(before, names);
+      if (differences.length > 0) {
+        await updateAccount(sql, id, names);
+        const about = { subject: "user", action: "edited", subject_ids: [id] } as const;
+        await record(write, { ...about, changes: differences });
+      }
+      if (hashed) {
+        await storePassword(write, id, hashed, { action: "password-reset" });
+      }
+      return await getOperator(sql, id);
+    }),
+  );
+}
+
+type SentBalance = Pick<OperatorForm, "balance" | "balance_was">;
+
+/** Another balance than the present one becomes a correction. */
+async function setBalance(
+  write: Write<Admin>,
+  { id }: Operator,
+  { balance, balance_was }: SentBalance,
+): Promise<void> {
+  const { sql, by } = write;
+  if (balance === undefined) return;
+  const present = amountOf(await lockBalance(sql, id));
+  if (balance_was !== undefined && balance_was !== present) {
+    throw conflict(
+      sentence(
+        "The balance changed from {before} to {now} while this form was open. Nothing was saved; reload to see it.",
+        { before: dollarsShown(balance_was), now: dollarsShown(present) },
+      ),
+    );
+  }
+  if (balance === present) return;
+  requireConfirmed(by, CORRECT_A_BALANCE);
+  if (balance.startsWith("-")) throw invalid([{ field: "balance", message: NOT_A_BALANCE }]);
+  const { message: note } = sentence("Set from {before} to {now} on the operator form", {
+    before: dollarsShown(present),
+    now: dollarsShown(balance),
+  });
+  const cents = centsOf(balance) - centsOf(present);
+  await insertEntry(sql, { user_id: id, kind: "correction", cents, made_by: by.id, note });
+  const changes = [{ field: "balance", from: present, to: balance }];
+  const about = { subject: "user", action: "balance-corrected", subject_ids: [id] } as const;
+  await record(write, { ...about, changes });
+}
+
+/** The new password, checked; null when the one sent is empty or the current one. */
+async function otherPassword(desk: AuthDesk, id: number, sent: string): Promise<string | null> {
+  const { password_hash } = await getOperator(desk.sql, id);
+  if (
+    sent === "" ||
+    (sent.length <= MAX_SENT_LENGTH && (await desk.passwords.isRight(password_hash, sent)))
+  ) {
+    return null;
+  }
+  const fault = passwordFault(sent);
+  if (fault !== null) throw invalid([{ field: "plain_password", ...fault }]);
+  return sent;
+}
+
+/** Longer than any valid password in UTF-16: not worth hashing. */
+const MAX_SENT_LENGTH = 512;

@@ -1,0 +1,53 @@
+import type { Queryable } from "@slipdesk/pg-client";
+import type { ApiDesk } from "#server/api/serve.ts";
+import { type AuthDesk, readablePassword, revealTo } from "#server/auth/accounts.ts";
+import type { Admin } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
+import { findHistory } from "#server/log/log.queries.ts";
+import type { HistoryFilter } from "#shared/log/contract.ts";
+import { Operator, type OperatorRecord } from "#shared/operators/contract.ts";
+import { findOperator, type OperatorRow } from "./operators.queries.ts";
+
+/** Reading the password is logged, and the operator notified, before it is returned. */
+export async function readOperator(
+  desk: ApiDesk,
+  by: Admin,
+  id: number,
+  password: "show" | "hide",
+): Promise<OperatorRecord> {
+  const operator = await getOperator(desk.sql, id);
+  const readable = readablePassword(desk, operator);
+  const has_readable_password = readable !== null;
+  const shownOperator = { ...operator, has_readable_password };
+  if (!has_readable_password || password === "hide")
+    return { ...shownOperator, plain_password: null };
+  const shown = revealTo(by, readable);
+  if (shown.plain_password === null) return { ...shownOperator, ...shown };
+  desk.budgets.spend(by, "passwords");
+  await writeAs(desk, by, (write) =>
+    record(write, { subject: "user", action: "password-read", subject_ids: [id] }),
+  );
+  return { ...shownOperator, ...shown };
+}
+
+export async function readOperatorHistory(desk: AuthDesk, id: number, filter: HistoryFilter) {
+  await getOperator(desk.sql, id);
+  return await findHistory(desk.sql, "user", id, filter);
+}
+
+// Without the secrets of the row.
+export function refuseOutdated(operator: OperatorRow, readAt: string | null): void {
+  refuseChangedSince(
+    readAt,
+    Operator.parse(operator),
+    "Someone changed this operator after you opened it. Nothing was saved; look at what changed, then decide again.",
+  );
+}
+
+export async function getOperator(sql: Queryable, id: number, lock?: "lock"): Promise<OperatorRow> {
+  const operator = await findOperator(sql, id, lock);
+  if (!operator) throw notFound("Operator");
+  return operator;
+}

@@ -1,0 +1,141 @@
+import { findAgentNamed } from "#server/agents/agents.queries.ts";
+import { provideAgent } from "#server/agents/provide-agent.ts";
+import { type Actor, type Admin, everyone, scopeOf } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
+import { deleteDraft } from "#server/drafts/drafts.queries.ts";
+import { invalid, notFound } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
+import type { Agent } from "#shared/agents/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
+import { eraseAround } from "./erase-slips.ts";
+import {
+  findCenterFault,
+  getOwnSlip,
+  holdSlip,
+  refuseUnlessAllowed,
+  refuseUnlessSeen,
+} from "./hold-slip.ts";
+import { countSlipsAt, deleteSlipRow } from "./slips.queries.ts";
+import * as slips from "./transitions.ts";
+
+export async function editSlip(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  input: SlipInput,
+  { readAt, draftId }: { readAt: string | null; draftId: number | null },
+): Promise<Slip> {
+  return await writeAs(desk, by, async (write) => {
+    if (draftId !== null) await deleteDraft(write.sql, by.id, draftId);
+    const centerFault = await findCenterFault(write.sql, input);
+    const { agent, fault } = await provideAgent(write, input.agent);
+    const held = await holdSlip(write, id, scopeOf(desk, by));
+    if (fault !== null) throw invalid([fault]);
+    const edited = { ...input, agent };
+    return await slips.edit(write, held, edited, refuseUnlessSeen(desk, readAt), centerFault);
+  });
+}
+
+export async function assignMedicalCenter(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  medical_center_id: number | null,
+  readAt: string | null,
+): Promise<Slip> {
+  return await writeAs(desk, by, async (write) => {
+    const centerFault = await findCenterFault(write.sql, { medical_center_id });
+    const held = await holdSlip(write, id, everyone(by));
+    const refuseUnseen = refuseUnlessSeen(desk, readAt);
+    return await slips.assignCenter(write, held, medical_center_id, refuseUnseen, centerFault);
+  });
+}
+
+export async function changeSlipStatus(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  { status, payment_status, reason = null }: SlipStatusChange,
+  readAt: string | null,
+): Promise<Slip> {
+  return await writeAs(desk, by, async (write) => {
+    const held = await holdSlip(write, id, everyone(by));
+    let { slip } = held;
+    // A caller that sends both may repeat the current status.
+    if (status && !(payment_status && status === slip.status)) {
+      slip = await slips.decide(write, held, { status, reason }, refuseUnlessSeen(desk, readAt));
+    }
+    // Next to a decision, repeating the payment status is no change; alone it must pass its rule.
+    if (payment_status && !(status && payment_status === slip.payment_status)) {
+      const refuseUnseen = refuseUnlessSeen(desk, slip === held.slip ? readAt : null);
+      slip = await slips.mark(write, { ...held, slip }, payment_status, refuseUnseen);
+    }
+    return slip;
+  });
+}
+
+export async function updateSlipUrl(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  slip_url: string | null,
+  readAt: string | null,
+): Promise<Slip> {
+  return await writeAs(desk, by, async (write) =>
+    slips.setSlipUrl(
+      write,
+      await holdSlip(write, id, everyone(by)),
+      slip_url,
+      refuseUnlessSeen(desk, readAt),
+    ),
+  );
+}
+
+export async function changeDeclinedReason(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  reason: string | null,
+  readAt: string | null,
+): Promise<Slip> {
+  return await writeAs(desk, by, async (write) =>
+    slips.changeDeclinedReason(
+      write,
+      await holdSlip(write, id, everyone(by)),
+      reason,
+      refuseUnlessSeen(desk, readAt),
+    ),
+  );
+}
+
+export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: string | null) {
+  await writeAs(desk, by, async (write) => {
+    const held = await holdSlip(write, id, everyone(by));
+    refuseUnlessAllowed("delete", held);
+    refuseUnlessSeen(desk, readAt)(held.slip);
+    // Before the row is gone: its owner decides who is notified.
+    await record(write, { subject: "slip", action: "deleted", subject_ids: [id] });
+    await eraseAround(write, [id]);
+    await deleteSlipRow(write.sql, id);
+  });
+}
+
+/** With the phone, so only for those who act on the application. */
+export async function readAgent(
+  desk: Desk,
+  by: Actor,
+  id: number,
+): Promise<{ agent: Agent | null }> {
+  const refusal = "Only the person who submitted this slip, or an admin, may call its agent.";
+  const { agent } = await getOwnSlip(desk, by, id, refusal);
+  return { agent: agent === null ? null : await findAgentNamed(desk.sql, agent) };
+}
+
+export async function countSlipsOfCenter({ sql }: Desk, id: number): Promise<{ slips: number }> {
+  const counted = await countSlipsAt(sql, id);
+  if (!counted) throw notFound("medical center");
+  return { slips: counted.at_center };
+}

@@ -1,0 +1,30 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
+import { conflict } from "#server/http/refusal.ts";
+import { record } from "#server/log/acts.ts";
+import { changesBetween } from "#server/log/write-log.ts";
+import type { HandOver } from "#shared/slips/contract-changes.ts";
+import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
+import { holdOwnSlip } from "./hold-slip.ts";
+import { findAfterSlip } from "./slips.queries.ts";
+
+/** Records channel and occasion, never the text. */
+export async function recordHandOver(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  { channel, occasion }: HandOver,
+): Promise<void> {
+  const refusal =
+    "Only the person who submitted this slip, or an admin, may send it to the applicant.";
+  await writeAs(desk, by, async (write) => {
+    const { slip } = await holdOwnSlip(write, id, refusal);
+    const after = await findAfterSlip(write.sql, id);
+    if (handOverOccasion(slip, { after, now: desk.clock() }) !== occasion) {
+      throw conflict("The application has changed: there is something else to send, or nothing.");
+    }
+    const changes = changesBetween({ channel: null, occasion: null }, { channel, occasion });
+    await record(write, { subject: "slip", action: "handed-over", subject_ids: [id], changes });
+  });
+}
