@@ -179,10 +179,11 @@ function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z
   return body && (typeof body === "function" ? body : () => body);
 }
 
-function configOf({ access, reading, sendsLastEventId, confirm, isUpload }: Endpoint) {
+function configOf({ access, reading, sendsLastEventId, confirm, isUpload, isStream }: Endpoint) {
   return {
     access,
     ...(isUpload && { isUpload }),
+    ...(isStream && { isStream }),
     ...(isShown(reading) && { reading: reading.as }),
     ...(sendsLastEventId && { sendsLastEventId }),
     ...(confirm && { confirm: true as const }),

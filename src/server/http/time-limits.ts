@@ -5,6 +5,8 @@ import { answerDatabaseFailure } from "./present-error.ts";
 /** Longer than statements and connections may take; shorter than proxies wait. */
 export const MAX_CALL_MS = 9_000;
 export const MAX_BODY_MS = 14_000;
+/** The largest export over a slow line takes half of it. */
+export const MAX_SENDING_MS = 5 * 60_000;
 
 /** What a file must bring at its beginning, so that it holds no place without using it. */
 export const FIRST_BYTES = 64 * 1024;
@@ -13,16 +15,18 @@ export const FIRST_MS = 2_000;
 declare module "fastify" {
   interface FastifyContextConfig {
     isUpload?: true;
+    isStream?: true;
   }
 }
 
 type Clock = { timer: NodeJS.Timeout; endsAt: number };
 
-/** One deadline for turns, locks and statements: answers 503 when the database hangs. Receiving the body and sending the answer do not count. */
+/** One deadline for turns, locks and statements: answers 503 when the database hangs. Receiving the body and sending the answer have limits of their own. */
 export function limitTime(
   app: FastifyInstance,
   longestMs = MAX_CALL_MS,
   bodyMs = MAX_BODY_MS,
+  sendingMs = MAX_SENDING_MS,
 ): void {
   const clocks = new WeakMap<FastifyRequest, Clock>();
   const left = new WeakMap<FastifyRequest, number>();
@@ -47,7 +51,13 @@ export function limitTime(
   app.addHook("preValidation", async (request, reply) =>
     start(request, reply, left.get(request) ?? longestMs),
   );
-  app.addHook("onSend", async (request) => stop(request));
+  app.addHook("onSend", async (request, reply) => {
+    stop(request);
+    // Whoever does not read his answer would hold it in memory for ever.
+    if (request.routeOptions.config.isStream) return;
+    const timer = setTimeout(() => reply.raw.destroy(), sendingMs).unref();
+    clocks.set(request, { timer, endsAt: performance.now() + sendingMs });
+  });
 }
 
 /** The time of a body begins when it is read, so that no wait before counts. */

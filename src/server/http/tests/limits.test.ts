@@ -33,7 +33,13 @@ import {
   MAX_WORKED_ON,
 } from "#server/http/limits.ts";
 import { MAX_DEPTH, MAX_VALUES } from "#server/http/modest-json.ts";
-import { FIRST_BYTES, FIRST_MS, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
+import {
+  FIRST_BYTES,
+  FIRST_MS,
+  MAX_BODY_MS,
+  MAX_CALL_MS,
+  MAX_SENDING_MS,
+} from "#server/http/time-limits.ts";
 import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
@@ -112,7 +118,10 @@ const HELD: readonly [string, string | number][] = [
   ["values of a body, levels in it", `${number(MAX_VALUES)}, ${MAX_DEPTH}`],
   ["body of a call without a session", `${MAX_PUBLIC_BODY / 1024} KiB`],
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
-  ["time until an answer is ready", `${MAX_CALL_MS / 1000} s`],
+  [
+    "time until an answer is ready, until it is sent",
+    `${MAX_CALL_MS / 1000} s, ${MAX_SENDING_MS / 1000} s`,
+  ],
   ["calls of a person at once, of them worked on", `${MAX_OPEN}, ${MAX_WORKED_ON}`],
   ["look-ups of a token's session at once", MAX_LOOK_UPS],
   ["costly calls at once", `${MAX_COSTLY_PER_PERSON} of a person, ${MAX_COSTLY} in all`],

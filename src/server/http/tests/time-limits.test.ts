@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import Fastify from "fastify";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { MAX_HASH_WAIT_MS } from "#server/auth/passwords/password.ts";
 import { limitTime, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -84,4 +84,57 @@ test("a refused body that never arrives is not waited for", async () => {
   expect(statusCode).toBe(413);
   // Beyond the body's time: an error that nobody listens to would end the program.
   await new Promise((later) => void setTimeout(later, 60));
+});
+
+/** A program whose limits are so short; an answer is larger than what the system buffers on the way. */
+async function impatient(bodyMs: number, sendingMs: number) {
+  const small = Fastify({ bodyLimit: 1_000 });
+  limitTime(small, 1_000, bodyMs, sendingMs);
+  small.post("/small", async () => "");
+  const endless = () => Readable.from(Array(64).fill("x".repeat(1024 ** 2)));
+  small.get("/large", async () => endless());
+  small.get("/stream", { config: { isStream: true } }, async () => endless());
+  await small.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => small.close());
+  return connect((small.server.address() as AddressInfo).port, "127.0.0.1");
+}
+
+test("a body that comes a byte at a time is refused when its time is over, although it never pauses", async () => {
+  const socket = await impatient(200, 60_000);
+  socket.write(
+    "POST /small HTTP/1.1\r\nHost: desk.test\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
+  );
+  const drip = setInterval(() => socket.write(" "), 20);
+  onTestFinished(() => clearInterval(drip));
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toContain("HTTP/1.1 408");
+  socket.destroy();
+});
+
+test("a client that does not read its answer loses it when its time is over", async () => {
+  const socket = await impatient(1_000, 200);
+  socket.write("GET /large HTTP/1.1\r\nHost: desk.test\r\n\r\n");
+  await once(socket, "readable");
+  // What the system has buffered is read only now; the rest never comes.
+  await new Promise((later) => void setTimeout(later, 400));
+  let received = 0;
+  socket.on("data", (bytes) => {
+    received += bytes.length;
+  });
+  socket.on("error", () => undefined);
+  await once(socket, "close");
+  expect(received).toBeLessThan(64 * 1024 ** 2);
+});
+
+test("a stream of events has no such limit", async () => {
+  const socket = await impatient(1_000, 200);
+  socket.write("GET /stream HTTP/1.1\r\nHost: desk.test\r\nConnection: close\r\n\r\n");
+  await once(socket, "readable");
+  await new Promise((later) => void setTimeout(later, 400));
+  let received = 0;
+  socket.on("data", (bytes) => {
+    received += bytes.length;
+  });
+  await once(socket, "close");
+  expect(received).toBeGreaterThan(64 * 1024 ** 2);
 });
