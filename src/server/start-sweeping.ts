@@ -27,7 +27,7 @@ const FOLLOWING: Readonly<Record<string, Step>> = {
 export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
   let sweptAt = performance.now();
   let running = sweep(desk, log);
-  const look = async () => {
+  const poll = async () => {
     await lookAtClock(desk);
     if (performance.now() - sweptAt < HOUR_MS && !(await isConfirmed(desk.sql))) return;
     sweptAt = performance.now();
@@ -35,7 +35,7 @@ export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
   };
   const timer = setInterval(() => {
     // While the database is away the next look catches up.
-    running = running.then(look).catch(() => undefined);
+    running = running.then(poll).catch(() => undefined);
   }, MINUTE_MS);
   return {
     stop: async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { isAlive } from "@slipdesk/embedded-postgres";
 
 const LOOK_EVERY_MS = 500;
-const FARTHEST = 20;
+const MAX_STARTERS = 20;
 const NPM = /^(npm|pnpm|yarn)\b|\b(npm-cli|pnpm|yarn)\.c?js\b/;
 const LAUNCHER = /\bpinned-node\.mjs\b/;
 
@@ -17,7 +17,7 @@ export function findStarters(): number[] | "torn" {
   const chain: number[] = [];
   let starters: number[] = [];
   let pid = process.ppid;
-  while (pid > 0 && chain.length < FARTHEST) {
+  while (pid > 0 && chain.length < MAX_STARTERS) {
     const found = look(pid);
     if (!found) return starters;
     chain.push(pid);

@@ -100,7 +100,7 @@ async function touchSession(
 const rightsLock = (sql: Queryable) => sql`hashtext('slipdesk rights')`;
 
 /** Blocks other writes by or about this person. Advisory locks are granted in order, unlike row locks. */
-export async function holdRightsAlone(sql: Queryable, userId: number): Promise<void> {
+export async function lockRightsAlone(sql: Queryable, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${rightsLock(sql)}, ${userId}::int)`;
 }
 
@@ -109,7 +109,7 @@ export async function shareRights(sql: Queryable, userId: number): Promise<void>
 }
 
 /** Role, held until the transaction ends; null when account or session has ended. */
-export async function holdRights(
+export async function lockRights(
   sql: Queryable,
   { id, session_id }: Pick<SessionActor, "id" | "session_id">,
   limits: SessionLimits,
@@ -124,7 +124,7 @@ export async function holdRights(
   return row?.role ?? null;
 }
 
-/** Null when account or password have changed since the check. The transaction needs `holdRightsAlone`. */
+/** Null when account or password have changed since the check. The transaction needs `lockRightsAlone`. */
 export async function insertSession(
   sql: Queryable,
   session: { token_hash: Buffer; user_agent: string | null; address: string },

@@ -15,8 +15,8 @@ import {
   deleteSession,
   deleteSessionOfToken,
   deleteSessionsBeyond,
-  holdRightsAlone,
   insertSession,
+  lockRightsAlone,
   MAX_SESSIONS,
   confirmSession as storeConfirmation,
   type TokenChange,
@@ -66,7 +66,7 @@ export async function signIn(
     writeAlone(desk, async (write) => {
       const { sql } = write;
       await extendTimeouts(sql);
-      await holdRightsAlone(sql, known.id);
+      await lockRightsAlone(sql, known.id);
       const fresh = await insertSession(sql, session, known, desk.settings);
       if (!fresh) return null;
       await auditSignIn(write, known, origin, "signed-in", newBrowser);

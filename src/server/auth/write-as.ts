@@ -5,7 +5,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { LogActor, Write } from "#server/log/acts.ts";
 import type { Actor } from "./actor.ts";
 import { unauthenticated } from "./authorise.ts";
-import { holdRights, holdRightsAlone, shareRights } from "./sessions.queries.ts";
+import { lockRights, lockRightsAlone, shareRights } from "./sessions.queries.ts";
 
 /** A desk outside a transaction: a `Write` is none, so that writes do not nest. */
 type WritingDesk = Pick<Desk, "settings" | "rooms"> & { readonly sql: Sql };
@@ -64,7 +64,7 @@ export async function changeAccount<D extends WritingDesk, By extends Actor | nu
     await extendTimeouts(sql);
     // Ordered by id, so that two people who change each other's account cannot deadlock.
     if (by && by.id < userId) await shareRights(sql, by.id);
-    await holdRightsAlone(sql, userId);
+    await lockRightsAlone(sql, userId);
     if (by) await requireRights(desk, sql, by);
     return await work(writeOf(desk, sql, by));
   });
@@ -83,7 +83,7 @@ async function requireRights(
   sql: Transaction,
   by: Actor,
 ): Promise<void> {
-  const role = await holdRights(sql, by, settings);
+  const role = await lockRights(sql, by, settings);
   if (role === null) throw unauthenticated();
   if (role !== by.role)
     throw new Refusal(

@@ -101,17 +101,17 @@ async function* contentOf(tx: Transaction, copies: Copies, table: StoredTable) {
 }
 
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;
-const LOOK_MS = 60_000;
+const POLL_MS = 60_000;
 
 /** Backs up every BACKUP_EVERY hours after the newest backup; retries after a minute. */
 export function startBackups(desk: Desk, log: Log) {
   if (desk.settings.BACKUP_EVERY === "off") return { stop: async () => undefined };
   let running = Promise.resolve();
-  const look = () => {
+  const poll = () => {
     running = running.then(() => backUpWhenDue(desk, desk.clock(), log));
   };
-  look();
-  const timer = setInterval(look, LOOK_MS);
+  poll();
+  const timer = setInterval(poll, POLL_MS);
   return {
     stop: async () => {
       clearInterval(timer);

@@ -145,7 +145,7 @@ function unreachable(error: unknown): StartupError {
 
 export type JoinedDatabase = { sql: Sql; close(): Promise<void> };
 
-const PATIENCE = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** For a short task, whether or not a program is running. */
 export async function joinDatabase(settings: DatabaseSettings, log: Log): Promise<JoinedDatabase> {
@@ -157,7 +157,7 @@ export async function joinDatabase(settings: DatabaseSettings, log: Log): Promis
       return await openDatabase(settings, log);
     } catch (error) {
       const isTaken = error instanceof StartupError && error.exitCode === ALREADY_RUNNING;
-      if (!isTaken || performance.now() - began > PATIENCE) throw error;
+      if (!isTaken || performance.now() - began > MAX_WAIT_MS) throw error;
     }
   }
 }

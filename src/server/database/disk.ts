@@ -15,7 +15,7 @@ const LOW_PERCENT = 10;
 export const FULL_BYTES = 32 * MIB;
 /** Three WAL segments. */
 export const RESERVE_BYTES = 48 * MIB;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 export async function readDiskSpace(settings: DiskSettings): Promise<Disk | null> {
   try {
@@ -51,7 +51,7 @@ export async function freeReserve(settings: DiskSettings): Promise<void> {
 /** Each second: sets room aside while there is enough, and frees it when there is none. */
 export async function watchDisk(settings: DiskSettings, log: Log) {
   let isFull = false;
-  const look = async () => {
+  const poll = async () => {
     const disk = await readDiskSpace(settings);
     if (!disk || !hasOwnDisk(settings)) return;
     const wasFull = isFull;
@@ -66,12 +66,12 @@ export async function watchDisk(settings: DiskSettings, log: Log) {
       await writeFile(reserveOf(settings), randomBytes(RESERVE_BYTES), { mode: 0o600 });
   };
   // A disk that fills at this moment is seen by the next look.
-  const lookQuietly = () => look().catch(() => undefined);
-  await lookQuietly();
+  const pollQuietly = () => poll().catch(() => undefined);
+  await pollQuietly();
   let looking = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(lookQuietly);
-  }, LOOK_MS).unref();
+    looking = looking.then(pollQuietly);
+  }, POLL_MS).unref();
   return {
     isFull: () => isFull,
     stop: async () => {

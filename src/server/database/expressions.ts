@@ -21,11 +21,11 @@ export const afterLastChange = (sql: Queryable) =>
   sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
 /** Below the time limit of a request. */
-const PATIENCE = "7s";
+const BULK_TIMEOUT = "7s";
 
 export async function extendTimeouts(sql: Transaction): Promise<void> {
   await sql`
-    select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`;
+    select set_config('lock_timeout', ${BULK_TIMEOUT}, true), set_config('statement_timeout', ${BULK_TIMEOUT}, true)`;
 }
 
 /** All statements of `read` see the same moment, however long they take. */

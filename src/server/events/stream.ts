@@ -112,7 +112,7 @@ export async function watchEvents(sql: Sql, onSessionsEnded: () => void): Promis
     return entries.length === BATCH ? 0 : null;
   }
 
-  async function look(): Promise<void> {
+  async function readNew(): Promise<void> {
     isCalledAgain = true;
     if (isReading || isClosed) return;
     isReading = true;
@@ -123,16 +123,16 @@ export async function watchEvents(sql: Sql, onSessionsEnded: () => void): Promis
         isCalledAgain = false;
         wait = await readOn();
       }
-      if (wait !== null) later = setTimeout(() => void look(), wait);
+      if (wait !== null) later = setTimeout(() => void readNew(), wait);
     } catch {
       // The database is away.
-      if (!isClosed) later = setTimeout(() => void look(), AFTER_FAILURE_MS);
+      if (!isClosed) later = setTimeout(() => void readNew(), AFTER_FAILURE_MS);
     } finally {
       isReading = false;
     }
   }
 
-  const call = () => void look();
+  const call = () => void readNew();
   const subscriptions = [
     await sql.listen(LOG_CHANNEL, call, call),
     await sql.listen(SESSIONS_CHANNEL, onSessionsEnded, onSessionsEnded),

@@ -83,7 +83,7 @@ export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log) {
       log.error(`The end of the audit log could not be stored in ${headFileOf(desk.settings)}.`),
     );
   };
-  const look = async () => {
+  const poll = async () => {
     try {
       since = await sealAll(desk, since);
       if (performance.now() - reportedAt > REPORT_MS) await report();
@@ -98,7 +98,7 @@ export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log) {
     }
   };
   const next = () => {
-    running = running.then(look);
+    running = running.then(poll);
   };
   next();
   const timer = setInterval(next, EVERY_MS);
@@ -106,7 +106,7 @@ export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log) {
     stop: async () => {
       clearInterval(timer);
       await running;
-      await look();
+      await poll();
       await report().catch(() => undefined);
     },
   };

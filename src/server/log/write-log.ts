@@ -56,9 +56,9 @@ export function chosenOf(filter: Readonly<Record<string, string | number | undef
 /** One entry per record, with its changed values; notifies listeners if the action has an event. */
 export async function writeLog({ sql }: Write, act: Told): Promise<Logged[]> {
   const { changes = [] } = act;
-  const { event, bell, isSignalled } = ruleOf(act) ?? {};
+  const { event, bell, wakesPrograms } = ruleOf(act) ?? {};
   const stored = changes.map((change) => (isOpen(change) ? change : { field: change.field }));
   const personal = changes.filter((change) => !isOpen(change));
-  const hasSignal = Boolean(event || bell || isSignalled);
+  const hasSignal = Boolean(event || bell || wakesPrograms);
   return await insertEntries(sql, act, { stored, personal, hasSignal });
 }

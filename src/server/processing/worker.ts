@@ -84,7 +84,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
     }
   }
 
-  async function look(): Promise<number> {
+  async function poll(): Promise<number> {
     await endOverdueRuns();
     await publishPause(desk);
     await takeAllDue();
@@ -99,7 +99,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
       woken = false;
       let pause = AFTER_FAILURE;
       try {
-        pause = await look();
+        pause = await poll();
       } catch (error) {
         log.error(`looking for process runs failed: ${codeOf(error) ?? error}`);
       }

@@ -10,7 +10,7 @@ type Rule = Stream & {
   readonly history?: true;
   readonly bell: readonly NotificationKind[] | null;
   /** Programs must drop cached data although no page is sent an event. */
-  readonly isSignalled?: true;
+  readonly wakesPrograms?: true;
 };
 
 /** What open pages are sent, and whose. */
@@ -120,10 +120,10 @@ const ACTIONS = {
     started: { kind: "desk", ...QUIET },
     "settings-changed": { kind: "settings", ...QUIET },
     "backed-up": { kind: "desk", ...QUIET },
-    restored: { kind: "desk", isSignalled: true, ...QUIET },
+    restored: { kind: "desk", wakesPrograms: true, ...QUIET },
     "clock-set-back": { kind: "desk", ...QUIET },
     "sweep-confirmed": { kind: "desk", ...QUIET },
-    "slips-erased": { kind: "desk", isSignalled: true, ...QUIET },
+    "slips-erased": { kind: "desk", wakesPrograms: true, ...QUIET },
     "slips-exported": { kind: "export", ...QUIET },
     "follow-ups-exported": { kind: "export", ...QUIET },
     "audit-exported": { kind: "export", ...QUIET },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdRightsAlone } from "#server/auth/sessions.queries.ts";
+import { lockRightsAlone } from "#server/auth/sessions.queries.ts";
 import { accountHistory } from "#server/testing/accounts.ts";
 import { refused } from "#server/testing/client.ts";
 import { openStream } from "#server/testing/events.ts";
@@ -190,7 +190,7 @@ test("the times of prices are in their order, also when one waited while another
   await whileAnswering(
     app,
     () => setPrice(admin, "5"),
-    ({ sql }) => holdRightsAlone(sql, admin.id),
+    ({ sql }) => lockRightsAlone(sql, admin.id),
     1,
     async () => expect((await setPrice(other, "6")).price).toBe("6.00"),
   );

@@ -37,7 +37,7 @@ import type { FieldKind } from "./form-kinds.ts";
 const MAX_NAME_LENGTH = 100;
 const MAX_OTHERS_LENGTH = 300;
 /** For texts whose exact length is checked by their own rule. */
-const AMPLE = 100;
+const MAX_TYPED_LENGTH = 100;
 
 const PASSPORT_DESCRIBED = {
   pattern: `^.{${PASSPORT_LENGTH}}$`,
@@ -78,7 +78,7 @@ export const SLIP_FIELDS = {
     kind: "text",
     label: "Phone",
     text: {
-      max: AMPLE,
+      max: MAX_TYPED_LENGTH,
       tooLong: PHONE_RULE,
       clean: cleanNumber,
     },
@@ -132,7 +132,7 @@ export const SLIP_FIELDS = {
   national_id: {
     kind: "text",
     label: "National ID",
-    text: { max: AMPLE, tooLong: NATIONAL_ID_RULE, clean: cleanNationalId },
+    text: { max: MAX_TYPED_LENGTH, tooLong: NATIONAL_ID_RULE, clean: cleanNationalId },
     tidy: tidyNationalId,
     rule: nationalIdFault,
     described: {
@@ -155,7 +155,7 @@ export const SLIP_FIELDS = {
     kind: "text",
     label: "Passport number",
     text: {
-      max: AMPLE,
+      max: MAX_TYPED_LENGTH,
       tooLong: passportRule("characters"),
       clean: cleanPassport,
       isAscii: true,
@@ -170,7 +170,7 @@ export const SLIP_FIELDS = {
   confirm_passport: {
     kind: "text",
     label: "Confirm passport number",
-    text: { max: AMPLE, tooLong: NOT_CONFIRMED, clean: cleanPassport },
+    text: { max: MAX_TYPED_LENGTH, tooLong: NOT_CONFIRMED, clean: cleanPassport },
     tidy: tidyPassport,
     rule: confirmationFault,
     described: PASSPORT_DESCRIBED,
