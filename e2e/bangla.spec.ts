@@ -168,7 +168,7 @@ test("in Bangla the same keys go to the screens, and the help lists them", {
   for (const key of ["g d", "g s", "g o", "g m", "g n", "g p"]) {
     await expect(help.locator("kbd").getByText(key, { exact: true })).toBeVisible();
   }
-  await expect(help).toContainText("মেডিকেল সেন্টার-এ যাওয়া");
+  await expect(help).toContainText("মেডিকেল সেন্টার খোলা");
   await expectBangla(page);
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);

@@ -66,7 +66,7 @@ test("an operator sees their declined application with the reason, and opens it 
   await (await apiAs(request, ADMIN))("PATCH", `/auto/slip/${id}/status`, decline);
   await addSlip(request);
   await signIn(page, operator);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Karim");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Karim Mia");
   await expect(page.getByText("1 submitted today · 1 declined.")).toBeVisible();
   const todos = section(page, "Needs attention");
   await expect(todos.getByRole("listitem")).toHaveCount(1);

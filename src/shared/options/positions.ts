@@ -21,13 +21,15 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   "32": ["প্লাম্বার"],
 };
 
-/** Offered occupations whose name, alias or code contains the term; those that start with it first. */
-export function searchPositions(term: string): readonly Position[] {
+/** Offered occupations whose name, shown name, alias or code contains the term; those that start with it first. */
+export function searchPositions(
+  term: string,
+  shown: (name: string) => string = (name) => name,
+): readonly Position[] {
   const wanted = cleanNumber(term).toLowerCase();
-  const found = offeredPositions.filter((one) =>
-    wordsOf(one).some((words) => words.includes(wanted)),
-  );
-  const starting = found.filter((one) => wordsOf(one).some((words) => words.startsWith(wanted)));
+  const words = (one: Position) => [...wordsOf(one), ...shown(one.name).toLowerCase().split(" · ")];
+  const found = offeredPositions.filter((one) => words(one).some((word) => word.includes(wanted)));
+  const starting = found.filter((one) => words(one).some((word) => word.startsWith(wanted)));
   return [...starting, ...found.filter((position) => !starting.includes(position))];
 }
 

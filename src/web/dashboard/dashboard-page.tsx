@@ -98,7 +98,11 @@ function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
       <div className={classes.words}>
         <ScreenHeading title={t("Dashboard")} className={classes.greeting}>
           {tParts("Welcome, {name}", {
-            name: <span translate="no">{user.first_name.trim() || user.username}</span>,
+            name: (
+              <span translate="no">
+                {`${user.first_name} ${user.last_name}`.trim() || user.username}
+              </span>
+            ),
           })}
         </ScreenHeading>
         <p className="desk-muted">{facts}</p>

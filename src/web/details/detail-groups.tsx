@@ -25,8 +25,6 @@ import classes from "./details.module.css";
 const GROUP_OF = {
   passport_number: "Head",
   phone: "Head",
-  passport_issue_place: "Passport",
-  nationality: "Passport",
   last_name: "Passport",
   first_name: "Passport",
   national_id: "Passport",
@@ -35,6 +33,8 @@ const GROUP_OF = {
   marital_status: "Passport",
   passport_issue_date: "Passport",
   passport_expiry_date: "Passport",
+  passport_issue_place: "Passport",
+  nationality: "Passport",
   visa_type: "Visa and contact",
   position_applied_for: "Visa and contact",
   country_traveling_to: "Visa and contact",
@@ -77,9 +77,21 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
     case "day":
       return <DateDetail label={label} value={value} of={field.of} copies={field.copies} />;
     case "record":
-      return <Detail label={label} value={slip.MedicalCenter?.name ?? null} />;
-    case "code":
-      return <Detail label={label} value={value && inLanguage(fieldInWords(name, value))} />;
+      return (
+        <Detail label={label} value={slip.MedicalCenter?.name ?? null} copies={field.copies} />
+      );
+    case "code": {
+      const words = value && fieldInWords(name, value);
+      return (
+        <Detail
+          label={label}
+          value={words && inLanguage(words)}
+          // The booking site has it in English.
+          copied={words ?? undefined}
+          copies={field.copies}
+        />
+      );
+    }
     case "text": {
       const shown = name === "national_id" ? shownNationalId(slip.national_id, role) : value;
       // A masked value is of no use in the clipboard.
@@ -90,7 +102,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
           value={shown}
           copies={copies}
           face={field.face}
-          isWide={name === "email"}
+          isWide={name === "email" || name === "others"}
         />
       );
     }

@@ -164,8 +164,10 @@ function PositionField({ isRequired }: { isRequired: boolean }) {
       {...field}
       required={isRequired}
       isOptional={false}
-      options={withStored(field.value)}
-      search={(term) => recentFirst(searchPositions(term), term === "" ? recent : [])}
+      options={shownOptions(withStored(field.value))}
+      search={(term) =>
+        shownOptions(recentFirst(searchPositions(term, inLanguage), term === "" ? recent : []))
+      }
       placeholder={t("Type to search")}
     />
   );

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { offeredPositions } from "#shared/options/positions.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
@@ -112,7 +113,10 @@ test("every finding of the system page has its Bangla", () => {
   expect(findings.filter((text) => !known.has(text))).toEqual([]);
 });
 
-test("every option has its Bangla, except the occupations", () => {
+test("every option has its Bangla; an occupation keeps its English before it, as papers and the booking site have it", () => {
+  const offered = offeredPositions.map(({ name }) => name);
+  expect(offered.map(inBangla).filter((words) => !/^.+ · .*[ঀ-৿]/.test(words))).toEqual([]);
+  expect(offered.filter((name) => !inBangla(name).startsWith(`${name} · `))).toEqual([]);
   const { position_applied_for: _, ...others } = SLIP_FIELDS;
   const fields: FieldKind[] = Object.values(others);
   const names = fields.flatMap((field) =>

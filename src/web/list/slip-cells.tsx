@@ -52,7 +52,9 @@ export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
   position: {
     label: t("Position"),
     width: 160,
-    cell: ({ slip: { position_applied_for: code } }) => <Cut text={code && positionName(code)} />,
+    cell: ({ slip: { position_applied_for: code } }) => (
+      <Cut text={code && inLanguage(positionName(code))} />
+    ),
   },
   submitted_by: {
     label: t("Submitted by"),
