@@ -78,7 +78,11 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
       return <DateDetail label={label} value={value} of={field.of} copies={field.copies} />;
     case "record":
       return (
-        <Detail label={label} value={slip.MedicalCenter?.name ?? null} copies={field.copies} />
+        <Detail
+          label={label}
+          value={slip.MedicalCenter?.name ?? null}
+          copies={label.toLowerCase()}
+        />
       );
     case "code": {
       const words = value && fieldInWords(name, value);
@@ -88,7 +92,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
           value={words && inLanguage(words)}
           // The booking site has it in English.
           copied={words ?? undefined}
-          copies={field.copies}
+          copies={label.toLowerCase()}
         />
       );
     }
