@@ -27,10 +27,14 @@ export function readCsv(text: string): CsvRow[] {
     parse(text, {
       bom: true,
       delimiter,
+      // Blanks before a quotation mark would make it a letter.
+      ltrim: true,
+      // Files that were put together from several may end their lines in several ways.
+      record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
       relax_quotes: true,
       on_record: (cells: string[], { lines }) => {
-        rows.push({ line, cells: cells.map(textOfFormula).map(unmarkFormulas) });
+        rows.push({ line, cells: cells.map(textOfQuoted).map(textOfFormula).map(unmarkFormulas) });
         line = lines + 1;
         return null;
       },
@@ -42,6 +46,11 @@ export function readCsv(text: string): CsvRow[] {
   const swallowed = rows.find((row) => hasSwallowedLines(row, rows[0], delimiter));
   if (swallowed) throw new OpenQuotationMark(swallowed.line);
   return rows;
+}
+
+/** With blanks behind the closing mark it is left as it was written. */
+function textOfQuoted(cell: string): string {
+  return cell.replace(/^"([^"]*)"\s+$/, "$1");
 }
 
 /** Programs write `="0171"` to keep the zero in front. */
