@@ -28,7 +28,7 @@ export async function typicalQueries(
   connection: ConnectionOptions,
   slips: number,
 ): Promise<Query[]> {
-  const { passport, name, email, phone } = await readMiddleSlip(connection);
+  const { passport, name, email, phone, agent } = await readMiddleSlip(connection);
   const admin = (label: string, search: Record<string, string>): Query => ({
     name: label,
     by: ADMIN_EMAIL,
@@ -43,6 +43,10 @@ export async function typicalQueries(
     admin(FIRST_PAGE, {}),
     admin("status", { status: "pending" }),
     admin("city and status", { city: "80", status: "approved" }),
+    admin("city", { city: "80" }),
+    admin("agent", { agent: String(agent) }),
+    admin("agent and status", { agent: String(agent), status: "approved" }),
+    operator("agent, operator", { agent: String(agent) }),
     admin("page 1,000", { page: "1000" }),
     admin("page in the middle", { page: String(slips / 20) }),
     admin("last page", { page: String(slips / 10) }),
@@ -57,6 +61,7 @@ export async function typicalQueries(
       ["two letters", "ra"],
       ["e-mail", email],
       ["mail domain", "example.com"],
+      ["agent", "padma travels"],
       ["last four digits", phone.slice(-4)],
       ["name and last four digits", `${name.split(" ")[0]} ${phone.slice(-4)}`],
     ].flatMap(([kind, search = ""]) => [
@@ -69,8 +74,11 @@ export async function typicalQueries(
 async function readMiddleSlip(connection: ConnectionOptions) {
   const sql = connect({ ...connection, max: 1 });
   try {
-    const [slip] = await sql<{ passport: string; name: string; email: string; phone: string }[]>`
-      select passport_number as passport, first_name || ' ' || last_name as name, email, phone from slips
+    const [slip] = await sql<
+      { passport: string; name: string; email: string; phone: string; agent: number }[]
+    >`
+      select passport_number as passport, first_name || ' ' || last_name as name, email, phone,
+        (select min(id) from agents) as agent from slips
       where id >= (select (min(id) + max(id)) / 2 from slips) order by id limit 1`;
     if (!slip) throw new Error("The sample database is empty.");
     return slip;

@@ -64,7 +64,7 @@ test("an operator types an agent into an application by keyboard; it is there fo
   await fillSlipForm(page);
   const field = page.getByLabel("Agent");
   await field.fill(` ${agent.toLowerCase()} `);
-  await expect(page.getByText("new agent")).toBeVisible();
+  await expect(page.getByText("new", { exact: true })).toBeVisible();
   await field.fill(agent);
   await field.press("Alt+k");
   await field.press("Control+Enter");
@@ -73,7 +73,7 @@ test("an operator types an agent into an application by keyboard; it is there fo
   await page.getByRole("button", { name: /another/i }).click();
   await expect(field).toHaveValue(agent);
   await field.fill(agent.toUpperCase());
-  await expect(page.getByText("new agent")).toHaveCount(0);
+  await expect(page.getByText("new", { exact: true })).toHaveCount(0);
   await field.press("Tab");
   await expect(field).toHaveValue(agent);
 

@@ -7,6 +7,7 @@ import {
 } from "#server/auth/accounts.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
 import { dropIndexes } from "#server/backup/tables.queries.ts";
+import { countOfAgents, insertAgents } from "./agents.ts";
 import { defineChances } from "./chances.ts";
 import { insertFiles } from "./files.ts";
 import { insertFollowUps } from "./follow-ups.ts";
@@ -40,8 +41,8 @@ export async function fillDatabase(
   try {
     await session.unsafe("set statement_timeout = 0");
     await session.unsafe(
-      `vacuum (analyze) slips, follow_ups, process_run, log_restored, log_values, slip_counts, users, money_accounts,
-        money_entries, deposits, slip_prices`,
+      `vacuum (analyze) slips, follow_ups, process_run, log_restored, log_values, slip_counts, agent_counts, users,
+        money_accounts, money_entries, deposits, slip_prices`,
     );
     await session.unsafe("reset statement_timeout");
   } finally {
@@ -61,6 +62,7 @@ async function fill(write: AccountWrite, plan: SeedPlan, report: (step: string) 
   const admin = await getAdmin(sql);
   const operators = await saveOperators(write, plan.operators, plan.operatorPassword);
   await insertNoticesAndCenters(sql);
+  const agents = await insertAgents(sql, countOfAgents(plan.slips));
   await defineChances(sql);
   const restoreIndexes = await dropIndexes(sql, [
     "slips",
@@ -73,7 +75,7 @@ async function fill(write: AccountWrite, plan: SeedPlan, report: (step: string) 
   const heldByTriggers = ["slips", "money_entries"];
   for (const name of heldByTriggers) await sql.unsafe(`alter table ${name} disable trigger user`);
   report(`Making ${plan.slips.toLocaleString("en")} slips`);
-  const after = await insertSlips(sql, { count: plan.slips, operators });
+  const after = await insertSlips(sql, { count: plan.slips, operators, agents });
   report("Writing down what happened to them");
   const history = { after, admin, adapter: madeUpProcessor(write.settings) };
   await insertSlipHistory(sql, history);

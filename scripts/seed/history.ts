@@ -102,4 +102,14 @@ export async function recountSlips(sql: Queryable): Promise<void> {
     select user_id, city, status, 0, slips from mine
     union all
     select 0, city, status, 0, sum(slips)::bigint from mine group by city, status`;
+  await sql`delete from agent_counts`;
+  await sql`
+    insert into agent_counts (scope, agent_id, status, shard, slips)
+    with mine as (
+      select user_id, agent_id, status, count(*) as slips from slips where agent_id is not null
+      group by user_id, agent_id, status
+    )
+    select user_id, agent_id, status, 0, slips from mine
+    union all
+    select 0, agent_id, status, 0, sum(slips)::bigint from mine group by agent_id, status`;
 }

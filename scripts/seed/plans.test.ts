@@ -45,6 +45,7 @@ test.each([
   ["a status", "status=pending", ["slips_by_status"], ["slips_of_user_by_status"]],
   ["a city", "city=80", ["slips_in_city"], ["slips_of_user_in_city"]],
   ["city and status", "city=80&status=approved", ["slips_by_city"], null],
+  ["an agent", "agent=3", ["slips_by_agent"], ["slips_of_user_by_agent"]],
   ["oldest first", "sort=oldest", [], []],
 ])(
   "%s is one query beside the session's, in the order of one index",
@@ -87,6 +88,7 @@ async function daysOfSlips() {
 test.each([
   ["days", days, ["slips_by_day"], ["slips_of_user_by_day"]],
   ["a destination", "destination=QA", ["slips_by_destination"], ["slips_of_user_by_destination"]],
+  ["an agent's of a city", "agent=3&city=80", ["slips_by_agent"], ["slips_of_user_by_agent"]],
 ])(
   "%s are counted and listed from an index, without reading the table",
   async (_what, query, all, own) => {

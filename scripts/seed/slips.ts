@@ -14,6 +14,8 @@ export type SlipPlan = {
   count: number;
   /** Ids of the submitters, most active first. */
   operators: readonly number[];
+  /** Their ids, those who bring most first. Every fifth slip has none. */
+  agents: readonly number[];
 };
 
 /**
@@ -32,7 +34,7 @@ export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<numbe
     insert into slips (id, user_id, country, city, country_traveling_to, first_name, last_name,
       email, phone, gender, marital_status, date_of_birth, nationality, passport_number,
       passport_issue_date, passport_expiry_date, passport_issue_place, visa_type, national_id,
-      others, position_applied_for, medical_center_id, status, process_status, payment_status,
+      others, position_applied_for, medical_center_id, agent_id, status, process_status, payment_status,
       payment_link, slip_url, failed_reason, run_no, queued_at, created_at, updated_at, decided_at, completed_at)
     overriding system value
     select ${after}::bigint + i,
@@ -55,6 +57,8 @@ export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<numbe
         else pg_temp.one_of(${[...womensPositionChoices]}::text[], p, 14) end,
       case when has_url and pg_temp.pick(i, 15, 10) < 6
         then (${centers}::bigint[])[city] end,
+      case when pg_temp.pick(i, 40, 10) < 8
+        then (${[...plan.agents]}::bigint[])[pg_temp.early_place(${plan.agents.length}::int, i, 41)] end,
       status, process_status, case when is_paid then 'paid' else 'unpaid' end,
       case when has_link then '/sandbox/payment/' || pg_temp.reference(i) end,
       case when has_url then '/sandbox/slip/' || pg_temp.reference(i) end,

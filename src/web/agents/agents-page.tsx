@@ -187,9 +187,13 @@ const COLUMNS: readonly RecordColumn<ListedAgent>[] = [
     heading: t("Phone"),
     width: 150,
     holds: "digits",
-    cell: ({ phone }) => phone && <PhoneLink phone={phone} />,
+    cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : "–"),
   },
-  { heading: t("Note"), width: "26%", cell: ({ note }) => <span title={note ?? ""}>{note}</span> },
+  {
+    heading: t("Note"),
+    width: "26%",
+    cell: ({ note }) => <span title={note ?? ""}>{note ?? "–"}</span>,
+  },
   {
     heading: t("State"),
     width: 112,

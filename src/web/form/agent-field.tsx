@@ -28,8 +28,8 @@ export function AgentField() {
 }
 
 function wordFor(known: AgentNamed | undefined): string | null {
-  if (!known) return t("new agent");
-  return known.is_active ? null : t("agent has ended");
+  if (!known) return t("new");
+  return known.is_active ? null : t("ended");
 }
 
 /** As the agent is spelt on the desk. */

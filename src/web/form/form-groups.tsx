@@ -149,8 +149,10 @@ export function VisaContactGroup() {
         }
       />
       <SlipText name="email" inputMode="email" recent="recent_emails" />
-      <SlipText name="others" />
-      <AgentField />
+      <div className={classes.pair}>
+        <SlipText name="others" />
+        <AgentField />
+      </div>
     </FormGroup>
   );
 }

@@ -169,6 +169,8 @@ const HEADINGS = [
   { heading: t("Slip"), share: 13 },
 ] as const;
 
+const STATUSES = { pending: t("Pending"), approved: t("Approved"), declined: t("Declined") };
+
 function BroughtTable({ slips }: Pick<AgentStatement, "slips">) {
   return (
     <Table
@@ -205,7 +207,7 @@ function BroughtTable({ slips }: Pick<AgentStatement, "slips">) {
             <Table.Td data-extra>{shownDestination(slip.country_traveling_to)}</Table.Td>
             <Table.Td data-extra>{shownDay(slip.created_at)}</Table.Td>
             <Table.Td data-extra>
-              {inLanguage(slip.completed_at === null ? slip.status : "Completed")}
+              {slip.completed_at === null ? STATUSES[slip.status] : inLanguage("Completed")}
             </Table.Td>
             <Table.Td>{slip.completed_at === null ? "–" : shownDay(slip.completed_at)}</Table.Td>
           </Table.Tr>
