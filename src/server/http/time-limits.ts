@@ -5,7 +5,7 @@ import { answerDatabaseFailure } from "./present-error.ts";
 /** Longer than statements and connections may take; shorter than proxies wait. */
 export const MAX_CALL_MS = 9_000;
 export const MAX_BODY_MS = 14_000;
-/** The largest export over a slow line takes half of it. */
+/** Some megabytes, as an export has, come over a slow line too. */
 export const MAX_SENDING_MS = 5 * 60_000;
 
 /** What a file must bring at its beginning, so that it holds no place without using it. */
