@@ -54,7 +54,7 @@ async function addKey(sql: Queryable, deriveKey: DeriveKey): Promise<string> {
 }
 
 /** Identifies a root key without revealing it. */
-export function rootCheck(deriveKey: DeriveKey, root: RootKey = "current"): string {
+function rootCheck(deriveKey: DeriveKey, root: RootKey = "current"): string {
   return deriveKey("readable-password-check", root).subarray(0, 9).toString("base64url");
 }
 
