@@ -12,7 +12,7 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
 
 /**
  * One file for every opening, one for what calls the server, which comes while somebody types at the sign-in, one for what
- * everybody gets after it, one each for forms and dialogs, search boxes and the actions on a slip, few for the three
+ * everybody gets after it, one each for forms and dialogs, search boxes, tabs and the actions on a slip, few for the three
  * screens that are used most, and the rest by the screens that share it.
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
@@ -26,6 +26,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     "ui/readable-password.tsx",
   ]),
   reachedFrom("search", ["ui/search-box.tsx"]),
+  reachedFrom("tabs", ["ui/section-tabs.tsx"]),
   // On its own: divided by screens, its parts would import each other.
   reachedFrom("log", ["../shared/log/text.ts"]),
   reachedFrom("actions", ["slips/use-slip-actions.tsx"]),

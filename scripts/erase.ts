@@ -24,8 +24,11 @@ await withDesk(async (desk) => {
   }
   console.log(`Erased for good: slips ${slips.join(", ") || "none"}, and ${drafts} drafts.`);
   console.log(
-    `Erased in other texts: ${texts.applications} of other applications, ${texts.money} of money, ${texts.views} of views, ${texts.notices} of notices, ${texts.agents} of agents, ${texts.preferences} of preferences, ${texts.keys} keys of calls.`,
+    `Erased in other texts: ${texts.applications} of other applications, ${texts.money} of money, ${texts.views} of views, ${texts.notices} of notices, ${texts.agents} of notes of agents, ${texts.preferences} of preferences, ${texts.keys} keys of calls.`,
   );
+  if (slips.length > 0) {
+    console.log("The agents that these applications name stay: they are no data of the applicant.");
+  }
   if (formerly.length > 0) {
     console.log(
       `Slips ${formerly.join(", ")} had this number before they were edited: their history shows no values any more, and they stay with their files and drafts. If one is the same person's, erase its present number too.`,

@@ -19,7 +19,7 @@ export const MAX_AGENTS = 5_000;
 export const MAX_NEW_AGENTS_PER_DAY = 200;
 export const MAX_NAMES_PER_CALL = 200;
 
-export const AGENT_STATES = ["active", "ended"] as const;
+const AGENT_STATES = ["active", "ended"] as const;
 
 export const Agent = component("Agent", {
   id: Id,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { cleanPhone, cleanProse, searchable } from "#shared/text/clean.ts";
+import { cleanPhone, cleanProse } from "#shared/text/clean.ts";
 import { requiredText, textOrNull } from "#shared/text/fields.ts";
 import { isPlainProse } from "#shared/text/plain.ts";
 
-export const MAX_AGENT_NAME = 100;
+const MAX_AGENT_NAME = 100;
 const MAX_PHONE = 30;
 const MAX_NOTE = 300;
 
@@ -33,8 +33,3 @@ export const AgentInput = z
   )
   .meta({ id: "AgentForm" });
 export type AgentInput = z.output<typeof AgentInput>;
-
-/** Two agents are the same if their names are, apart from case, spaces and joiners; as `agent_key` of the schema. */
-export function agentKey(name: string): string {
-  return searchable(name).replaceAll(" ", "");
-}

@@ -7,7 +7,7 @@ import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { listOf } from "#web/lib/addresses.ts";
+import { listOf, telephone } from "#web/lib/addresses.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
@@ -17,7 +17,6 @@ import { useKeys } from "#web/ui/keys.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { PhoneLink } from "#web/ui/phone-link.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
@@ -187,7 +186,7 @@ const COLUMNS: readonly RecordColumn<ListedAgent>[] = [
     heading: t("Phone"),
     width: 150,
     holds: "digits",
-    cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : "–"),
+    cell: ({ phone }) => (phone ? <a href={telephone(phone)}>{phone}</a> : "–"),
   },
   {
     heading: t("Note"),

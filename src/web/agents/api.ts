@@ -1,33 +1,17 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import {
-  type AgentFilter,
-  type AgentNamed,
-  getAgentOfSlip,
-  listAgentNames,
-  listAgents,
-} from "#shared/agents/contract.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
+import { queryOptions } from "@tanstack/react-query";
+import type { AgentFilter, AgentNamed } from "#shared/agents/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { useAgentNames } from "./names.ts";
 
-/** All agents by name; a change of one of them invalidates `["agents"]`. */
-const agentNamesQuery = queryOptions({
-  queryKey: ["agents", "names"],
-  queryFn: ({ signal }) => call(listAgentNames, { signal }),
-  staleTime: 60_000,
-});
+/** Loaded with the first answer: form and list open without it. */
+const contract = () => import("#shared/agents/contract.ts");
 
 export function agentPageQuery(filter: AgentFilter) {
   return queryOptions({
     queryKey: ["agents", "page", filter],
-    queryFn: ({ signal }) => call(listAgents, { query: filter, signal }),
+    queryFn: async ({ signal }) => call((await contract()).listAgents, { query: filter, signal }),
   });
-}
-
-/** For staff; applicants are offered none. Undefined until loaded. */
-export function useAgentNames(isWanted = true) {
-  const { role } = useCurrentUser();
-  return useQuery({ ...agentNamesQuery, enabled: isWanted && role !== "applicant" }).data;
 }
 
 /** The number until the name is known, and where it is not. */
@@ -47,7 +31,8 @@ export function agentChoices(agents: readonly AgentNamed[]) {
 export function agentOfSlipQuery(slipId: number) {
   return queryOptions({
     queryKey: ["agents", "of-slip", slipId],
-    queryFn: ({ signal }) => call(getAgentOfSlip, { params: { id: String(slipId) }, signal }),
+    queryFn: async ({ signal }) =>
+      call((await contract()).getAgentOfSlip, { params: { id: String(slipId) }, signal }),
   });
 }
 

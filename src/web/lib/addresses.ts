@@ -14,3 +14,6 @@ export function useRecordId(): number | null {
   const { id = "" } = useParams({ strict: false });
   return IdParam.safeParse({ id }).data?.id ?? null;
 }
+
+/** Calls a number. */
+export const telephone = (phone: string) => `tel:${phone.replace(/[^+\d]/g, "")}`;

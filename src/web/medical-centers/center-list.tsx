@@ -7,11 +7,11 @@ import { CITY_NAMES } from "#shared/options/options.ts";
 import { PAGE_SIZES } from "#shared/slips/rules-list.ts";
 import { searchable } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { telephone } from "#web/lib/addresses.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { EmptyState, useMatchingMedia, useNarrowScreen } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { PhoneLink } from "#web/ui/phone-link.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
@@ -174,7 +174,11 @@ function Contact({ center: { phone, email }, site }: ContactProps) {
   if (!phone && !email) return site ?? <NotKnown />;
   return (
     <span className={classes.contacts}>
-      {phone && <PhoneLink phone={phone} className={`${classes.contact} ${classes.phone}`} />}
+      {phone && (
+        <a className={`${classes.contact} ${classes.phone}`} href={telephone(phone)}>
+          {phone}
+        </a>
+      )}
       {email && (
         <a className={classes.contact} title={email} href={`mailto:${encodeURIComponent(email)}`}>
           {email}

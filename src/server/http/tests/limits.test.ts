@@ -48,6 +48,7 @@ import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/runs.quer
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MAX_VIEWS } from "#server/views/routes.ts";
+import { MAX_AGENTS, MAX_NAMES_PER_CALL, MAX_NEW_AGENTS_PER_DAY } from "#shared/agents/contract.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
 import { MAX_PAGE_LENGTH } from "#shared/booking/rules-page.ts";
 import { CLIP_MINUTES, MAX_RETURN_LENGTH } from "#shared/booking/rules-site-fields.ts";
@@ -89,7 +90,7 @@ import {
 } from "#shared/money/rules.ts";
 import { MAX_NOTICES } from "#shared/notices/contract.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
-import { MAX_SHEET_SLIPS } from "#shared/reports/contract.ts";
+import { MAX_SHEET_SLIPS, MAX_STATEMENT_SLIPS } from "#shared/reports/contract.ts";
 import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { MAX_NOTE_LENGTH, MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
@@ -189,6 +190,11 @@ const HELD: readonly [string, string | number][] = [
     "views, drafts of a person; drafts with which a person gets none from others",
     `${MAX_VIEWS}, ${MOST_DRAFTS}; ${MOST_RECEIVED}`,
   ],
+  [
+    "agents of the desk; added by one person, but an admin, within 24 hours; in one call",
+    `${number(MAX_AGENTS)}; ${MAX_NEW_AGENTS_PER_DAY}; ${MAX_NAMES_PER_CALL}`,
+  ],
+  ["applications in the statement of an agent", number(MAX_STATEMENT_SLIPS)],
   ["notices, medical centers of the desk", `${MAX_NOTICES}, ${number(MAX_CENTERS)}`],
   [
     "preferences of a person",

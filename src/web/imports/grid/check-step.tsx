@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { stringify } from "csv-stringify/browser/esm/sync";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { type ImportAnswer, importSlips, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
@@ -16,6 +16,7 @@ import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { call, saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { lazyScreen } from "#web/lib/load-files.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
@@ -23,9 +24,10 @@ import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { AllSplits } from "./name-splits.tsx";
-import { NewAgents } from "./new-agents.tsx";
 import { commonFaults, listed, roundedWords, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
+
+const NewAgents = lazyScreen(() => import("./new-agents.tsx"), "NewAgents");
 
 type CheckStepProps = {
   sheet: ImportSheet;
@@ -81,7 +83,9 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           </Banner>
         )}
         {rounded && <Banner kind="info">{rounded}</Banner>}
-        <NewAgents typed={rows.map(({ read }) => read.values.agent)} />
+        <Suspense>
+          <NewAgents typed={rows.map(({ read }) => read.values.agent)} />
+        </Suspense>
         {rows.some(({ wholeName }) => wholeName !== undefined) && (
           <AllSplits split={sheet.split} onSplit={sheet.splitNames} />
         )}

@@ -1,6 +1,7 @@
 import { addAgentNames, MAX_NAMES_PER_CALL } from "#shared/agents/contract.ts";
-import { agentKey } from "#shared/agents/form.ts";
-import { AGENT_DATA, useAgentNames } from "#web/agents/api.ts";
+import { agentKey } from "#shared/agents/rules-agents.ts";
+import { AGENT_DATA } from "#web/agents/api.ts";
+import { useAgentNames } from "#web/agents/names.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
