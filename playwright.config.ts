@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./e2e/start-desk.ts",
   workers: 2,
-  timeout: 60_000,
+  // Only what never ends fails by its time, as in the unit tests.
+  timeout: 300_000,
   // Journeys do not measure time. A page that misses a change refetches after 15 s, though, and that must not pass.
   expect: { timeout: 14_000 },
   retries: 0,
@@ -26,7 +27,7 @@ export default defineConfig({
   ],
   use: {
     ...(baseURL === undefined ? {} : { baseURL }),
-    actionTimeout: 15_000,
+    actionTimeout: 120_000,
     // What was done, asked and logged. What the page was like at each step, and the film, take a third of the time.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
