@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { englishOf } from "#shared/text/sentence.ts";
-import { actorTitle, auditDetails } from "./text.ts";
+import { actorTitle, auditDetails, auditSentence } from "./text.ts";
 
 test.each([
   ["an operator, who may bear an admin's name", 6, "operator", "(operator #6)"],
@@ -36,4 +36,22 @@ test("what a file was narrowed to stands there in words", () => {
     "kind: Sign-in",
     "account: 7",
   ]);
+});
+
+test("a price is set for everybody, or for one person, who is named", () => {
+  const setting = { action: "price-set", subject: "user", details: {} } as const;
+  expect(auditSentence({ ...setting, subject_id: null })).toBe(
+    "{who} set everybody's price per slip",
+  );
+  expect(auditSentence({ ...setting, subject_id: 7 })).toBe(
+    "{who} set the price per slip of {account}",
+  );
+});
+
+test("what a page refreshes by itself is no look", () => {
+  const reading = { action: "record-read", subject: "slip", subject_id: 7, details: {} } as const;
+  expect(auditSentence(reading, { entries: 1, times: 0 })).toBe(
+    "An open page of {who} refreshed slip {id}",
+  );
+  expect(auditSentence(reading, { entries: 1, times: 1 })).toBe("{who} viewed slip {id}");
 });

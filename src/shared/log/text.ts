@@ -55,15 +55,16 @@ const REFUSED: Readonly<Record<string, string>> = {
   429: "{who} made more calls than is allowed",
 };
 
-type SaidOf = Pick<AuditEntry, "action" | "subject" | "details">;
+type SaidOf = Pick<AuditEntry, "action" | "subject" | "subject_id" | "details">;
 
 /** A template with `{who}`, the subject under its name, `{id}` and `{count}`: `{who} approved slip {id}`. */
 export function auditSentence(
-  { action, subject, details }: SaidOf,
+  { action, subject, subject_id, details }: SaidOf,
   { entries, times }: Pick<AuditAct, "entries" | "times"> = { entries: 1, times: 1 },
 ): string {
   const of = subject ?? "desk";
-  if (action === "record-read" && times === 0) return "{who} was sent slip {id} without opening it";
+  if (action === "record-read" && times === 0) return "An open page of {who} refreshed slip {id}";
+  if (action === "price-set" && subject_id === null) return "{who} set everybody's price per slip";
   const ofMany = entries > 1 ? OF_MANY[of]?.[action] : undefined;
   const refused = action === "refused" ? REFUSED[String(details.status)] : undefined;
   return ofMany ?? refused ?? KNOWN[of]?.[action] ?? `{who}: ${plainName(action)}`;
