@@ -535,3 +535,22 @@ test("the image and the launcher have the Node of .nvmrc", () => {
     "it has Node 24.3.0, and .nvmrc 24.1.0",
   ]);
 });
+
+test("no sentence of the docs has sixty words, in a paragraph, an item or a cell", () => {
+  const words = (count: number) => Array(count).fill("word").join(" ");
+  const longIn = (...lines: string[]) => checkPage("docs/page.md", lines.join("\n"));
+  expect(longIn(`${words(30)}\n${words(30)}. ${words(59)}.`)).toEqual([
+    {
+      path: "docs/page.md",
+      line: 1,
+      says: "a sentence of 60 words; at most 59 can be read in one breath",
+    },
+  ]);
+  expect(longIn("# One", "", "- an item", `- ${words(60)}`).map(({ line }) => line)).toEqual([4]);
+  expect(longIn("| a | b |", "|---|---|", `| a | ${words(60)}? |`).map(({ line }) => line)).toEqual(
+    [3],
+  );
+  expect(longIn(`${words(30)}`, "", words(30), `- ${words(30)}`, `- ${words(30)}`)).toEqual([]);
+  expect(longIn("```sh", words(60), "```", "", `    ${words(60)}`)).toEqual([]);
+  expect(longIn(`**${words(59)}.** ${words(59)}`)).toEqual([]);
+});
