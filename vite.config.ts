@@ -94,8 +94,10 @@ export default defineConfig(({ mode }) => ({
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: { groups: GROUPS },
-        // The bundler would name a shared file after all screens that share it.
+        // The bundler would name a shared file after all screens that share it; the first file holds all names.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, "")}-[hash].js`,
+        assetFileNames: ({ names: [name = "file"] }) =>
+          `assets/${name.replace(/[~.].*/, "")}-[hash][extname]`,
       },
     },
   },
