@@ -22,12 +22,7 @@ declare module "fastify" {
 type Clock = { timer: NodeJS.Timeout; endsAt: number };
 
 /** One deadline for turns, locks and statements: answers 503 when the database hangs. Receiving the body and sending the answer have limits of their own. */
-export function limitTime(
-  app: FastifyInstance,
-  longestMs = MAX_CALL_MS,
-  bodyMs = MAX_BODY_MS,
-  sendingMs = MAX_SENDING_MS,
-): void {
+export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
   const clocks = new WeakMap<FastifyRequest, Clock>();
   const left = new WeakMap<FastifyRequest, number>();
   const stop = (request: FastifyRequest) => clearTimeout(clocks.get(request)?.timer);
@@ -46,7 +41,7 @@ export function limitTime(
   app.addHook("preParsing", async (request, _reply, payload) => {
     stop(request);
     left.set(request, (clocks.get(request)?.endsAt ?? 0) - performance.now());
-    return limitBody(request, payload, bodyMs);
+    return limitBody(request, payload);
   });
   app.addHook("preValidation", async (request, reply) =>
     start(request, reply, left.get(request) ?? longestMs),
@@ -55,17 +50,13 @@ export function limitTime(
     stop(request);
     // Whoever does not read his answer would hold it in memory for ever.
     if (request.routeOptions.config.isStream) return;
-    const timer = setTimeout(() => reply.raw.destroy(), sendingMs).unref();
-    clocks.set(request, { timer, endsAt: performance.now() + sendingMs });
+    const timer = setTimeout(() => reply.raw.destroy(), MAX_SENDING_MS).unref();
+    clocks.set(request, { timer, endsAt: performance.now() + MAX_SENDING_MS });
   });
 }
 
 /** The time of a body begins when it is read, so that no wait before counts. */
-function limitBody(
-  { headers, routeOptions }: FastifyRequest,
-  payload: Readable,
-  bodyMs: number,
-): Readable {
+function limitBody({ headers, routeOptions }: FastifyRequest, payload: Readable): Readable {
   if (!("content-length" in headers || "transfer-encoding" in headers)) return payload;
   let received = 0;
   const body = new Transform({
@@ -75,7 +66,7 @@ function limitBody(
     },
   });
   const refuse = () => body.destroy(Object.assign(new Error("slow body"), { statusCode: 408 }));
-  const timers = [setTimeout(refuse, bodyMs)];
+  const timers = [setTimeout(refuse, MAX_BODY_MS)];
   if (routeOptions.config.isUpload) {
     const refuseSlow = () => received < FIRST_BYTES && refuse();
     timers.push(setTimeout(refuseSlow, FIRST_MS));

@@ -1,10 +1,11 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import Fastify from "fastify";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_HASH_WAIT_MS } from "#server/auth/passwords/password.ts";
-import { limitTime, MAX_BODY_MS, MAX_CALL_MS } from "#server/http/time-limits.ts";
+import { limitTime, MAX_BODY_MS, MAX_CALL_MS, MAX_SENDING_MS } from "#server/http/time-limits.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const { app } = await testApp({ PATIENCE: "1" });
@@ -35,22 +36,28 @@ test.each([
 });
 
 test("the wait for a place and the work have one deadline", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const small = Fastify();
-  limitTime(small, 1_000);
+  limitTime(small);
   const { promise: place, resolve: comes } = Promise.withResolvers<void>();
-  const never = () => new Promise(() => undefined);
-  small.get("/waits", { onRequest: async () => await place, handler: never });
-  small.get("/works", { handler: never });
+  const { promise: worked, resolve: works } = Promise.withResolvers<void>();
+  const never = () => new Promise(() => works());
+  small.get("/waits", { onRequest: () => place, handler: never });
+  small.get("/hangs", { onRequest: () => new Promise(() => undefined), handler: never });
+  await small.ready();
   const answered: string[] = [];
-  const ask = (url: string) =>
-    small.inject(url).then(({ statusCode }) => answered.push(`${url} ${statusCode}`));
-  const calls = [ask("/waits")];
-  // The second comes when the first has waited for half of its time.
-  await Promise.race([...calls, new Promise((later) => void setTimeout(later, 500))]);
-  calls.push(ask("/works"));
+  const calls = ["/waits", "/hangs"].map((url) =>
+    small.inject(url).then(({ statusCode }) => answered.push(`${url} ${statusCode}`)),
+  );
+  await vi.advanceTimersByTimeAsync(MAX_CALL_MS / 2);
   comes();
+  await worked;
+  await vi.advanceTimersByTimeAsync(MAX_CALL_MS / 2 - 1);
+  expect(answered).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
   await Promise.all(calls);
-  expect(answered).toEqual(["/waits 503", "/works 503"]);
+  expect(answered.sort()).toEqual(["/hangs 503", "/waits 503"]);
 });
 
 test.each([
@@ -72,8 +79,10 @@ test.each([
 );
 
 test("a refused body that never arrives is not waited for", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const small = Fastify();
-  limitTime(small, 1_000, 20);
+  limitTime(small);
   small.post("/small", { bodyLimit: 10 }, () => "");
   const { statusCode } = await small.inject({
     method: "POST",
@@ -83,58 +92,64 @@ test("a refused body that never arrives is not waited for", async () => {
   });
   expect(statusCode).toBe(413);
   // Beyond the body's time: an error that nobody listens to would end the program.
-  await new Promise((later) => void setTimeout(later, 60));
+  await vi.advanceTimersByTimeAsync(MAX_BODY_MS);
 });
 
-/** A program whose limits are so short; an answer is larger than what the system buffers on the way. */
-async function impatient(bodyMs: number, sendingMs: number) {
+/** A program with the limits of the product; an answer is larger than what the system buffers on the way. */
+async function ownProgram() {
   const small = Fastify({ bodyLimit: 1_000 });
-  limitTime(small, 1_000, bodyMs, sendingMs);
+  limitTime(small);
   small.post("/small", async () => "");
   const endless = () => Readable.from(Array(64).fill("x".repeat(1024 ** 2)));
   small.get("/large", async () => endless());
   small.get("/stream", { config: { isStream: true } }, async () => endless());
   await small.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => small.close());
-  return connect((small.server.address() as AddressInfo).port, "127.0.0.1");
+  // Only the product's own time passes by hand: connections have theirs.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const calls: IncomingMessage[] = [];
+  small.server.on("request", (call) => calls.push(call));
+  const socket = connect((small.server.address() as AddressInfo).port, "127.0.0.1");
+  return { socket, calls };
 }
 
 test("a body that comes a byte at a time is refused when its time is over, although it never pauses", async () => {
-  const socket = await impatient(200, 60_000);
+  const { socket, calls } = await ownProgram();
   socket.write(
-    "POST /small HTTP/1.1\r\nHost: desk.test\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
+    "POST /small HTTP/1.1\r\nHost: desk.test\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n",
   );
-  const drip = setInterval(() => socket.write(" "), 20);
-  onTestFinished(() => clearInterval(drip));
-  const [answer] = await once(socket, "data");
-  expect(String(answer)).toContain("HTTP/1.1 408");
+  let answer = "";
+  socket.on("data", (bytes) => {
+    answer += bytes;
+  });
+  await vi.waitUntil(() => calls.length === 1);
+  for (let passed = 0; passed < MAX_BODY_MS; passed += 1_000) {
+    expect(answer).toBe("");
+    socket.write(" ");
+    vi.advanceTimersByTime(1_000);
+  }
+  await vi.waitUntil(() => answer !== "");
+  expect(answer).toContain("HTTP/1.1 408");
   socket.destroy();
 });
 
-test("a client that does not read its answer loses it when its time is over", async () => {
-  const socket = await impatient(1_000, 200);
-  socket.write("GET /large HTTP/1.1\r\nHost: desk.test\r\n\r\n");
+/** How much of 64 MB arrives when the client pauses for the whole time of sending and then reads on. */
+async function readAfterPause(path: string): Promise<number> {
+  const { socket } = await ownProgram();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: desk.test\r\nConnection: close\r\n\r\n`);
   await once(socket, "readable");
-  // What the system has buffered is read only now; the rest never comes.
-  await new Promise((later) => void setTimeout(later, 400));
+  vi.advanceTimersByTime(MAX_SENDING_MS);
   let received = 0;
   socket.on("data", (bytes) => {
     received += bytes.length;
   });
   socket.on("error", () => undefined);
   await once(socket, "close");
-  expect(received).toBeLessThan(64 * 1024 ** 2);
-});
+  return received;
+}
 
-test("a stream of events has no such limit", async () => {
-  const socket = await impatient(1_000, 200);
-  socket.write("GET /stream HTTP/1.1\r\nHost: desk.test\r\nConnection: close\r\n\r\n");
-  await once(socket, "readable");
-  await new Promise((later) => void setTimeout(later, 400));
-  let received = 0;
-  socket.on("data", (bytes) => {
-    received += bytes.length;
-  });
-  await once(socket, "close");
-  expect(received).toBeGreaterThan(64 * 1024 ** 2);
+test("a client that does not read its answer loses the rest when its time is over; a stream has no such limit", async () => {
+  expect(await readAfterPause("/large")).toBeLessThan(64 * 1024 ** 2);
+  expect(await readAfterPause("/stream")).toBeGreaterThan(64 * 1024 ** 2);
 });
