@@ -11,6 +11,7 @@ import { notOne } from "#shared/slips/form/form-kinds.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/rules-advice.ts";
 import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
+import { cellFault, withoutLabel, withoutTextMark } from "./rules-beside.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { divideName, type NameSplit } from "./rules-names.ts";
 import type { CellFault } from "./rules-sheet.ts";
@@ -46,13 +47,13 @@ export function rowsBelow(
     // Lists of several pages repeat their headings.
     if (cells.every((cell, at) => cleanText(cell) === cleanText(headings[at] ?? ""))) return [];
     const named = columns.flatMap((field, column) =>
-      field === null || field === FULL_NAME ? [] : [[field, cells[column] ?? ""] as const],
+      field === null || field === FULL_NAME ? [] : [[field, textOf(field, cells[column])] as const],
     );
     const whole = columns.indexOf(FULL_NAME);
     const row = {
       line: index + 1,
       cells: Object.fromEntries(named),
-      ...(whole !== -1 && { wholeName: cells[whole] ?? "" }),
+      ...(whole !== -1 && { wholeName: withoutTextMark(cells[whole] ?? "") }),
     };
     const faults = cellFaults.flatMap(({ row: at, column, fault }) => {
       const field = columns[column];
@@ -61,6 +62,11 @@ export function rowsBelow(
     });
     return [faults.length > 0 ? { ...row, faults: Object.fromEntries(faults) } : row];
   });
+}
+
+// A date is shown as it was written.
+function textOf(field: ImportField, cell = ""): string {
+  return SLIP_FIELDS[field].kind === "day" ? cell : withoutTextMark(cell);
 }
 
 /** With both names from the whole one; a row without it stays as it is. */
@@ -81,9 +87,10 @@ export function readRow(
     if (fault && !faults.has(field)) faults.set(field, fault);
   };
   for (const field of IMPORT_FIELDS) {
-    const text = row.cells[field] ?? fixed[field] ?? "";
+    const text = withoutLabel(field, row.cells[field] ?? fixed[field] ?? "");
     if (isBlank(text)) continue;
     put(field, row.faults?.[field] ?? (isCutNumber(writtenOut(field, text)) ? CUT_NUMBER : null));
+    put(field, cellFault(field, text, context));
     put(field, dayFault(field, text, context.today));
     if (field === "medical_center_id") {
       const named = readCenters(text, cityName(values.city), context);

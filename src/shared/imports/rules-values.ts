@@ -21,7 +21,11 @@ type NamedCenter = { id: number; name: string; city: string; address?: string | 
 
 export type CellContext = { today: PlainDate; centers: readonly NamedCenter[] };
 
-const NUMBERS: ReadonlySet<ImportField> = new Set(["passport_number", "national_id", "phone"]);
+export const NUMBERS: ReadonlySet<ImportField> = new Set([
+  "passport_number",
+  "national_id",
+  "phone",
+]);
 
 const GROUPED = /^\d{1,3}(?:,\d{3}){2,}$|^\d{1,2}(?:,\d{2})+,\d{3}$|^\d{1,3}(?:\.\d{3}){2,}$/;
 const MOST_EXACT_DIGITS = 15;

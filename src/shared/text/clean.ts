@@ -72,15 +72,15 @@ export function cleanPhone(text: string): string {
   const typed = cleanNumber(text);
   const number = typed.replace(/[\s\-‐-―−()]/g, "");
   if (TWO_PHONES.test(number)) return typed;
-  const local = /^(?:\+?880|00880|0)?(1\d{9})$/.exec(number);
+  const local = /^(?:(?:\+|00)?880?)?0?(1\d{9})$/.exec(number.replaceAll(".", ""));
   return local ? `+880${local[1]}` : number;
 }
 
-/** Also accepts `Rahim <rahim@mail.com>` and `mailto:`. */
+/** Also accepts `Rahim <rahim@mail.com>` and `mailto:`. Blanks stay but at its signs: what stands apart may be another word. */
 export function cleanEmail(text: string): string {
   const typed = cleanText(text);
   const named = /<([^<>@]*@[^<>]*)>$/.exec(typed)?.[1] ?? typed;
-  return named.replace(/^mailto:([^?]*).*$/i, "$1").replaceAll(" ", "");
+  return named.replace(/^mailto:([^?]*).*$/i, "$1").replace(/ ?([@.]) ?/g, "$1");
 }
 
 /** In characters as users count them: code points of the NFC form. */

@@ -79,7 +79,7 @@ export const NOT_AN_EMAIL = "Please enter a valid email address";
 
 /** Checks the form only. */
 export function isEmailAddress(text: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
+  return /^[^\s@()<>[\],;:"|/\\]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u.test(text);
 }
 
 const IGNORED =

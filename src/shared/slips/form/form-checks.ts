@@ -34,6 +34,10 @@ export const PHONE_RULE = sentence("Phone number must be {count} characters", {
   count: PHONE_LENGTH,
 });
 
+export const PHONE_CODE = sentence("{reason} including your country code starting with +", {
+  reason: PHONE_RULE,
+});
+
 export function passportRule(unit: "digits" | "characters"): Sentence {
   const what = sentence(unit);
   return sentence("Passport number must be {count} {what}", { count: PASSPORT_LENGTH, what });
@@ -55,9 +59,7 @@ export function isCutNumber(text: string): boolean {
 export function phoneFault(phone: string, { mode }: SlipFormContext): Words | null {
   if (isCutNumber(phone)) return CUT_NUMBER;
   if (lengthOf(phone) === PHONE_LENGTH) return null;
-  return mode === "create"
-    ? sentence("{reason} including your country code starting with +", { reason: PHONE_RULE })
-    : PHONE_RULE;
+  return mode === "create" ? PHONE_CODE : PHONE_RULE;
 }
 
 export function birthFault(birth: PlainDate, { today }: SlipFormContext): Words | null {
