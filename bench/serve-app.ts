@@ -5,6 +5,8 @@ import { createBudgets, NO_BUDGETS } from "#server/api/budgets.ts";
 import { MOST_ROWS } from "#server/api/most-rows.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
+import { MOST_STREAMS } from "#server/events/routes.ts";
+import { timesFor } from "#server/http/time-limits.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
@@ -32,6 +34,8 @@ const desk: AppDesk = {
       )
     : NO_BUDGETS,
   mostRows: MOST_ROWS,
+  times: timesFor(settings.PATIENCE),
+  mostStreams: MOST_STREAMS,
   isDiskFull: () => false,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };

@@ -5,6 +5,8 @@ import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { MOST_ROWS } from "#server/api/most-rows.ts";
 import { createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
+import { MOST_STREAMS } from "#server/events/routes.ts";
+import { timesFor } from "#server/http/time-limits.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
@@ -42,6 +44,8 @@ async function describedByTheProgram(): Promise<string> {
     adapter: chooseAdapter(settings, PUBLIC_URL, deriveKey, stderrLog),
     budgets: NO_BUDGETS,
     mostRows: MOST_ROWS,
+    times: timesFor(settings.PATIENCE),
+    mostStreams: MOST_STREAMS,
     isDiskFull: () => false,
     passwords: createPasswords(),
     passwordMutex: createKeyedMutex(),

@@ -23,7 +23,7 @@ import {
   presentBadAddress,
   presentErrors,
 } from "./http/present-error.ts";
-import { limitTime, MAX_BODY_MS, MAX_CALL_MS } from "./http/time-limits.ts";
+import { limitTime, type Times } from "./http/time-limits.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { logSettings } from "./log.ts";
 import { medicalCenterRoutes } from "./medical-centers/routes.ts";
@@ -44,17 +44,17 @@ import { serveMetrics } from "./system/metrics.ts";
 import { recordFailures, systemRoutes } from "./system/routes.ts";
 import { viewRoutes } from "./views/routes.ts";
 
-export type AppDesk = ApiDesk & ProcessingDesk;
+export type AppDesk = ApiDesk & ProcessingDesk & { readonly times: Times };
 
 /** The largest form has some 4,000. What takes more declares it. */
 const BODY_LIMIT = 32 * 1024;
 
 /** Node swaps these if the first is larger, and by default checks only every 30 s. */
 const HEADERS_MS = 10_000;
-const timeLimits = (patience: number) => ({
+const timeLimits = ({ callMs, bodyMs }: Times) => ({
   headersTimeout: HEADERS_MS,
   // Only the last resort: a body is limited from when it is read, after the wait for a place.
-  requestTimeout: HEADERS_MS + patience * MAX_CALL_MS + MAX_BODY_MS,
+  requestTimeout: HEADERS_MS + callMs + bodyMs,
   connectionsCheckingInterval: 1_000,
 });
 
@@ -90,8 +90,7 @@ export async function createApp(
   options: { pageFolder?: string; logStream?: Writable } = {},
 ): Promise<FastifyInstance> {
   const headers = standardHeaders(desk.publicUrl);
-  const { PATIENCE } = desk.settings;
-  const http = timeLimits(PATIENCE);
+  const http = timeLimits(desk.times);
   const app = Fastify({
     logger: {
       ...logSettings(desk.settings.LOG_LEVEL),
@@ -115,8 +114,8 @@ export async function createApp(
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(serializerCompiler);
   sendHeaders(app, headers);
-  limitTime(app, PATIENCE * MAX_CALL_MS);
-  app.decorate("calls", createCallLimits(PATIENCE));
+  limitTime(app, desk.times);
+  app.decorate("calls", createCallLimits(desk.times));
   readJsonOnly(app);
   presentErrors(app);
   logRequests(app);

@@ -16,7 +16,9 @@ import { freeReserve, watchDisk } from "./database/disk.ts";
 import { migrate } from "./database/migrate.ts";
 import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
+import { MOST_STREAMS } from "./events/routes.ts";
 import { closeApp, isTaken, probePort } from "./http/listening.ts";
+import { timesFor } from "./http/time-limits.ts";
 import { record } from "./log/acts.ts";
 import { findLastStart } from "./log/log.queries.ts";
 import { startSealing } from "./log/seal-log.ts";
@@ -147,6 +149,8 @@ async function openDesk(
     passwordMutex: createKeyedMutex(),
     budgets: budgetsOf(desk),
     mostRows: MOST_ROWS,
+    times: timesFor(settings.PATIENCE),
+    mostStreams: MOST_STREAMS,
     isDiskFull,
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };

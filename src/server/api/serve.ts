@@ -18,6 +18,7 @@ export type ApiDesk = AuthDesk & {
   readonly budgets: Budgets;
   readonly mostRows: MostRows;
   /** Changes are refused then, so that what room is left serves reading. */
+  readonly mostStreams: number;
   readonly isDiskFull: () => boolean;
 };
 

@@ -29,7 +29,7 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
     if (request.method === "HEAD" || !request.headers.accept?.includes("text/event-stream")) {
       throw new Refusal("invalid", "Events come as a stream: ask for text/event-stream.");
     }
-    if (streams.size >= MOST_STREAMS)
+    if (streams.size >= desk.mostStreams)
       throw new Refusal(
         "unavailable",
         "Too many screens are live at the moment; this one is refreshed every 15 seconds.",

@@ -2,6 +2,7 @@ import { isIPv6, type Server } from "node:net";
 import type { FastifyReply } from "fastify";
 import pLimit, { type LimitFunction } from "p-limit";
 import { Refusal } from "./refusal.ts";
+import type { Times } from "./time-limits.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -11,7 +12,6 @@ declare module "fastify" {
 
 /** Requests of one person in flight at once; more wait briefly. */
 export const MAX_OPEN = 8;
-const OPEN_WAIT_MS = 3_000;
 /** Of these so many are worked on at once, so that one person never has half of the connections to the database. */
 export const MAX_WORKED_ON = 4;
 /** Sessions looked up at once for one token, as nobody is counted before. */
@@ -19,8 +19,6 @@ export const MAX_LOOK_UPS = 2;
 /** Costly requests running at once, per person and in total; more wait. */
 export const MAX_COSTLY_PER_PERSON = 2;
 export const MAX_COSTLY = 4;
-/** Well below `MAX_CALL_MS`. */
-export const MAX_WAIT_MS = 5_000;
 
 /** Files received at once, 60 MB of memory; more wait. */
 export const MAX_UPLOADS = 10;
@@ -48,7 +46,7 @@ export type CallLimits = {
 
 type Person = Record<"open" | "work" | "costly" | "alone" | "uploads", LimitFunction>;
 
-export function createCallLimits(patience: number): CallLimits {
+export function createCallLimits(times: Times): CallLimits {
   const all = pLimit(MAX_COSTLY);
   const uploads = pLimit(MAX_UPLOADS);
   const forToken = createShared<string, LimitFunction>(() => pLimit(MAX_LOOK_UPS));
@@ -62,20 +60,18 @@ export function createCallLimits(patience: number): CallLimits {
 
   return {
     authorise: (token, reply, work) =>
-      forToken(token, (lookUps) => runWithin([lookUps], untilDeadline(reply, patience), work)),
+      forToken(token, (lookUps) => runWithin([lookUps], untilDeadline(reply, times), work)),
     open: (personId, reply) =>
       new Promise((opened, refused) => {
-        const wait = { reply, withinMs: patience * OPEN_WAIT_MS, refusal: tooManyOpen };
+        const wait = { reply, withinMs: times.placeMs, refusal: tooManyOpen };
         const hold = holdUntilAnswered(reply, opened);
         forPerson(personId, ({ open }) => runWithin([open], wait, hold)).catch(refused);
       }),
     work: (personId, reply, work) =>
-      forPerson(personId, (person) =>
-        runWithin([person.work], untilDeadline(reply, patience), work),
-      ),
+      forPerson(personId, (person) => runWithin([person.work], untilDeadline(reply, times), work)),
     receive: (personId, reply) =>
       new Promise((opened, refused) => {
-        const wait = { reply, withinMs: patience * MAX_WAIT_MS, refusal: tooBusy };
+        const wait = { reply, withinMs: times.turnMs, refusal: tooBusy };
         const hold = holdUntilAnswered(reply, opened);
         forPerson(personId, (person) => runWithin([person.uploads, uploads], wait, hold)).catch(
           refused,
@@ -85,7 +81,7 @@ export function createCallLimits(patience: number): CallLimits {
       forPerson(personId, ({ alone, costly }) => {
         // The person's own limits come first, so that one person cannot fill the shared queue.
         const limits = cost === "alone" ? [alone, costly, all] : [costly, all];
-        const wait = { reply, withinMs: patience * MAX_WAIT_MS, refusal: tooBusy };
+        const wait = { reply, withinMs: times.turnMs, refusal: tooBusy };
         return runWithin(limits, wait, work);
       }),
   };
@@ -110,8 +106,8 @@ function createShared<Key, Value>(make: () => Value) {
 type Wait = { reply: FastifyReply; withinMs: number; refusal: () => Refusal };
 
 /** The deadline of the call comes earlier. */
-function untilDeadline(reply: FastifyReply, patience: number): Wait {
-  return { reply, withinMs: 2 * patience * MAX_WAIT_MS, refusal: tooBusy };
+function untilDeadline(reply: FastifyReply, { callMs }: Times): Wait {
+  return { reply, withinMs: callMs + 1_000, refusal: tooBusy };
 }
 
 function runWithin<T>(

@@ -2,15 +2,30 @@ import { type Readable, Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerDatabaseFailure } from "./present-error.ts";
 
-/** Longer than statements and connections may take; shorter than proxies wait. */
-export const MAX_CALL_MS = 9_000;
-export const MAX_BODY_MS = 14_000;
-/** Some megabytes, as an export has, come over a slow line too. */
-export const MAX_SENDING_MS = 5 * 60_000;
+export type Times = {
+  /** Longer than statements and connections may take; shorter than proxies wait. */
+  callMs: number;
+  /** A call waits so long for one of its person's places, and for its turn: well below `callMs`. */
+  placeMs: number;
+  turnMs: number;
+  bodyMs: number;
+  /** A file must bring `FIRST_BYTES` within this, so that it holds no place without using it. */
+  firstMs: number;
+  /** Some megabytes, as an export has, come over a slow line too. */
+  sendingMs: number;
+};
 
-/** What a file must bring at its beginning, so that it holds no place without using it. */
+/** `patience`: how many times as long the desk's own work may take. */
+export const timesFor = (patience: number): Times => ({
+  callMs: patience * 9_000,
+  placeMs: patience * 3_000,
+  turnMs: patience * 5_000,
+  bodyMs: 14_000,
+  firstMs: 2_000,
+  sendingMs: 5 * 60_000,
+});
+
 export const FIRST_BYTES = 64 * 1024;
-export const FIRST_MS = 2_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -22,7 +37,7 @@ declare module "fastify" {
 type Clock = { timer: NodeJS.Timeout; endsAt: number };
 
 /** One deadline for turns, locks and statements: answers 503 when the database hangs. Receiving the body and sending the answer have limits of their own. */
-export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
+export function limitTime(app: FastifyInstance, times: Times): void {
   const clocks = new WeakMap<FastifyRequest, Clock>();
   const left = new WeakMap<FastifyRequest, number>();
   const stop = (request: FastifyRequest) => clearTimeout(clocks.get(request)?.timer);
@@ -35,28 +50,32 @@ export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
     clocks.set(request, { timer, endsAt: performance.now() + withinMs });
   };
   app.addHook("onRequest", async (request, reply) => {
-    start(request, reply, longestMs);
+    start(request, reply, times.callMs);
     reply.raw.once("close", () => stop(request));
   });
   app.addHook("preParsing", async (request, _reply, payload) => {
     stop(request);
     left.set(request, (clocks.get(request)?.endsAt ?? 0) - performance.now());
-    return limitBody(request, payload);
+    return limitBody(request, payload, times);
   });
   app.addHook("preValidation", async (request, reply) =>
-    start(request, reply, left.get(request) ?? longestMs),
+    start(request, reply, left.get(request) ?? times.callMs),
   );
   app.addHook("onSend", async (request, reply) => {
     stop(request);
     // Whoever does not read his answer would hold it in memory for ever.
     if (request.routeOptions.config.isStream) return;
-    const timer = setTimeout(() => reply.raw.destroy(), MAX_SENDING_MS).unref();
-    clocks.set(request, { timer, endsAt: performance.now() + MAX_SENDING_MS });
+    const timer = setTimeout(() => reply.raw.destroy(), times.sendingMs).unref();
+    clocks.set(request, { timer, endsAt: performance.now() + times.sendingMs });
   });
 }
 
 /** The time of a body begins when it is read, so that no wait before counts. */
-function limitBody({ headers, routeOptions }: FastifyRequest, payload: Readable): Readable {
+function limitBody(
+  { headers, routeOptions }: FastifyRequest,
+  payload: Readable,
+  { bodyMs, firstMs }: Times,
+): Readable {
   if (!("content-length" in headers || "transfer-encoding" in headers)) return payload;
   let received = 0;
   const body = new Transform({
@@ -66,10 +85,10 @@ function limitBody({ headers, routeOptions }: FastifyRequest, payload: Readable)
     },
   });
   const refuse = () => body.destroy(Object.assign(new Error("slow body"), { statusCode: 408 }));
-  const timers = [setTimeout(refuse, MAX_BODY_MS)];
+  const timers = [setTimeout(refuse, bodyMs)];
   if (routeOptions.config.isUpload) {
     const refuseSlow = () => received < FIRST_BYTES && refuse();
-    timers.push(setTimeout(refuseSlow, FIRST_MS));
+    timers.push(setTimeout(refuseSlow, firstMs));
   }
   // Nobody listens to a body that was refused unread, and the error would end the program.
   body.on("error", () => undefined);

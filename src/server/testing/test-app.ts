@@ -12,7 +12,9 @@ import { MOST_ROWS, type MostRows } from "#server/api/most-rows.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
+import { MOST_STREAMS } from "#server/events/routes.ts";
 import { closeApp } from "#server/http/listening.ts";
+import { timesFor } from "#server/http/time-limits.ts";
 import type { Log } from "#server/log.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
@@ -86,6 +88,8 @@ export async function testApp(
     passwordMutex: createKeyedMutex(),
     budgets: NO_BUDGETS,
     mostRows: MOST_ROWS,
+    times: timesFor(settings.PATIENCE),
+    mostStreams: MOST_STREAMS,
     isDiskFull: () => false,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };

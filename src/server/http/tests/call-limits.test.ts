@@ -140,7 +140,8 @@ test("a call that was refused for waiting changes nothing afterwards", async () 
   const patient = { ...app.connection.connection, lock_timeout: 9_000, statement_timeout: 9_000 };
   const sql = connect({ ...app.connection, connection: patient });
   afterAll(() => sql.end({ timeout: 1 }));
-  const program = await anotherProgram(app, { sql });
+  const times = { ...app.desk.times, turnMs: 300 };
+  const program = await anotherProgram(app, { sql, times });
   const by = program.withToken(second.token);
   const before = await submit(colleague, { first_name: "Karim" });
   const { id } = before;
@@ -175,7 +176,8 @@ test("with eight calls open a person's next one waits briefly and is then refuse
   const patient = { ...app.connection.connection, lock_timeout: 8_000, statement_timeout: 8_000 };
   const sql = connect({ ...app.connection, connection: patient });
   afterAll(() => sql.end({ timeout: 1 }));
-  const program = await anotherProgram(app, { sql });
+  const times = { ...app.desk.times, placeMs: 300 };
+  const program = await anotherProgram(app, { sql, times });
   const { token } = await app.person("operator");
   const person = program.withToken(token);
   let calls: Promise<Answer>[] = [];

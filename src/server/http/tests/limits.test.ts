@@ -29,17 +29,10 @@ import {
   MAX_OPEN,
   MAX_UPLOADS,
   MAX_UPLOADS_PER_PERSON,
-  MAX_WAIT_MS,
   MAX_WORKED_ON,
 } from "#server/http/limits.ts";
 import { MAX_DEPTH, MAX_VALUES } from "#server/http/modest-json.ts";
-import {
-  FIRST_BYTES,
-  FIRST_MS,
-  MAX_BODY_MS,
-  MAX_CALL_MS,
-  MAX_SENDING_MS,
-} from "#server/http/time-limits.ts";
+import { FIRST_BYTES, timesFor } from "#server/http/time-limits.ts";
 import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
@@ -99,6 +92,7 @@ const pageNamed = (name: string) =>
   readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
 const page = pageNamed("limits");
 const settings = readSettings({});
+const times = timesFor(settings.PATIENCE);
 const { bodyLimit = 0, keepAliveTimeout = 0 } = (await testApp()).app.initialConfig;
 
 const hashWait = `${MAX_HASH_WAIT_MS / 1000} s`;
@@ -121,18 +115,18 @@ const HELD: readonly [string, string | number][] = [
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   [
     "time until an answer is ready, until it is sent",
-    `${MAX_CALL_MS / 1000} s, ${MAX_SENDING_MS / 1000} s`,
+    `${times.callMs / 1000} s, ${times.sendingMs / 1000} s`,
   ],
   ["calls of a person at once, of them worked on", `${MAX_OPEN}, ${MAX_WORKED_ON}`],
   ["look-ups of a token's session at once", MAX_LOOK_UPS],
   ["costly calls at once", `${MAX_COSTLY_PER_PERSON} of a person, ${MAX_COSTLY} in all`],
-  ["a costly call, a call with a file waits at most", `${MAX_WAIT_MS / 1000} s`],
+  ["a costly call, a call with a file waits at most", `${times.turnMs / 1000} s`],
   [
     "calls with a file received at once",
     `${MAX_UPLOADS_PER_PERSON} of a person, ${MAX_UPLOADS} in all`,
   ],
-  ["a file brings at its beginning", `${FIRST_BYTES / 1024} KiB within ${FIRST_MS / 1000} s`],
-  ["headers, a body from when it is read", `10 s, ${MAX_BODY_MS / 1000} s`],
+  ["a file brings at its beginning", `${FIRST_BYTES / 1024} KiB within ${times.firstMs / 1000} s`],
+  ["headers, a body from when it is read", `10 s, ${times.bodyMs / 1000} s`],
   [
     `a costly call, or one that may bring more than ${bodyLimit / 1024} KiB, that is refused for what it says counts as`,
     `${COST_OF_INVALID} changes`,

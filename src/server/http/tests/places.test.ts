@@ -34,11 +34,14 @@ const whileLocked = (table: string, work: () => Promise<void>) =>
     await work();
   });
 
-// Here whoever is held is held for longer than others wait for a place.
+// Here whoever is held is held for longer than others wait for a place, which they do only briefly.
 const patience = { ...app.connection.connection, lock_timeout: 8_000, statement_timeout: 8_000 };
 const patient = connect({ ...app.connection, connection: patience });
 afterAll(() => patient.end({ timeout: 1 }));
-const program = await anotherProgram(app, { sql: patient });
+const program = await anotherProgram(app, {
+  sql: patient,
+  times: { ...app.desk.times, placeMs: 300 },
+});
 const { body } = await app.signIn(admin.email, admin.password);
 const { token } = z.object({ token: z.string() }).parse(body);
 const [first, second] = [program.withToken(admin.token), program.withToken(token)];

@@ -5,21 +5,22 @@ import { Readable } from "node:stream";
 import Fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_HASH_WAIT_MS } from "#server/auth/passwords/password.ts";
-import { limitTime, MAX_BODY_MS, MAX_CALL_MS, MAX_SENDING_MS } from "#server/http/time-limits.ts";
+import { limitTime, timesFor } from "#server/http/time-limits.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const { app } = await testApp({ PATIENCE: "1" });
 await app.listen({ host: "127.0.0.1", port: 0 });
 const { port } = app.server.address() as AddressInfo;
+const times = timesFor(1);
 const HEADERS = "POST /api/auth/login HTTP/1.1\r\nHost: desk.test\r\n";
 
 test("headers must arrive within 10 seconds; the whole request has time for the wait before its body, too", () => {
-  const wholeMs = 10_000 + MAX_CALL_MS + MAX_BODY_MS;
+  const wholeMs = 10_000 + times.callMs + times.bodyMs;
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, wholeMs]);
 });
 
 test("a slow password check is not reported as a database failure", () => {
-  expect(MAX_HASH_WAIT_MS).toBeLessThan(MAX_CALL_MS - 1_000);
+  expect(MAX_HASH_WAIT_MS).toBeLessThan(times.callMs - 1_000);
 });
 
 test.each([
@@ -39,7 +40,7 @@ test("the wait for a place and the work have one deadline", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const small = Fastify();
-  limitTime(small);
+  limitTime(small, times);
   const { promise: place, resolve: comes } = Promise.withResolvers<void>();
   const { promise: worked, resolve: works } = Promise.withResolvers<void>();
   const never = () => new Promise(() => works());
@@ -50,10 +51,10 @@ test("the wait for a place and the work have one deadline", async () => {
   const calls = ["/waits", "/hangs"].map((url) =>
     small.inject(url).then(({ statusCode }) => answered.push(`${url} ${statusCode}`)),
   );
-  await vi.advanceTimersByTimeAsync(MAX_CALL_MS / 2);
+  await vi.advanceTimersByTimeAsync(times.callMs / 2);
   comes();
   await worked;
-  await vi.advanceTimersByTimeAsync(MAX_CALL_MS / 2 - 1);
+  await vi.advanceTimersByTimeAsync(times.callMs / 2 - 1);
   expect(answered).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   await Promise.all(calls);
@@ -82,7 +83,7 @@ test("a refused body that never arrives is not waited for", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const small = Fastify();
-  limitTime(small);
+  limitTime(small, times);
   small.post("/small", { bodyLimit: 10 }, () => "");
   const { statusCode } = await small.inject({
     method: "POST",
@@ -92,13 +93,13 @@ test("a refused body that never arrives is not waited for", async () => {
   });
   expect(statusCode).toBe(413);
   // Beyond the body's time: an error that nobody listens to would end the program.
-  await vi.advanceTimersByTimeAsync(MAX_BODY_MS);
+  await vi.advanceTimersByTimeAsync(times.bodyMs);
 });
 
 /** A program with the limits of the product; an answer is larger than what the system buffers on the way. */
 async function ownProgram() {
   const small = Fastify({ bodyLimit: 1_000 });
-  limitTime(small);
+  limitTime(small, times);
   small.post("/small", async () => "");
   const endless = () => Readable.from(Array(64).fill("x".repeat(1024 ** 2)));
   small.get("/large", async () => endless());
@@ -124,7 +125,7 @@ test("a body that comes a byte at a time is refused when its time is over, altho
     answer += bytes;
   });
   await vi.waitUntil(() => calls.length === 1);
-  for (let passed = 0; passed < MAX_BODY_MS; passed += 1_000) {
+  for (let passed = 0; passed < times.bodyMs; passed += 1_000) {
     expect(answer).toBe("");
     socket.write(" ");
     vi.advanceTimersByTime(1_000);
@@ -139,7 +140,7 @@ async function readAfterPause(path: string): Promise<number> {
   const { socket } = await ownProgram();
   socket.write(`GET ${path} HTTP/1.1\r\nHost: desk.test\r\nConnection: close\r\n\r\n`);
   await once(socket, "readable");
-  vi.advanceTimersByTime(MAX_SENDING_MS);
+  vi.advanceTimersByTime(times.sendingMs);
   let received = 0;
   socket.on("data", (bytes) => {
     received += bytes.length;
