@@ -31,7 +31,7 @@ await runCommand(async () => {
       console.log("No earlier end of the log is stored outside the database for comparison.");
     if (!(await isAuditLogProtected(database.sql))) {
       console.log(
-        "The program's own role owns it: docs/operations.md, Audit log, says how to change that.",
+        "The program's own role owns it: docs/upkeep.md, Audit log, says how to change that.",
       );
     }
   } finally {

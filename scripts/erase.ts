@@ -6,7 +6,7 @@ import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
 
 const USAGE =
-  "npm run erase -- --passport PASSPORT-NUMBER, or npm run erase -- --files (docs/operations.md, Erasing)";
+  "npm run erase -- --passport PASSPORT-NUMBER, or npm run erase -- --files (docs/upkeep.md, Erasing)";
 
 await withDesk(async (desk) => {
   const { sql } = desk;
@@ -35,7 +35,7 @@ await withDesk(async (desk) => {
     );
   }
   console.log(
-    "Backups made before still hold them, and freed space of the database's files may until it is used again: see docs/operations.md, Erasing.",
+    "Backups made before still hold them, and freed space of the database's files may until it is used again: see docs/upkeep.md, Erasing.",
   );
 });
 

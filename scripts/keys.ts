@@ -7,7 +7,7 @@ await withDesk(async (desk) => {
   const [command, option, ...others] = process.argv.slice(2);
   const isGivenUp = option === "--give-up";
   if (command !== "rotate" || (option !== undefined && !isGivenUp) || others.length > 0) {
-    throw new UsageError("npm run keys -- rotate [--give-up] (docs/operations.md, Keys)");
+    throw new UsageError("npm run keys -- rotate [--give-up] (docs/backup.md, Keys)");
   }
   if (!isGivenUp && (await isRootLost(desk))) {
     throw new UsageError(

@@ -19,7 +19,7 @@ await runCommand(async () => {
     const broken = findings.filter(({ count }) => count > 0).map(({ name }) => name);
     if (broken.length > 0) {
       throw new MoneyError(
-        `The money does not add up: ${broken.join(", ")}. docs/operations.md, Money, says what to do.`,
+        `The money does not add up: ${broken.join(", ")}. docs/trouble.md, The money does not add up, says what to do.`,
       );
     }
     console.log(`The money adds up: ${entries} entries of ${accounts} accounts.`);

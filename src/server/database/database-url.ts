@@ -82,7 +82,7 @@ export function isLocalAddress(address: string): boolean {
 
 const LOCAL = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
-/** Checked TLS, except within this machine (docs/operations.md, "A PostgreSQL of your own"). */
+/** Checked TLS, except within this machine (docs/install.md, "A PostgreSQL of your own"). */
 function encryptionOf(host: string, mode: string | null, authority: string | null) {
   if (mode === "disable") return false;
   if (mode === "no-verify") return { rejectUnauthorized: false };

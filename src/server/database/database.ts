@@ -27,7 +27,7 @@ export type Database = {
   connection: ConnectionOptions;
   /** Resolves if another program takes over the database: this one must exit with the error's code. */
   lost: Promise<StartupError>;
-  /** Takes the audit log away from the program's own role, where possible (docs/operations.md, Audit log). */
+  /** Takes the audit log away from the program's own role, where possible (docs/upkeep.md, Audit log). */
   protectAuditLog(): Promise<void>;
   /** Closes all connections, then stops the embedded server; forcibly after `withinMs`. */
   close(withinMs?: number): Promise<void>;

@@ -74,7 +74,7 @@ export function schemaFault(
   });
   if (other) {
     return sentence(
-      "This {what} was made by an unreleased version of SlipDesk (its schema file {name} is not this one's): with that version, export the applications as CSV with the columns “For the booking form”, then start this one with an empty DATA_DIR or database and import the file (docs/operations.md, Updates).",
+      "This {what} was made by an unreleased version of SlipDesk (its schema file {name} is not this one's): with that version, export the applications as CSV with the columns “For the booking form”, then start this one with an empty DATA_DIR or database and import the file (docs/install.md, Updates).",
       { what: sentence(what), name: other.name },
     );
   }

@@ -55,7 +55,7 @@ export async function compareWithHeadFile(sql: Queryable, layout: DataLayout) {
   }
   if (await isInChain(sql, known)) return null;
   return sentence(
-    "The audit log lacks seal {id}, which {file} names: it was cut off or recreated, or this is another database. Run npm run audit -- verify, then see docs/operations.md, Audit log",
+    "The audit log lacks seal {id}, which {file} names: it was cut off or recreated, or this is another database. Run npm run audit -- verify, then see docs/trouble.md, The audit log does not verify",
     { id: known.seq, file },
   );
 }

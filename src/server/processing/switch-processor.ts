@@ -19,7 +19,7 @@ export async function switchProcessor(sql: Sql, choice: Choice, log: Log): Promi
     if (underWay > 0 && PROCESSOR_BEFORE !== before) {
       const slips = underWay === 1 ? "1 slip is" : `${underWay} slips are`;
       throw new StartupError(
-        `This desk books with ${before}, where ${slips} under way, and PROCESSOR is ${PROCESSOR}. Nothing was changed. Start with PROCESSOR=${before} until they have ended; or set PROCESSOR_BEFORE=${before} too, and they end as failed (docs/operations.md, Changing the processor).`,
+        `This desk books with ${before}, where ${slips} under way, and PROCESSOR is ${PROCESSOR}. Nothing was changed. Start with PROCESSOR=${before} until they have ended; or set PROCESSOR_BEFORE=${before} too, and they end as failed (docs/install.md, Changing the processor).`,
       );
     }
     await db.updateProcessor(sql, PROCESSOR);

@@ -19,7 +19,7 @@ export type DeriveKey = (purpose: KeyPurpose, root?: RootKey) => Buffer;
 
 type KeySettings = Pick<Settings, "SECRET_KEY" | "SECRET_KEY_PREVIOUS" | "DATA_DIR">;
 
-/** From the settings or files in DATA_DIR (docs/operations.md, "Keys"). Safe for two programs at once. */
+/** From the settings or files in DATA_DIR (docs/backup.md, "Keys"). Safe for two programs at once. */
 export async function loadSecretKey(settings: KeySettings): Promise<DeriveKey> {
   const current = settings.SECRET_KEY ?? (await readOrCreate(settings.DATA_DIR));
   return await deriveFrom(current, settings);

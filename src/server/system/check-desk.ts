@@ -207,7 +207,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       });
     if (await isAuditLogProtected(sql)) return good("Sealed, cannot be altered");
     return look(
-      "Sealed, but the program's own database role could alter it. docs/operations.md, Audit log, says how to end that",
+      "Sealed, but the program's own database role could alter it. docs/upkeep.md, Audit log, says how to end that",
     );
   },
 };

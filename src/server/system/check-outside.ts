@@ -97,7 +97,7 @@ async function checkCertificate(
     const days = Math.floor((ends.getTime() - now.getTime()) / DAY_MS);
     const says = `good for ${days} days`;
     if (days >= SOON_DAYS) return { name, state: "good", says };
-    const advice = "renew it now (docs/operations.md, Behind a proxy)";
+    const advice = "renew it now (docs/install.md, Behind a proxy)";
     return { name, state: "bad", says: `${says} only: ${advice}` };
   } catch (error) {
     const why = codeOf(error) ?? "no answer";
