@@ -122,7 +122,7 @@ test("the palette finds an application by its passport number, which never appea
   await page.keyboard.type("nobody of this name");
   await expect(
     page.getByText(
-      "Nothing found for “nobody of this name”. All words must match the name, passport number or email. For a phone or national ID, the last four digits are enough.",
+      "Nothing found for “nobody of this name”. All words must match the name, agent, passport number or email. For a phone or national ID, the last four digits are enough.",
     ),
   ).toBeVisible();
   await page.getByRole("combobox", { name: "Search everything" }).fill("ѫ");

@@ -147,7 +147,7 @@ function notFound(term: string): string {
     term.length < SHORTEST_SEARCH
       ? t("Type at least {least} characters to search.", { least: SHORTEST_SEARCH })
       : t(
-          "All words must match the name, passport number or email. For a phone or national ID, the last four digits are enough.",
+          "All words must match the name, agent, passport number or email. For a phone or national ID, the last four digits are enough.",
         );
   return `${nothing} ${hint}`;
 }

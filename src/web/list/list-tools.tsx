@@ -102,7 +102,7 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
       label={t("Search slips")}
       placeholder={t("search by name, passport, or email")}
       title={t(
-        "Also the beginnings of names in any order, and the last 4 digits of phone or national ID",
+        "Also parts of names in any order, names of agents, and the last 4 digits of phone or national ID",
       )}
       aria-keyshortcuts="/"
       maxLength={MAX_SEARCH_LENGTH}
