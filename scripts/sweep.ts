@@ -6,7 +6,8 @@ import { confirmSweep, FORGOTTEN, findHold } from "#server/system/forget.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
 
-const USAGE = "npm run sweep, or npm run sweep -- --confirm (docs/upkeep.md, What is removed by age)";
+const USAGE =
+  "npm run sweep, or npm run sweep -- --confirm (docs/upkeep.md, What is removed by age)";
 
 await withDesk(async (account) => {
   const isConfirmed = readCommand();
