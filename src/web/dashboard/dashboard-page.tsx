@@ -8,6 +8,7 @@ import { visaTypeLabel } from "#shared/options/options.ts";
 import { RECENT_COUNT, type Slip, type SlipPage } from "#shared/slips/contract.ts";
 import { formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
+import { draftsQuery } from "#web/drafts/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
@@ -61,7 +62,8 @@ export function DashboardPage() {
     ({ slip_id, kind }) => slip_id !== null || kind === "money",
   );
   // On a phone the newest are below what waits, whose height is not known before: they come after it.
-  const isRecentDue = !useNarrowScreen() || !dashboard.isPending;
+  const { isPending: areDraftsPending } = useQuery(draftsQuery);
+  const isRecentDue = !useNarrowScreen() || !(dashboard.isPending || areDraftsPending);
   const isNew = user.role === "admin" && counts?.totalSlips === 0;
   return (
     <div className={page.page}>

@@ -28,18 +28,20 @@ import { TodoLine, TodoSheet } from "./todo-line.tsx";
 const MOST_SHOWN = 8;
 
 export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
-  const { data: dashboard, isPending } = query;
+  const { data: dashboard } = query;
   const { role } = useCurrentUser();
-  const { data: drafts = [] } = useQuery(draftsQuery);
+  const { data: drafts = [], isPending: areDraftsPending } = useQuery(draftsQuery);
+  const isPending = query.isPending || areDraftsPending;
   const [showsAll, setShowsAll] = useState(false);
   const todos = dashboard?.todos ?? [];
   // All at once: lines that came one after the other would push each other.
-  const lines = dashboard
-    ? [
-        ...todos.flatMap((todo) => linesOf(todo, role === "admin", dashboard)),
-        ...(drafts.length > 0 ? [<DraftsTodo key="drafts" />] : []),
-      ]
-    : [];
+  const lines =
+    dashboard && !areDraftsPending
+      ? [
+          ...todos.flatMap((todo) => linesOf(todo, role === "admin", dashboard)),
+          ...(drafts.length > 0 ? [<DraftsTodo key="drafts" />] : []),
+        ]
+      : [];
   const others = role === "admin" ? todos.length : todos.reduce((all, { count }) => all + count, 0);
   const isLong = lines.length > MOST_SHOWN;
   return (
@@ -48,7 +50,7 @@ export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
       {!dashboard && (
         <LoadLine query={query}>{t("What needs attention could not be loaded.")}</LoadLine>
       )}
-      {dashboard && lines.length === 0 && (
+      {dashboard && !isPending && lines.length === 0 && (
         <p className={classes.nothing}>{t("You're all caught up.")}</p>
       )}
       {lines.length > 0 && <ul>{showsAll ? lines : lines.slice(0, MOST_SHOWN)}</ul>}

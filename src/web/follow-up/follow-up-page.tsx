@@ -126,7 +126,7 @@ function FollowUpTools({ search, counts, onShow }: FollowUpToolsProps) {
         <Chip
           key={show}
           label={inLanguage(SHOW_NAMES[show])}
-          count={counts && shownCount(show, counts[show])}
+          count={counts ? shownCount(show, counts[show]) : null}
           isChosen={filterOf(search).show === show}
           onChoose={() => choose({ show })}
         />

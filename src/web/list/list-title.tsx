@@ -93,7 +93,9 @@ export function ListTitle(props: ListTitleProps) {
     <div ref={ref} className={classes.title}>
       <h2 className={classes.titleWords}>
         {t("Slip Applications")}
-        {page && <span className={classes.titleCount}> ({shownCount(page, page.totalSlips)})</span>}
+        <span className={classes.titleCount}>
+          {page && <> ({shownCount(page, page.totalSlips)})</>}
+        </span>
       </h2>
       <SavedViews
         screen={SCREENS[view.path]}
@@ -122,7 +124,7 @@ export function ListTitle(props: ListTitleProps) {
   );
 }
 
-type TodoChipProps = { target: ListSearch; view: ListView; count: number | undefined };
+type TodoChipProps = { target: ListSearch; view: ListView; count: number | null | undefined };
 
 function TodoChip({ target, view: { search, show }, count }: TodoChipProps) {
   const { todo } = target;
@@ -173,10 +175,10 @@ function useListedCounts(searches: readonly ListSearch[], term: string) {
     enabled: term === "",
   });
   useLiveQueries(["slips", "counts"], isOfList);
-  return (search: ListSearch): number | undefined => {
+  return (search: ListSearch): number | null | undefined => {
     if (term !== "") return undefined;
     const wanted = JSON.stringify(countedFilter(search));
     const index = data?.filters.findIndex((filter) => JSON.stringify(filter) === wanted) ?? -1;
-    return data?.counts[index];
+    return data ? data.counts[index] : null;
   };
 }

@@ -96,7 +96,15 @@ export function withHandOver(columns: readonly ListColumn[]): ShownColumn[] {
   return ["hand_over", ...columns.filter((column) => column !== "process_status")];
 }
 
-export function Applicant({ row: { slip, name } }: { row: ListRow }) {
+type ApplicantProps = { row: ListRow; asCard: boolean };
+
+export function Applicant({ row: { slip, name }, asCard }: ApplicantProps) {
+  // They arrive late: beside a long name they would take another line of a card.
+  const marks = (
+    <>
+      <PossibleBadge slipId={slip.id} /> <WorkMark slipId={slip.id} />
+    </>
+  );
   return (
     <div className={classes.who}>
       <div className={classes.head}>
@@ -109,8 +117,7 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
         >
           {name}
         </Link>{" "}
-        <WarningsTriangle slip={slip} /> <PossibleBadge slipId={slip.id} />{" "}
-        <WorkMark slipId={slip.id} />
+        <WarningsTriangle slip={slip} /> {!asCard && marks}
       </div>
       <div className={`desk-meta ${classes.about}`}>
         {slip.erased_at === null && (
@@ -121,6 +128,7 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
         <span className={classes.visa}>
           {shownDestination(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
         </span>
+        {asCard && marks}
       </div>
     </div>
   );

@@ -118,7 +118,7 @@ function SlipRow(props: SlipRowProps) {
         </td>
       )}
       <td className={classes.applicant}>
-        <Applicant row={row} />
+        <Applicant row={row} asCard={asCards} />
       </td>
       {columns.map((column) => (
         <td key={column} data-column={column}>

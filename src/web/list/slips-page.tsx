@@ -117,7 +117,6 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
         </>
       }
     >
-      <ProcessorPause />
       <LoadProblem title={t("Failed to fetch slips.")} query={query} />
       <PrintNote view={view} page={page} />
       <section className={`desk-sheet ${classes.list}`} aria-label={t("Slip Applications")}>
@@ -141,17 +140,19 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
             {isEmpty && <EmptySlips query={query} view={view} />}
           </div>
           {selection && <SelectionBar selection={selection} actions={actions} />}
-          {page && (
+          {page && !isWaiting && (
             <ListFooter page={page} view={view} onTurn={() => title.current?.scrollIntoView()} />
           )}
         </PossibleDuplicates>
       </section>
+      <ProcessorPause />
     </Page>
   );
 }
 
 const PROCESSOR_STATUS_MS = 15_000;
 
+/** At the foot of the window: what it says may begin and end while somebody works in the list. */
 function ProcessorPause() {
   const { data } = useQuery({
     queryKey: ["processor-status"],
@@ -160,11 +161,13 @@ function ProcessorPause() {
   });
   if (!data?.paused_until) return null;
   return (
-    <Banner kind="info" title={t("The booking service does not answer.")}>
-      {t("Slips that were sent are waiting; the next try is at {time}.", {
-        time: formatTime(data.paused_until),
-      })}
-    </Banner>
+    <div className={`desk-late ${classes.pause}`}>
+      <Banner kind="info" title={t("The booking service does not answer.")}>
+        {t("Slips that were sent are waiting; the next try is at {time}.", {
+          time: formatTime(data.paused_until),
+        })}
+      </Banner>
+    </div>
   );
 }
 

@@ -35,7 +35,8 @@ export function AdminMoneyPage() {
     ...accountsQuery(view.filter),
     placeholderData: keepPreviousData,
   });
-  const { data: settings } = useQuery(settingsQuery);
+  // What stands in the head and above the accounts depends on them.
+  const { data: settings, isPending } = useQuery(settingsQuery);
   const prices = useQuery(pricesQuery);
   const deposits = useInfiniteQuery(depositsQuery(TO_DECIDE));
   const hasDeposits = deposits.isError || (deposits.data?.pages[0]?.asked ?? 0) > 0;
@@ -44,8 +45,9 @@ export function AdminMoneyPage() {
     <Page
       title={t("Money")}
       heading={t("Money")}
-      tabs={<SectionTabs role={role} />}
+      tabs={!isPending && <SectionTabs role={role} />}
       actions={
+        !isPending &&
         !isUnused && (
           <Button variant="default" leftSection={<IconPencil size={16} />} onClick={setPrice}>
             {t("Price per slip: {price}", {
@@ -76,11 +78,13 @@ export function AdminMoneyPage() {
         )
       )}
       {hasDeposits && <DepositsToDecide query={deposits} />}
-      <Accounts
-        query={accounts}
-        view={view}
-        tool={!hasDeposits && !isUnused && <AllDepositsLink />}
-      />
+      {!isPending && (
+        <Accounts
+          query={accounts}
+          view={view}
+          tool={!hasDeposits && !isUnused && <AllDepositsLink />}
+        />
+      )}
     </Page>
   );
 }

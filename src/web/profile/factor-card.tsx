@@ -40,7 +40,7 @@ export function FactorCard() {
   return (
     <SheetGroup title={t("Second factor")}>
       {success && <Banner kind="success">{success}</Banner>}
-      {factor.isPending && <Skeleton height={66} />}
+      {factor.isPending && <Skeleton height={90} />}
       <LoadLine query={factor}>{t("Your second factor could not be loaded.")}</LoadLine>
       {factor.data && task === "look" && <State factor={factor.data} onTask={setTask} />}
       {task === "set-up" && <FactorSetup onDone={look} onCancel={look} />}

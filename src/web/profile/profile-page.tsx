@@ -15,7 +15,7 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormPassword, FormText, LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { LoadLine } from "#web/ui/load-problem.tsx";
-import { Page, SheetGroup } from "#web/ui/page.tsx";
+import { Page, SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { CardForm, useTransientMessage } from "./card-form.tsx";
@@ -134,12 +134,13 @@ function PasswordCard({ form }: { form: ReturnType<typeof usePasswordForm> }) {
 }
 
 function OwnPassword() {
+  const isNarrow = useNarrowScreen();
   const profile = useQuery(profileQuery);
   const settings = useQuery(settingsQuery);
   const label = t("Your password");
   return (
     <SheetGroup title={t("Password")}>
-      {profile.isPending && <Skeleton height={66} />}
+      {profile.isPending && <Skeleton height={isNarrow ? 89 : 77} />}
       {!profile.data && (
         <LoadLine query={profile}>{t("Your password could not be loaded.")}</LoadLine>
       )}

@@ -4,9 +4,12 @@ import classes from "./chip.module.css";
 import type { Icon } from "./icons/icon.tsx";
 import { IconPlus } from "./icons/icons.ts";
 
+/** Null until it is known; undefined for none. */
+type Count = number | string | null | undefined;
+
 type ChipProps = {
   label: string;
-  count?: number | string | undefined;
+  count?: Count;
   title?: string;
   isChosen: boolean;
   onChoose: () => void;
@@ -65,7 +68,8 @@ export function chipLooks(isShown: boolean): ChipLooks {
   return { className: classes.chip, "aria-current": isShown ? "page" : undefined };
 }
 
-export function ChipCount({ count }: { count: number | string | undefined }) {
+/** Has its room before it is known, so that the chips beside it stay where they are. */
+export function ChipCount({ count }: { count: Count }) {
   return count === undefined ? null : <span className={classes.count}>{count}</span>;
 }
 

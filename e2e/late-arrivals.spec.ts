@@ -1,0 +1,108 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { addOperator, addSlip, apiAs, application, enterAs } from "./desk.ts";
+import { test } from "./journey.ts";
+import { ADMIN } from "./start-desk.ts";
+
+const SCREENS = [
+  ...[
+    "/dashboard",
+    "/admin/slips",
+    "/slip",
+    "/slip/:id",
+    "/slip/edit/:id",
+    "/follow-up",
+    "/reports",
+  ],
+  ...["/slips/import", "/admin/booking", "/admin/money", "/admin/operators", "/operator/:user"],
+  ...["/admin/medical-centers", "/admin/notices", "/profile", "/admin/audit", "/admin/system"],
+];
+
+for (const width of [1280, 390]) {
+  test(`nothing that can be pressed or typed into moves when something arrives late, ${width} wide`, {
+    tag: "@outer",
+  }, async ({ page, request }) => {
+    test.setTimeout(600_000);
+    const send = await apiAs(request, ADMIN);
+    const form = application();
+    await send("POST", "/auto/slip/data", form);
+    const slip = await addSlip(request, { passport_number: form.passport_number });
+    await addOperator(request, "Nila Akter");
+    const operators = await send("GET", "/auto/operators");
+    await enterAs(page, ADMIN);
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of SCREENS) {
+      const address = path
+        .replace(":id", String(slip.id))
+        .replace(":user", String(operators[0]?.id));
+      const moved = await movedWhileLoading(page, address);
+      expect.soft(moved, path).toEqual([]);
+    }
+  });
+}
+
+/** Opens the screen while each answer of the desk waits for the one before it to be drawn; returns what moved. */
+async function movedWhileLoading(page: Page, path: string): Promise<string[]> {
+  const waiting: Route[] = [];
+  const hold = async (route: Route) => {
+    if (route.request().url().endsWith("/events")) await route.continue();
+    else waiting.push(route);
+  };
+  await page.route("**/api/**", hold);
+  await page.goto(path, { waitUntil: "load" });
+  const moved: string[] = [];
+  for (let idle = 0; idle < 2; ) {
+    const route = waiting.shift();
+    idle = route ? 0 : idle + 1;
+    await drawn(page);
+    await notePlaces(page);
+    if (route) {
+      const { method, url } = { method: route.request().method(), url: route.request().url() };
+      await route.continue();
+      await (await route.request().response())?.finished();
+      await drawn(page);
+      for (const one of await movedPlaces(page)) {
+        moved.push(`${one} by ${method} ${new URL(url).pathname}`);
+      }
+    }
+  }
+  await page.unroute("**/api/**", hold);
+  return moved;
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let looks = 0; looks < 4; looks += 1) {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+}
+
+async function notePlaces(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const all = document.querySelectorAll("a, button, input, select, textarea, summary");
+    const seen = [...all].map((one) => ({ one, box: one.getBoundingClientRect() }));
+    const inSight = seen.filter(
+      ({ box }) => box.width > 0 && box.bottom > 0 && box.top < window.innerHeight,
+    );
+    Object.assign(window, { placesBefore: inSight });
+  });
+}
+
+async function movedPlaces(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const before: { one: Element; box: DOMRect }[] = Reflect.get(window, "placesBefore");
+    return before.flatMap(({ one, box }) => {
+      const now = one.getBoundingClientRect();
+      if (!one.isConnected || now.width === 0) return [];
+      const [across, down] = [box.x + box.width / 2, box.y + box.height / 2];
+      const isUnder =
+        now.left < across && across < now.right && now.top < down && down < now.bottom;
+      const [x, y] = [Math.round(now.x - box.x), Math.round(now.y - box.y)];
+      if (isUnder && Math.abs(y) <= 2) return [];
+      const name = one.getAttribute("aria-label") ?? one.textContent?.slice(0, 30) ?? one.id;
+      return [`${one.tagName.toLowerCase()} ${name || one.id} (${x}, ${y})`];
+    });
+  });
+}
