@@ -8,7 +8,14 @@ import { HOUR_MS, msUntilTomorrowInDhaka, todayInDhaka } from "#shared/time/plai
 export type BudgetKind = ReportedKind | LookUpKind;
 
 /** The admins are notified when one of these is used up. */
-export type ReportedKind = "identities" | "searches" | "exports" | "passwords" | "writes" | "files";
+export type ReportedKind =
+  | "identities"
+  | "searches"
+  | "exports"
+  | "passwords"
+  | "writes"
+  | "dailyWrites"
+  | "files";
 
 type LookUpKind = "lookUps" | "dailyLookUps" | "checkedRows";
 
@@ -22,6 +29,8 @@ export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
   exports: { size: 20, minutes: 60 },
   passwords: { size: 60, minutes: 60 },
   writes: { size: 1_500, minutes: 5 },
+  // Every change adds to the log for good: the disk must not be one person's to fill.
+  dailyWrites: { perDay: 20_000 },
   files: { size: 300, minutes: 60 },
   lookUps: { size: 60, minutes: 1 },
   dailyLookUps: { perDay: 500 },
@@ -44,6 +53,8 @@ const USED_UP: Readonly<Record<ReportedKind, string>> = {
   passwords: "You viewed too many passwords in a short time. The admins were notified.",
   writes:
     "You made too many changes in a short time. Nothing was saved, and the admins were notified.",
+  dailyWrites:
+    "You made more changes in a day than this desk allows. Nothing was saved, and the admins were notified.",
   files: "You have opened more files in a short time than people do. The admins were notified.",
 };
 

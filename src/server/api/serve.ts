@@ -75,7 +75,11 @@ export function serve<
     const { by, params, request } = addressed;
     const schema = bodySchema(endpoint)?.(todayInDhaka(desk.clock()));
     const body = schema ? parseInput(schema, fieldsOf(request.body)) : undefinedAs<z.output<B>>();
-    if (by && isAct(reading)) desk.budgets.spendIdentities(by, reading.slips(params, body));
+    if (by && isAct(reading)) {
+      const slips = reading.slips(params, body);
+      desk.budgets.spendIdentities(by, slips);
+      spendOnChanges(desk, by, slips.length);
+    }
     return await handle({ ...addressed, body });
   }
 
@@ -120,6 +124,7 @@ export function serve<
       const kind = budgetOf(endpoint);
       // A call beyond its budget costs not even the reading of its body.
       if (caller && kind !== "none") desk.budgets.spend(caller, kind);
+      if (caller && kind === "writes") desk.budgets.spend(caller, "dailyWrites");
       if (caller && endpoint.isUpload) await app.calls.receive(caller.id, reply);
     },
     handler: async (request, reply) => {
@@ -156,6 +161,11 @@ async function authoriseInTurn(
   // A stream stays open for long and has a limit of its own.
   if (caller && !endpoint.isStream) await calls.open(caller.id, reply);
   return caller;
+}
+
+/** A call is counted as one change before its body is read; what it changes beyond that is counted here. */
+export function spendOnChanges({ budgets }: Pick<ApiDesk, "budgets">, by: Actor, count: number) {
+  if (count > 1) budgets.spend(by, "dailyWrites", count - 1);
 }
 
 function budgetOf({ method, budget }: Endpoint) {

@@ -61,6 +61,8 @@ export async function forgiveAttempts(
 }
 
 const KNOWN_FOR = "90 days";
+/** Addresses and browsers; the ones that signed in last. */
+export const MAX_KNOWN_BROWSERS = 20;
 
 export async function findKnownBrowsers(
   sql: Queryable,
@@ -89,7 +91,7 @@ export async function insertKnownBrowsers(
   await sql`
     delete from known_browsers where user_id = ${userId} and browser in (
       select browser from known_browsers where user_id = ${userId}
-      order by signed_in_at desc offset 20)`;
+      order by signed_in_at desc offset ${MAX_KNOWN_BROWSERS})`;
 }
 
 export async function deleteKnownBrowsers(sql: Queryable, userId: number): Promise<void> {

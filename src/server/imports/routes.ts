@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Queryable, Transaction } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { provideAgent } from "#server/agents/provide-agent.ts";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiDesk, serve, spendOnChanges } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
@@ -103,6 +103,7 @@ function checkRow(
 
 /** A row's key is a hash of its fields, so that a file can be sent again after an interruption. */
 async function importRows(desk: ApiDesk, by: Actor, body: ImportBody) {
+  spendOnChanges(desk, by, body.rows.length);
   const read = readRows(desk, body.rows);
   // First, so that changes of the person's rights do not wait for queued imports.
   const lockFirst = async (sql: Transaction) => {

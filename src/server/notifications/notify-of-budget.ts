@@ -24,5 +24,6 @@ const BUDGET_NAMES: Readonly<Record<ReportedKind, string>> = {
   exports: "exports",
   passwords: "passwords to read",
   writes: "changes",
+  dailyWrites: "changes in a day",
   files: "files to open",
 };

@@ -19,6 +19,7 @@ import {
 } from "#server/auth/sessions.queries.ts";
 import { MAX_WRONG_OWN_PASSWORDS } from "#server/auth/sign-in-guard.ts";
 import { FREE_FAILURES } from "#server/auth/sign-in-waits.ts";
+import { MAX_KNOWN_BROWSERS } from "#server/auth/sign-ins.queries.ts";
 import { FULL_BYTES, RESERVE_BYTES } from "#server/database/disk.ts";
 import { MOST_OF_A_PERSON, MOST_OF_A_SESSION, MOST_STREAMS } from "#server/events/routes.ts";
 import {
@@ -223,6 +224,7 @@ const HELD: readonly [string, string | number][] = [
     `${number(MAX_PAGE_LENGTH)}, ${number(MAX_RETURN_LENGTH)} characters`,
   ],
   ["wrong passwords before a wait", FREE_FAILURES],
+  ["known addresses and browsers of a person", MAX_KNOWN_BROWSERS],
   ["a note's author can take it back", `${NOTE_BACK_MINUTES} minute`],
   ["age of a copy for the bookmark", `${CLIP_MINUTES} minutes`],
   ["what the bookmark brings back", `${number(MAX_RETURN_LENGTH)} characters of the address`],
