@@ -482,6 +482,14 @@ test("at 768 each row shows when it is due, its step and the phone whole, and no
   const row = rowOf(page, slip);
   await expect(row.getByRole("link", { name: "+8801712345678" })).toBeVisible();
   await expect(row).toContainText("Agree on a day for the examination");
+  const late = await readySlip(request, operator, {
+    valid_till: inDays(20),
+    visit_on: inDays(-39),
+  });
+  await page.reload();
+  const due = rowOf(page, late).getByText(/days late/);
+  await expect(due).toBeVisible();
+  expect(await due.evaluate((one) => one.closest("td")?.scrollWidth)).toBeLessThanOrEqual(84);
   const edges = await row.getByRole("cell").evaluateAll((cells) =>
     cells.map((cell) => {
       const { left, right } = cell.getBoundingClientRect();
@@ -497,4 +505,11 @@ test("at 768 each row shows when it is due, its step and the phone whole, and no
       all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
     );
   expect(cut.filter((words) => /^Agree|slip valid/.test(words ?? ""))).toEqual([]);
+  await page.evaluate(() => localStorage.setItem("language", "bn"));
+  await page.reload();
+  await expect(rowOf(page, slip).getByRole("button")).toHaveCount(2);
+  const cutButtons = await rowOf(page, slip)
+    .locator("button *")
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  expect(cutButtons).toBe(0);
 });

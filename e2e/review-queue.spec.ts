@@ -69,6 +69,35 @@ async function review(page: Page): Promise<number[]> {
   }
 }
 
+test("on the smallest phone no button of the queue is cut, in either language", {
+  tag: "@outer",
+}, async ({ browser }) => {
+  const api = await request.newContext({ baseURL: desk.address });
+  const { id } = await addSlip(api);
+  const page = await pageOf(browser, ADMIN);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await openQueue(page);
+  const bar = page.getByRole("region", { name: /Review queue|যাচাই/ });
+  for (const language of ["en", "bn"]) {
+    await page.evaluate((language) => localStorage.setItem("language", language), language);
+    await page.reload();
+    await expect(bar.getByRole("button").last()).toBeVisible();
+    const cut = await bar
+      .locator("button, a, button *, a *")
+      .evaluateAll(
+        (all) =>
+          all.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0).length,
+      );
+    expect(cut).toBe(0);
+    const last = await bar.getByRole("button").last().boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(320);
+  }
+  const admin = await apiAs(api, ADMIN);
+  await admin("PATCH", `/auto/slip/${id}/status`, { status: "approved" });
+  await api.dispose();
+  await page.context().close();
+});
+
 test("two admins review by keyboard at once, and no application is decided twice", async ({
   browser,
 }) => {

@@ -143,7 +143,7 @@ function RowActions({ row, actions, isWide }: RowActionsProps & { isWide: boolea
           applicant={row}
           actions={actions}
           size="xs"
-          leftSection={<IconCheck size={14} />}
+          {...(isWide && { leftSection: <IconCheck size={14} /> })}
         />
       )}
       <RecordButton row={row} actions={actions} size="xs" />

@@ -67,7 +67,7 @@ function Filters({ view, hasNothing }: Omit<ListToolsProps, "canManage">) {
       />
       {!hasNothing && <MoreFilters view={view} />}
       {hasFilters && (
-        <Button variant="subtle" onClick={clearFilters}>
+        <Button variant="subtle" className={classes.clear ?? ""} onClick={clearFilters}>
           {t("Clear filters")}
         </Button>
       )}
