@@ -92,6 +92,30 @@ test("the list is searched by name, username and e-mail, and says if nothing is 
   await expect(row).toHaveCount(1);
 });
 
+test("a long list has pages, and a search begins at the first", { tag: "@outer" }, async ({
+  page,
+}) => {
+  await enterAs(page, ADMIN);
+  await page.route("**/api/auto/operators", async (route) => {
+    const [one] = await (await route.fetch()).json();
+    const json = Array.from({ length: 51 }, (_, at) => ({
+      ...one,
+      id: 10_000 + at,
+      first_name: `Number${at + 1}`,
+    }));
+    await route.fulfill({ json });
+  });
+  await page.goto("/admin/operators");
+  const rows = page.getByRole("table", { name: "Operators" }).locator("tbody tr");
+  await expect(rows).toHaveCount(50);
+  await page.getByRole("button", { name: "Next" }).press("Enter");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Number51");
+  await search(page).fill("number4");
+  await expect(rows).toHaveCount(11);
+  await expect(page.getByText("11 of 51 operators")).toBeVisible();
+});
+
 test("an admin edits an operator and reads the password, which is hidden at first", async ({
   page,
   request,

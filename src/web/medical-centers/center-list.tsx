@@ -4,17 +4,16 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import { PAGE_SIZES } from "#shared/slips/rules-list.ts";
 import { searchable } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { telephone } from "#web/lib/addresses.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { EmptyState, useMatchingMedia, useNarrowScreen } from "#web/ui/page.tsx";
-import { Pager } from "#web/ui/pager.tsx";
+import { EmptyState, useMatchingMedia } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
+import { usePages } from "#web/ui/use-pages.tsx";
 import { medicalCentersQuery } from "./api.ts";
 import { parseCentersSearch } from "./centers-search.ts";
 import classes from "./medical-centers.module.css";
@@ -36,7 +35,7 @@ export function CenterList({ path, problem, actions, hint, add }: CenterListProp
   const shown = centers && matching(centers, filter);
   const isTight = useMatchingMedia("screen and (width < 1100px)");
   const columns = isTight ? TIGHT_COLUMNS : COLUMNS;
-  const { rows, pager } = usePages(shown, filter);
+  const { rows, pager } = usePages(shown, JSON.stringify(filter));
   const hasCenters = centers !== undefined && centers.length > 0;
   return (
     <>
@@ -75,35 +74,6 @@ export function CenterList({ path, problem, actions, hint, add }: CenterListProp
       </RecordList>
     </>
   );
-}
-
-const [, FEW_ROWS, MANY_ROWS] = PAGE_SIZES;
-
-/** Some of many rows, and what turns their pages; another filter begins at the first. */
-function usePages(shown: MedicalCenter[] | undefined, { term, city }: CentersFilter) {
-  const isNarrow = useNarrowScreen();
-  const [size, setSize] = useState<number>(isNarrow ? FEW_ROWS : MANY_ROWS);
-  const [turned, setTurned] = useState({ page: 1, of: "" });
-  const of = JSON.stringify([term, city, size]);
-  const all = shown?.length ?? 0;
-  const last = Math.max(1, Math.ceil(all / size));
-  const current = turned.of === of ? Math.min(turned.page, last) : 1;
-  const rows = shown?.slice((current - 1) * size, current * size);
-  const pager = all > FEW_ROWS && (
-    <Pager
-      count={rows?.length ?? 0}
-      all={all}
-      current={current}
-      last={last}
-      size={size}
-      onTurn={(page) => {
-        setTurned({ page, of });
-        window.scrollTo({ top: 0 });
-      }}
-      onSize={(chosen) => setSize(Number(chosen))}
-    />
-  );
-  return { rows, pager };
 }
 
 function countSentence(shown: number, all: number): string {

@@ -20,6 +20,7 @@ import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { usePages } from "#web/ui/use-pages.tsx";
 import { operatorName, operatorsQuery } from "./api.ts";
 import {
   DeleteOperatorDialog,
@@ -37,6 +38,7 @@ export function AdminOperatorsPage() {
   const { term, searchFor } = useOperatorSearch();
   const operators = query.data;
   const shown = operators && matching(operators, term);
+  const { rows, pager } = usePages(shown, term);
   return (
     <Page
       title={t("Operators")}
@@ -48,7 +50,7 @@ export function AdminOperatorsPage() {
       <RecordList
         label={t("Operators")}
         columns={COLUMNS}
-        rows={shown}
+        rows={rows}
         rowKey={({ id }) => id}
         isPending={query.isPending}
         minWidth={1010}
@@ -82,7 +84,9 @@ export function AdminOperatorsPage() {
           )
         }
         count={shown && countSentence(shown.length, operators.length)}
-      />
+      >
+        {pager}
+      </RecordList>
       <LeftDrafts />
     </Page>
   );
