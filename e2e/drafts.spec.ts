@@ -258,7 +258,16 @@ test("a draft of changes names who changed the application since, and can be res
       /^This draft is from \d\d:\d\d; Karim Mia changed the application at \d\d:\d\d\.$/,
     ),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Restore it anyway" }).click();
+  const restore = page.getByRole("button", { name: "Restore it anyway" });
+  const banner = page.getByRole("status").filter({ has: restore });
+  const middles = await banner.locator("svg, button, p > span").evaluateAll((parts) =>
+    parts.map((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return (top + bottom) / 2;
+    }),
+  );
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
+  await restore.click();
   await expect(page.getByLabel("First name")).toHaveValue("Nila");
   await expect(lastName(page)).toHaveValue("Khatun");
 

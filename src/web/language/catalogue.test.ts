@@ -238,6 +238,11 @@ test.each([
   expect(texts[key]).toMatch(/^\{\w+\}-এর আবেদন /);
 });
 
+test("in Bangla the state of a check is no heading over what the reader has to do", () => {
+  const headings = [page["Needs attention"], page.System, page.Health];
+  expect(headings).not.toContain(page["Needs a look"]);
+});
+
 test("in Bangla an application is handed in, money is deposited, and nothing is both", () => {
   expect(page.Submitted).toBe("আবেদন জমা");
   const deposits = Object.entries({ ...messages, ...page }).filter(

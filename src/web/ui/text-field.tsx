@@ -12,7 +12,7 @@ import { t } from "#web/language/translate.ts";
 import buttons from "./buttons.module.css";
 import classes from "./field.module.css";
 import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
-import { IconEye, IconEyeOff } from "./icons/start-icons.ts";
+import { IconChevronDown, IconEye, IconEyeOff } from "./icons/start-icons.ts";
 
 export type TextFieldProps = FieldProps & {
   type?: HTMLInputTypeAttribute | undefined;
@@ -52,7 +52,11 @@ export function TextField(props: TextFieldProps) {
       {props.rows ? (
         <textarea {...shared} rows={props.rows} />
       ) : (
-        <ControlBox inside={props.inside}>
+        <ControlBox
+          inside={
+            props.inside || (suggestions.length > 0 && <IconChevronDown size={16} aria-hidden />)
+          }
+        >
           <input
             {...shared}
             {...(props.amount && selecting)}
