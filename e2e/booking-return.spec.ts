@@ -114,6 +114,8 @@ test("a payment page that the bookmark brings ends the booking, and the tab goes
   await expect(main()).toContainText(first.name);
   expect(new URL(page.url()).hash).toBe("");
   await expect(line("Payment link")).toContainText("Not entered");
+  await expect(main()).toContainText("The page does not say whose it is.");
+  await expect(main()).not.toContainText("Not on the page");
   expect((await read(first.id)).payment_link).toBeNull();
   await expectAccessible(page);
 
@@ -231,8 +233,15 @@ test("nobody found: a search finds the application; two slips and what is no pag
   await page.goto(returned(slipPage(freshToken()), text));
   await expect(main()).toContainText("No application with the passport EK2755015.");
   await expectAccessible(page);
+  const family = `Family${unique()}`;
+  for (let at = 0; at < 11; at += 1) await addSlip(api, { last_name: family });
+  await page.getByLabel("Whose is it?").fill(family);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: family })).toHaveCount(10);
+  await expect(main()).toContainText("The newest 10 of 11.");
   await page.getByLabel("Whose is it?").fill(slip.last_name);
   await page.keyboard.press("Enter");
+  await expect(main()).not.toContainText("The newest");
   await page.getByRole("button", { name: slip.last_name }).click();
   await expect(line("Passport number")).toHaveAttribute("data-differs", "grave");
 

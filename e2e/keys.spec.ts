@@ -96,6 +96,21 @@ test("the palette finds a screen by a few letters", async ({ page }) => {
   await expect(search).toHaveCount(0);
 });
 
+test("in Bangla the palette finds a screen by its Bangla and by its English name", {
+  tag: "@outer",
+}, async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.evaluate(() => localStorage.setItem("language", "bn"));
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("combobox", { name: "সব কিছু খুঁজুন" });
+  for (const words of ["মেডিকেল", "medical cen"]) {
+    await search.fill(words);
+    await expect(page.getByRole("option", { name: "মেডিকেল সেন্টার" }).first()).toBeVisible();
+  }
+});
+
 test("the palette finds an application by its passport number, which never appears in an address", async ({
   page,
   request,

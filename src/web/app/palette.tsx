@@ -12,7 +12,7 @@ import { capitalize } from "#shared/text/plain.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
 import { shownCity } from "#web/language/options.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { inBoth, inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { ADMIN_SCREENS, menuFor } from "#web/lib/menu.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
@@ -189,7 +189,10 @@ function usePaletteEntries(query: string) {
   ];
   return {
     entries: [
-      ...known.filter(({ label }) => words.every((word) => searchable(label).includes(word))),
+      ...known.filter(({ label }) => {
+        const names = searchable(inBoth(label));
+        return words.every((word) => names.includes(word));
+      }),
       ...(isLongEnough && found.data ? records(found.data, role, navigate) : []),
     ],
     isLooking: term !== cleanText(query) || found.isFetching,

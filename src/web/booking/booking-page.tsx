@@ -71,7 +71,8 @@ export function BookingPage() {
       hasOwnMessage
       actions={
         <>
-          <MessageBar over="gap" />
+          {/* A failure is longer than the row is high. */}
+          <MessageBar over={hasFailed ? "foot" : "gap"} />
           {slip && <Actions queue={queue} slip={slip} />}
         </>
       }

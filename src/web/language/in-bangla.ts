@@ -7,3 +7,8 @@ const WORDS = new Map<string, string>(Object.entries({ ...messages, ...page }));
 export function wordsOf(key: string): string | undefined {
   return WORDS.get(key);
 }
+
+/** The English texts that read like this in Bangla. */
+export function englishOf(shown: string): string[] {
+  return [...WORDS].flatMap(([english, text]) => (text === shown ? [english] : []));
+}

@@ -45,6 +45,11 @@ export function inLanguage(words: Words): string {
   return bangla ? translated(words, bangla.wordsOf) : englishOf(words);
 }
 
+/** A text as the page shows it, and in English: a search finds it by either. */
+export function inBoth(shown: string): string {
+  return [shown, ...(bangla?.englishOf(shown) ?? [])].join(" ");
+}
+
 function wordsOf(key: string): string {
   return bangla?.wordsOf(key) ?? key;
 }

@@ -31,7 +31,13 @@ export function ComparedRows({ facts, isErased }: ComparedRowsProps) {
         </tr>
       </thead>
       <tbody>
-        {facts.map(({ fact, page, desk, differs, isGrave }) => (
+        {facts.every(({ page }) => page === null) && (
+          <tr>
+            <td />
+            <td colSpan={3}>{t("The page does not say whose it is.")}</td>
+          </tr>
+        )}
+        {factsToCompare(facts).map(({ fact, page, desk, differs, isGrave }) => (
           <tr key={fact} data-differs={differs ? (isGrave ? "grave" : "slight") : undefined}>
             <td />
             <th scope="row">{FACTS[fact]}</th>
@@ -51,6 +57,10 @@ export function ComparedRows({ facts, isErased }: ComparedRowsProps) {
     </>
   );
 }
+
+/** A payment page names nobody: five rows would say so five times. */
+const factsToCompare = (facts: readonly ComparedFact[]) =>
+  facts.some(({ page }) => page !== null) ? facts : [];
 
 function Fact({ fact, value }: { fact: ComparedFact["fact"]; value: string }) {
   switch (fact) {

@@ -6,6 +6,7 @@ import type { PageReading, OfficialPage as Read } from "#shared/booking/rules-pa
 import { compareFacts, isOfOtherBooking } from "#shared/booking/rules-proposal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
+import { shownCount } from "#shared/slips/text-slip.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -155,6 +156,14 @@ function Nobody({ page, goneId, onChoose }: NobodyProps) {
       </form>
       {isError && <p role="alert">{t("Failed to fetch slips.")}</p>}
       {data && found.length === 0 && <p role="status">{t("Nobody was found.")}</p>}
+      {data && data.totalSlips > data.slips.length && (
+        <p className="desk-meta">
+          {t("The newest {count} of {total}. Type the whole name or the passport number.", {
+            count: data.slips.length,
+            total: shownCount(data, data.totalSlips),
+          })}
+        </p>
+      )}
       <ul className={classes.found}>
         {found.map((slip) => (
           <li key={slip.id}>

@@ -120,6 +120,8 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
 type SheetProps = { query: { isError: boolean }; sheet: DailySheet };
 
 function Sheet({ query, sheet: { totals, by_operator, slips, is_cut } }: SheetProps) {
+  const busy = by_operator.filter((one) => one.submitted + one.completed + one.failed > 0);
+  const idle = by_operator.length - busy.length;
   return (
     <>
       <dl className={`${page.sums} ${classes.sums}`}>
@@ -130,14 +132,14 @@ function Sheet({ query, sheet: { totals, by_operator, slips, is_cut } }: SheetPr
           </div>
         ))}
       </dl>
-      {by_operator.length > 0 && (
+      {busy.length > 0 && (
         <section aria-labelledby="by-operator">
           <h2 id="by-operator" className={classes.title}>
             {t("By operator")}
           </h2>
           <FigureTable
             label={t("By operator")}
-            rows={by_operator}
+            rows={busy}
             rowKey={({ user_id }) => user_id}
             columns={[
               { heading: t("Name"), cell: ({ name }) => <span translate="no">{name}</span> },
@@ -146,6 +148,18 @@ function Sheet({ query, sheet: { totals, by_operator, slips, is_cut } }: SheetPr
               { heading: t("Failed"), share: 12, cell: ({ failed }) => failed },
             ]}
           />
+          {idle > 0 && (
+            <p className={classes.idle}>
+              {idle === 1
+                ? t("1 more submitted nothing, and nothing of theirs was completed or failed.")
+                : t(
+                    "{count} more submitted nothing, and nothing of theirs was completed or failed.",
+                    {
+                      count: idle,
+                    },
+                  )}
+            </p>
+          )}
         </section>
       )}
       <section aria-labelledby="completed">
