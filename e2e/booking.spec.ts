@@ -197,6 +197,9 @@ test("a page is heard on the whole screen, also where no link is asked for; what
   await paste("Please call Rahim about his slip");
   await expect(bar()).toContainText("Nothing could be read from what you pasted.");
   await expect(bar()).toContainText("a slip or a result of wafid.com");
+  const failure = await bar().getByRole("alert").boundingBox();
+  const facts = await page.getByText(/^No\. \d+ · submitted by/).boundingBox();
+  expect(failure?.y).toBeGreaterThan((facts?.y ?? 0) + (facts?.height ?? 0));
   await expect(field()).toHaveValue("");
   const link = freshLink();
   await paste(`Here is the link: ${link} Thank you!`);

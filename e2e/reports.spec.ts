@@ -217,8 +217,11 @@ test("the daily sheet goes from day to day by its keys", { tag: "@outer" }, asyn
   // Of one operator an older application was only approved on the day.
   await page.route("**/api/reports/day?*", async (route) => {
     const sheet = await (await route.fetch()).json();
-    const idle = { user_id: 999, name: "Idle Karim", submitted: 0, completed: 0, failed: 0 };
-    await route.fulfill({ json: { ...sheet, by_operator: [...sheet.by_operator, idle] } });
+    const by_operator = sheet.by_operator.flatMap((one: { user_id: number }) => [
+      one,
+      { ...one, user_id: one.user_id + 1000, submitted: 0, completed: 0, failed: 0 },
+    ]);
+    await route.fulfill({ json: { ...sheet, by_operator } });
   });
   await page.getByRole("link", { name: "Daily sheet" }).click();
   const inWords = (day: PlainDate) => `${weekdayOf(day)}, ${englishOf(longDate(day))}`;
@@ -227,7 +230,7 @@ test("the daily sheet goes from day to day by its keys", { tag: "@outer" }, asyn
   const operators = page.getByRole("table", { name: "By operator" }).locator("tbody tr");
   await expect(operators.first()).toBeVisible();
   await expect(operators.filter({ hasText: /^\D+000$/ })).toHaveCount(0);
-  await expect(page.getByText(/^1 more submitted nothing/)).toBeVisible();
+  await expect(page.getByText(/more submitted nothing/)).toBeVisible();
   await page.keyboard.press("[");
   await expect(page.getByText(inWords(addDays(today, -1)), { exact: true })).toBeVisible();
   await expect(page.getByText("Nothing was completed on this day.")).toBeVisible();
