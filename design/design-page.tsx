@@ -62,7 +62,7 @@ function WordsShown() {
         <Group gap="xs">
           <Brand />
           <BackButton first="/admin/slips" />
-          <KeyCap>Ctrl K</KeyCap>
+          <KeyCap>Ctrl+K</KeyCap>
           <ExternalLink href="https://booking.example/slip/7" />
           <ExternalLink href="mailto:desk@slips.example">No web address: text</ExternalLink>
         </Group>

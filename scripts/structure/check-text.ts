@@ -17,6 +17,14 @@ export function checkText({ path, text, side, isTest }: Source): Refusal[] {
   ];
 }
 
+/** Refuses a key of the page that stands anywhere but in `KEYS`: two places would come to differ. */
+export function checkKeys({ path, text, side, isTest }: Source): Refusal[] {
+  if (side !== "web" || isTest) return [];
+  const keys = /\bkeys: (?:\[\s*)?"|\bkey: "[a-z]"|<KeyCap\b[^>]*>[^{<\s]|aria-keyshortcuts="/g;
+  const says = "declares a key a second time: take it from KEYS in src/web/ui/key-table.ts";
+  return [...text.matchAll(keys)].map(({ index }) => ({ path, line: lineAt(text, index), says }));
+}
+
 /** Refuses a field of an application that has no column, or no input in the form. The compiler names its other places. */
 export function checkFields(sources: readonly Source[]): Refusal[] {
   const textOf = (glob: string) =>

@@ -9,7 +9,7 @@ import { checkRows, checkStamp } from "./check-rows.ts";
 import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
 import { checkTables } from "./check-tables.ts";
-import { checkFields, checkText } from "./check-text.ts";
+import { checkFields, checkKeys, checkText } from "./check-text.ts";
 import { checkNode, checkWorkflow } from "./check-workflows.ts";
 import { checkBorders, checkPackage } from "./check-workspaces.ts";
 import { type Refusal, sourceAt } from "./source.ts";
@@ -228,6 +228,23 @@ test("an exception that nobody needs any more is refused, so that there are fewe
 test("a Write made elsewhere is refused", () => {
   const made = sourceAt("src/server/slips/one.ts", `work({ sql, by } as ${"DeskWrite"});`);
   expect(says(checkText(made))).toEqual([expect.stringContaining("write-as.ts alone")]);
+});
+
+const keysIn = (text: string) => says(checkKeys(sourceAt("src/web/list/one.tsx", text)));
+
+test.each([
+  ["heard", 'useKeys([{ keys: ["x"], does, act }]);'],
+  ["in the palette", '{ id: "new", keys: "N", act },'],
+  ["of an action", '{ label, key: "a", press: "send" },'],
+  ["printed", "<KeyCap onFilled>X</KeyCap>"],
+  ["told to a screen reader", '<a aria-keyshortcuts="x" />'],
+])("a key %s that is not of KEYS is refused", (_what, text) => {
+  expect(keysIn(text)).toEqual([expect.stringContaining("declares a key a second time")]);
+});
+
+test("a key of KEYS is taken", () => {
+  const text = "useKeys([{ keys: [KEYS.tick], does, act }]); <KeyCap>{KEYS.tick}</KeyCap>;";
+  expect(keysIn(text)).toEqual([]);
 });
 
 test.each([

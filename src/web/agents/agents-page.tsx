@@ -13,6 +13,7 @@ import { KeyCap } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
@@ -145,7 +146,7 @@ type SearchProps = { term: string; searchFor: (term: string) => void };
 function AgentSearch({ term, searchFor }: SearchProps) {
   const box = useRef<HTMLInputElement>(null);
   const typing = useSearchText(term, searchFor);
-  useKeys([{ keys: ["/"], does: t("Search"), act: () => box.current?.focus() }]);
+  useKeys([{ keys: [KEYS.search], does: t("Search"), act: () => box.current?.focus() }]);
   return (
     <SearchBox
       {...typing}
@@ -153,9 +154,9 @@ function AgentSearch({ term, searchFor }: SearchProps) {
       className={list.search ?? ""}
       label={t("Search agents")}
       placeholder={t("search by name or phone")}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={KEYS.search}
       maxLength={MAX_SEARCH_LENGTH}
-      keyCap={<KeyCap>/</KeyCap>}
+      keyCap={<KeyCap>{KEYS.search}</KeyCap>}
     />
   );
 }

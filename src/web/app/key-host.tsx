@@ -4,6 +4,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { menuFor } from "#web/lib/menu.ts";
 import { usePreferences, useScreensAfterList } from "#web/settings/api.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import {
   type Keys,
   KeysContext,
@@ -55,16 +56,20 @@ function KeysOfEverywhere({ showHelp, openPalette }: Pick<Keys, "showHelp" | "op
     }),
   );
   const others: readonly ScreenKey[] = [
-    { keys: ["n"], does: t("New Slip Application"), act: () => void navigate({ to: "/slip" }) },
-    { keys: ["Ctrl+k"], does: t("Search everything"), act: openPalette },
-    { keys: ["Ctrl+Enter"], does: t("Send the form") },
-    { keys: ["?"], does: t("Show these shortcuts"), act: showHelp },
+    {
+      keys: [KEYS.newSlip],
+      does: t("New Slip Application"),
+      act: () => void navigate({ to: "/slip" }),
+    },
+    { keys: [KEYS.palette], does: t("Search everything"), act: openPalette },
+    { keys: [KEYS.send], does: t("Send the form") },
+    { keys: [KEYS.help], does: t("Show these shortcuts"), act: showHelp },
   ];
   const booking: readonly ScreenKey[] =
     role === "admin"
       ? [
           {
-            keys: ["g k"],
+            keys: [KEYS.bookByHand],
             does: t("Book slips by hand"),
             act: () => void navigate({ to: "/admin/booking" }),
           },

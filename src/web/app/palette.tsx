@@ -32,6 +32,7 @@ import {
   IconUser,
 } from "#web/ui/icons/icons.ts";
 import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useDialogState } from "#web/ui/use-dialog.tsx";
 import classes from "./palette.module.css";
 
@@ -213,7 +214,7 @@ function screens(places: readonly Place[], role: Role, navigate: Navigate): Pale
   return [
     ...places.map((entry) => ({
       ...go(entry),
-      keys: `G ${entry.letter.toUpperCase()}`,
+      keys: `g ${entry.letter}`,
     })),
     ...(role === "admin" ? ADMIN_SCREENS : []).map(go),
   ];
@@ -232,7 +233,7 @@ function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteE
     id: "book",
     label: t("Book slips by hand"),
     Icon: IconFileCheck,
-    keys: "G K",
+    keys: KEYS.bookByHand,
     act: go("/admin/booking"),
   };
   const importSlips = {
@@ -242,7 +243,13 @@ function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteE
     act: go("/slips/import"),
   };
   return [
-    { id: "new", label: t("New Slip Application"), Icon: IconPlus, keys: "N", act: go("/slip") },
+    {
+      id: "new",
+      label: t("New Slip Application"),
+      Icon: IconPlus,
+      keys: KEYS.newSlip,
+      act: go("/slip"),
+    },
     ...(role === "admin" ? [reviewNext, book] : []),
     ...(isLetIn(role, "staff") ? [importSlips] : []),
     {

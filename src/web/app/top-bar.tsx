@@ -27,6 +27,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { isSecondPress } from "#web/ui/double-press.ts";
 import { IconLogout, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
+import { KEYS, spokenKey } from "#web/ui/key-table.ts";
 import { KeysContext } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { SCHEMES } from "#web/ui/preference-buttons.tsx";
@@ -96,7 +97,7 @@ function SearchButton() {
   return (
     <UnstyledButton
       className={classes.search ?? ""}
-      aria-keyshortcuts="Control+K"
+      aria-keyshortcuts={spokenKey(KEYS.palette)}
       onClick={openPalette}
     >
       <IconSearch size={16} />
@@ -105,7 +106,7 @@ function SearchButton() {
       </span>
       <VisuallyHidden>{t("Search everything")}</VisuallyHidden>
       <span className={classes.searchWord}>
-        <KeyCap>Ctrl + K</KeyCap>
+        <KeyCap>{KEYS.palette}</KeyCap>
       </span>
     </UnstyledButton>
   );
@@ -142,7 +143,7 @@ function AccountMenu({ user }: { user: User }) {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
-      <Menu.Item rightSection={<KeyCap>?</KeyCap>} onClick={showHelp}>
+      <Menu.Item rightSection={<KeyCap>{KEYS.help}</KeyCap>} onClick={showHelp}>
         {t("Keyboard shortcuts")}
       </Menu.Item>
       <Menu.CheckboxItem

@@ -20,6 +20,7 @@ import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState, MessageBar, Page } from "#web/ui/page.tsx";
@@ -148,14 +149,14 @@ function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
       onError: (error) =>
         messages.fail(failureOf(error, t("Could not take back {name}.", { name }))),
     });
-  useKeys([{ keys: ["s"], does: t("Skip"), act: () => !isBusy && skip() }]);
+  useKeys([{ keys: [KEYS.skip], does: t("Skip"), act: () => !isBusy && skip() }]);
   return (
     <>
       <ActionButton
         variant="subtle"
         color="gray"
         busy={isBusy}
-        rightSection={<KeyCap>S</KeyCap>}
+        rightSection={<KeyCap>{KEYS.skip}</KeyCap>}
         onClick={skip}
       >
         {queue.isWaiting ? t("Skip") : t("Next")}

@@ -14,6 +14,8 @@ import { usePastedText } from "#web/official/use-pasted-text.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
+import { IconDots } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import classes from "./booking.module.css";
@@ -36,7 +38,7 @@ export function BookingSteps(props: StepsProps) {
   const failures = useRef<HTMLDivElement>(null);
   const failureKeys: ScreenKey[] = [
     {
-      keys: ["f"],
+      keys: [KEYS.bookingFailed],
       does: t("Could not be booked…"),
       act: () => failures.current?.querySelector("button")?.focus(),
     },
@@ -47,13 +49,17 @@ export function BookingSteps(props: StepsProps) {
     })),
   ];
   useKeys([
-    { keys: ["b"], does: t("Open the booking site"), act: onOpen },
+    { keys: [KEYS.bookingSite], does: t("Open the booking site"), act: onOpen },
     ...(takesFailure ? failureKeys : []),
   ]);
   return (
     <aside className={classes.rail}>
       <Step number={1} title={t("Fill in")}>
-        <Button fullWidth rightSection={<KeyCap onFilled>B</KeyCap>} onClick={onOpen}>
+        <Button
+          fullWidth
+          rightSection={<KeyCap onFilled>{KEYS.bookingSite}</KeyCap>}
+          onClick={onOpen}
+        >
           {t("Open the booking site")}&nbsp;
           <NewTabIcon />
         </Button>
@@ -90,7 +96,7 @@ export function BookingSteps(props: StepsProps) {
               color="gray"
               justify="start"
               busy={isBusy}
-              leftSection={<KeyCap>…</KeyCap>}
+              leftSection={<IconDots size={16} aria-hidden />}
               onClick={({ currentTarget }) => props.onOther(currentTarget)}
             >
               {t("Other reason…")}
@@ -186,7 +192,7 @@ function LinkField({ slip, isBusy, onSave }: StepsProps) {
         fullWidth
         busy={isBusy}
         disabled={typed === ""}
-        rightSection={<KeyCap>↵</KeyCap>}
+        rightSection={<KeyCap>{KEYS.open}</KeyCap>}
       >
         {t("Save and go to the next")}
       </ActionButton>

@@ -6,6 +6,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { IconCheck, IconCopy } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
@@ -47,12 +48,12 @@ export function SiteSheet({ slip }: { slip: Slip }) {
   };
   const walking = { does: t("Walk the values"), repeats: true };
   useKeys([
-    { ...walking, keys: ["ArrowRight"], act: () => walk(buttons(), 1) },
-    { ...walking, keys: ["ArrowLeft"], act: () => walk(buttons(), -1) },
-    { ...walking, keys: ["ArrowDown"], act: () => walk(column(), 1) },
-    { ...walking, keys: ["ArrowUp"], act: () => walk(column(), -1) },
+    { ...walking, keys: [KEYS.valueRight], act: () => walk(buttons(), 1) },
+    { ...walking, keys: [KEYS.valueLeft], act: () => walk(buttons(), -1) },
+    { ...walking, keys: [KEYS.valueBelow], act: () => walk(column(), 1) },
+    { ...walking, keys: [KEYS.valueAbove], act: () => walk(column(), -1) },
     {
-      keys: ["c"],
+      keys: [KEYS.copyValue],
       does: t("Copy the value and select the next"),
       act: () => void copyAt(selected),
     },

@@ -22,6 +22,7 @@ import { slipPageQuery } from "#web/slips/api.ts";
 import { SlipBadge, shownApplicant } from "#web/slips/slip-state.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { LoadLine } from "#web/ui/load-problem.tsx";
 import page from "#web/ui/page.module.css";
 import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
@@ -133,7 +134,7 @@ function QuickActions() {
         className={classes.primary ?? ""}
         renderRoot={(props) => <Link to="/slip" {...props} />}
         leftSection={<IconPlus size={16} />}
-        rightSection={single_keys && <KeyCap onFilled>N</KeyCap>}
+        rightSection={single_keys && <KeyCap onFilled>{KEYS.newSlip}</KeyCap>}
       >
         {t("New Slip Application")}
       </Button>

@@ -17,6 +17,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { LoadLine } from "#web/ui/load-problem.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
@@ -72,12 +73,14 @@ export function FirstDayCard({ slip }: { slip: Slip }) {
 function RecordLink({ slip }: { slip: Slip }) {
   const { record, isBusyWith } = useFollowUpActions();
   const press = () => record(applicantOf(slip));
-  useKeys([{ keys: ["r"], does: t("Record what came after the slip"), act: press }]);
+  useKeys([
+    { keys: [KEYS.recordFollowUp], does: t("Record what came after the slip"), act: press },
+  ]);
   return (
     <UnstyledButton
       className={classes.groupLink ?? ""}
       data-screen-only
-      aria-keyshortcuts="r"
+      aria-keyshortcuts={KEYS.recordFollowUp}
       aria-disabled={isBusyWith(slip.id) || undefined}
       onClick={press}
     >
@@ -203,14 +206,16 @@ function RecordButton({ slip }: { slip: Slip }) {
   const { single_keys } = usePreferences().preferences;
   const { record, isBusyWith } = useFollowUpActions();
   const press = () => record(applicantOf(slip));
-  useKeys([{ keys: ["r"], does: t("Record what came after the slip"), act: press }]);
+  useKeys([
+    { keys: [KEYS.recordFollowUp], does: t("Record what came after the slip"), act: press },
+  ]);
   return (
     <ActionButton
       variant="default"
       size="xs"
       busy={isBusyWith(slip.id)}
-      aria-keyshortcuts="r"
-      rightSection={single_keys && <KeyCap>R</KeyCap>}
+      aria-keyshortcuts={KEYS.recordFollowUp}
+      rightSection={single_keys && <KeyCap>{KEYS.recordFollowUp}</KeyCap>}
       onClick={press}
     >
       {t("Record…")}
@@ -225,7 +230,7 @@ function CardButtons({ slip }: { slip: Slip }) {
   const buttons = useRef<HTMLDivElement>(null);
   useKeys([
     {
-      keys: ["c"],
+      keys: [KEYS.called],
       does: t("Called: choose when to ask again"),
       act: () => pressCalled(buttons.current),
     },
@@ -236,8 +241,8 @@ function CardButtons({ slip }: { slip: Slip }) {
         applicant={applicant}
         actions={actions}
         size="xs"
-        shortcut="c"
-        rightSection={single_keys && <KeyCap>C</KeyCap>}
+        shortcut={KEYS.called}
+        rightSection={single_keys && <KeyCap>{KEYS.called}</KeyCap>}
       />
       <RecordButton slip={slip} />
     </div>

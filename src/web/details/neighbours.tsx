@@ -8,6 +8,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { rememberList, slipPageQuery, useLeftList } from "#web/slips/api.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import classes from "./details.module.css";
 
@@ -17,9 +18,9 @@ export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNei
   const toNext = neighbours?.toNext ?? undefined;
   useKeys([
     ...(toPrevious
-      ? [{ keys: ["["], does: t("Go to the previous application"), act: toPrevious }]
+      ? [{ keys: [KEYS.previous], does: t("Go to the previous application"), act: toPrevious }]
       : []),
-    ...(toNext ? [{ keys: ["]"], does: t("Go to the next application"), act: toNext }] : []),
+    ...(toNext ? [{ keys: [KEYS.next], does: t("Go to the next application"), act: toNext }] : []),
   ]);
   if (!neighbours) return null;
   return (
@@ -29,13 +30,18 @@ export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNei
       )}
       <Step
         name={t("Previous application")}
-        keys="["
+        keys={KEYS.previous}
         without={t("This is the first")}
         onPress={toPrevious}
       >
         <IconChevronUp />
       </Step>
-      <Step name={t("Next application")} keys="]" without={t("This is the last")} onPress={toNext}>
+      <Step
+        name={t("Next application")}
+        keys={KEYS.next}
+        without={t("This is the last")}
+        onPress={toNext}
+      >
         <IconChevronDown />
       </Step>
     </div>

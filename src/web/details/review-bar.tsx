@@ -15,6 +15,7 @@ import { ApproveDialog, DeclineSlipDialog } from "#web/slips/dialogs/decide-dial
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPencil, IconX } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
@@ -44,12 +45,12 @@ export function ReviewBar({ slip }: { slip: Slip }) {
   useKeys(
     isPending
       ? [
-          { keys: ["Ctrl+Enter"], does: t("Approve and next"), act: whenFree(approve) },
-          { keys: ["d"], does: t("Decline and next"), act: whenFree(decline) },
-          { keys: ["s"], does: t("Skip"), act: whenFree(skip) },
-          { keys: ["e"], does: t("Edit"), act: () => void navigate(toEdit) },
+          { keys: [KEYS.send], does: t("Approve and next"), act: whenFree(approve) },
+          { keys: [KEYS.decline], does: t("Decline and next"), act: whenFree(decline) },
+          { keys: [KEYS.skip], does: t("Skip"), act: whenFree(skip) },
+          { keys: [KEYS.edit], does: t("Edit"), act: () => void navigate(toEdit) },
         ]
-      : [{ keys: ["Ctrl+Enter"], does: t("Next"), act: whenFree(next) }],
+      : [{ keys: [KEYS.send], does: t("Next"), act: whenFree(next) }],
     t("Review queue"),
   );
   return (
@@ -68,7 +69,7 @@ export function ReviewBar({ slip }: { slip: Slip }) {
         <Button
           variant="default"
           {...(isNarrow && { "aria-label": t("Edit") })}
-          rightSection={<KeyCap>E</KeyCap>}
+          rightSection={<KeyCap>{KEYS.edit}</KeyCap>}
           renderRoot={(props) => <Link {...toEdit} {...props} />}
         >
           {isNarrow ? <IconPencil size={18} /> : t("Edit")}
@@ -76,8 +77,8 @@ export function ReviewBar({ slip }: { slip: Slip }) {
       )}
       {isPending &&
         [
-          { label: t("Skip"), key: "S", act: skip },
-          { label: t("Decline"), key: "D", act: decline },
+          { label: t("Skip"), key: KEYS.skip, act: skip },
+          { label: t("Decline"), key: KEYS.decline, act: decline },
         ].map(({ label, key, act }) => (
           <ActionButton
             key={key}
@@ -91,7 +92,7 @@ export function ReviewBar({ slip }: { slip: Slip }) {
         ))}
       <ActionButton
         busy={isBusy}
-        rightSection={<KeyCap onFilled>Ctrl + Enter</KeyCap>}
+        rightSection={<KeyCap onFilled>{KEYS.send}</KeyCap>}
         onClick={isPending ? approve : next}
       >
         {isPending ? t("Approve") : t("Next")}

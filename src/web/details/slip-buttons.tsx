@@ -25,6 +25,7 @@ import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { ActionButton, DotsButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
 import { IconClipboardText, IconPrinter } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
@@ -120,7 +121,7 @@ function SlipButton({ action, slip, isPrimary, isBusy, onAction }: SlipButtonPro
   const root = linkRoot(action, slip);
   if (root === null) return null;
   const key = preferences.single_keys ? slipAction(action).key : undefined;
-  const keyCap = key && <KeyCap onFilled={isPrimary}>{key.toUpperCase()}</KeyCap>;
+  const keyCap = key && <KeyCap onFilled={isPrimary}>{key}</KeyCap>;
   const look = {
     variant: isPrimary ? "filled" : "default",
     children: actionSentence(action, slip),
@@ -167,7 +168,7 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
       )}
       <Menu.Item
         leftSection={<IconPrinter />}
-        rightSection={<KeyCap>Ctrl + P</KeyCap>}
+        rightSection={<KeyCap>{KEYS.print}</KeyCap>}
         onClick={later(() => window.print())}
       >
         {t("Print")}

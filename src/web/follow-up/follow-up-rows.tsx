@@ -5,6 +5,7 @@ import { shownCity } from "#web/language/options.ts";
 import { t } from "#web/language/translate.ts";
 import { ActionButton, CopyButton } from "#web/ui/buttons.tsx";
 import { IconCheck, IconFileText, IconPhone } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMatchingMedia } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
@@ -76,8 +77,8 @@ export function useFollowUpKeys(
   );
   useKeys([
     ...walkingKeys,
-    inRow({ keys: ["c"], does: t("Called"), act: (_row, element) => pressCalled(element) }),
-    inRow({ keys: ["r"], does: t("Record…"), act: (row) => actions.record(row) }),
+    inRow({ keys: [KEYS.called], does: t("Called"), act: (_row, element) => pressCalled(element) }),
+    inRow({ keys: [KEYS.recordFollowUp], does: t("Record…"), act: (row) => actions.record(row) }),
   ]);
   return ({ slip_id }: FollowUpRow) => rowProps(slip_id);
 }

@@ -4,6 +4,7 @@ import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { t } from "#web/language/translate.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
+import { KEYS, shownKey } from "#web/ui/key-table.ts";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
 import classes from "./slip-form.module.css";
@@ -46,11 +47,11 @@ function SubmitButton({ formId, isSending }: Pick<SlipFormFooterProps, "formId" 
       className={classes.submit ?? ""}
       aria-disabled={isSending || undefined}
       aria-label={isSending ? t("Submitting...") : undefined}
-      title="Ctrl + Enter"
+      title={shownKey(KEYS.send)}
     >
       {isSending && <Loader size={16} color="currentColor" className={classes.spinner ?? ""} />}
       <span className={classes.submitWords} hidden={isSending}>
-        {t("Submit")} <KeyCap onFilled>Ctrl + Enter</KeyCap>
+        {t("Submit")} <KeyCap onFilled>{KEYS.send}</KeyCap>
       </span>
     </Button>
   );

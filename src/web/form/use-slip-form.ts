@@ -6,6 +6,7 @@ import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
@@ -70,22 +71,22 @@ type FormKeys = { enterMoves: boolean; hasPins: boolean; onSaveDraft: () => void
 export function useFormKeys({ enterMoves, hasPins, onSaveDraft }: FormKeys) {
   const form = useRef<HTMLFormElement>(null);
   const enter: ScreenKey = {
-    keys: ["Enter"],
+    keys: [KEYS.nextField],
     does: t("Go to the next field"),
     scope: "field",
     act: ({ target }) => goOn(form.current, target),
   };
   const pin: ScreenKey = {
-    keys: ["Alt+K"],
+    keys: [KEYS.pinField],
     does: t("Keep this field's value for the next application"),
     act: () => pinOf(document.activeElement)?.click(),
   };
   useKeys([
     ...(enterMoves ? [enter] : []),
-    { keys: ["Ctrl+Enter"], does: t("Submit"), act: () => form.current?.requestSubmit() },
-    { keys: ["Ctrl+S"], does: t("Save the draft"), act: onSaveDraft },
+    { keys: [KEYS.send], does: t("Submit"), act: () => form.current?.requestSubmit() },
+    { keys: [KEYS.saveDraft], does: t("Save the draft"), act: onSaveDraft },
     {
-      keys: ["Alt+1", "Alt+2", "Alt+3"],
+      keys: KEYS.fieldGroups,
       does: t("Go to a group of fields"),
       act: ({ code }) => goToGroup(form.current, Number(code.at(-1)) - 1),
     },

@@ -7,6 +7,7 @@ import { isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import type { useSlipActions } from "#web/slips/use-slip-actions.tsx";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useRowKeys } from "#web/ui/row-keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
@@ -106,24 +107,36 @@ export function useListKeys(
   };
   useKeys([
     ...walkingKeys,
-    inRow({ keys: ["e"], does: t("Edit the application"), act: edit }),
+    inRow({ keys: [KEYS.edit], does: t("Edit the application"), act: edit }),
     menuKey,
     ...(selection
       ? [
           inRow({
-            keys: ["Shift+ArrowUp", "Shift+ArrowDown"],
+            keys: KEYS.tickMoving,
             does: t("Tick while moving"),
             repeats: true,
             act: tickMoving,
           }),
           {
-            keys: ["Ctrl+a"],
+            keys: [KEYS.tickAll],
             does: t("Tick all eligible on this page"),
             act: ({ target }: KeyboardEvent) => isInRows(target) && selection.tickAll(),
           },
-          inRow({ keys: ["x"], does: t("Tick the row"), act: ({ id }) => selection.toggle(id) }),
-          inRow({ keys: ["a"], does: t("Approve the application"), act: decideBy("approve") }),
-          inRow({ keys: ["d"], does: t("Decline the application"), act: decideBy("decline") }),
+          inRow({
+            keys: [KEYS.tick],
+            does: t("Tick the row"),
+            act: ({ id }) => selection.toggle(id),
+          }),
+          inRow({
+            keys: [KEYS.approve],
+            does: t("Approve the application"),
+            act: decideBy("approve"),
+          }),
+          inRow({
+            keys: [KEYS.decline],
+            does: t("Decline the application"),
+            act: decideBy("decline"),
+          }),
         ]
       : []),
   ]);

@@ -7,6 +7,7 @@ import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
+import { KEYS, shownKey } from "#web/ui/key-table.ts";
 import { KeysContext, useKeys } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { enterRows } from "#web/ui/row-keys.ts";
@@ -88,7 +89,7 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
     box.current?.focus();
     box.current?.select();
   };
-  useKeys([{ keys: ["/"], does: t("Search; from there ↓ goes to the rows"), act: start }]);
+  useKeys([{ keys: [KEYS.search], does: t("Search; from there ↓ goes to the rows"), act: start }]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "ArrowDown" && enterRows()) event.preventDefault();
     typing.onKeyDown(event);
@@ -104,9 +105,9 @@ function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: strin
       title={t(
         "Also parts of names in any order, names of agents, and the last 4 digits of phone or national ID",
       )}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={KEYS.search}
       maxLength={MAX_SEARCH_LENGTH}
-      keyCap={<KeyCap>/</KeyCap>}
+      keyCap={<KeyCap>{KEYS.search}</KeyCap>}
     />
   );
 }
@@ -180,7 +181,7 @@ function ListOptions() {
       <ActionIcon
         size={36}
         aria-label={t("Keyboard shortcuts")}
-        title={t("Keyboard shortcuts (?)")}
+        title={`${t("Keyboard shortcuts")} (${shownKey(KEYS.help)})`}
         onClick={showHelp}
       >
         <IconKeyboard size={18} />

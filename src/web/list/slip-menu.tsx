@@ -6,14 +6,15 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { menuLabel, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import type { ListRow, OnSlipAction } from "./list-rows.ts";
 
 const ROW_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
-  view: "↵",
-  edit: "E",
-  approve: "A",
-  decline: "D",
+  view: KEYS.open,
+  edit: KEYS.edit,
+  approve: KEYS.approve,
+  decline: KEYS.decline,
 };
 
 type SlipMenuProps = { row: ListRow; isStale: boolean; onAction: OnSlipAction };

@@ -24,6 +24,7 @@ import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { EmptyState, MessageBar, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
@@ -176,7 +177,7 @@ function AddSlipLink() {
     <Button
       className={classes.link ?? ""}
       leftSection={<IconPlus size={16} aria-hidden />}
-      rightSection={<KeyCap onFilled>N</KeyCap>}
+      rightSection={<KeyCap onFilled>{KEYS.newSlip}</KeyCap>}
       renderRoot={(props) => <Link to="/slip" {...props} />}
     >
       {t("Add Slip")}

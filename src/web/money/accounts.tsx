@@ -9,6 +9,7 @@ import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { ROLE_NAMES } from "#web/lib/role-names.ts";
 import { DotsButton, KeyCap } from "#web/ui/buttons.tsx";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import page from "#web/ui/page.module.css";
 import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
@@ -139,7 +140,7 @@ type SearchProps = { term: string; searchFor: (term: string) => void };
 function AccountSearch({ term, searchFor }: SearchProps) {
   const box = useRef<HTMLInputElement>(null);
   const typing = useSearchText(term, searchFor);
-  useKeys([{ keys: ["/"], does: t("Search"), act: () => box.current?.focus() }]);
+  useKeys([{ keys: [KEYS.search], does: t("Search"), act: () => box.current?.focus() }]);
   return (
     <SearchBox
       {...typing}
@@ -147,9 +148,9 @@ function AccountSearch({ term, searchFor }: SearchProps) {
       className={classes.search ?? ""}
       label={t("Search accounts")}
       placeholder={t("search by name")}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={KEYS.search}
       maxLength={MAX_SEARCH_LENGTH}
-      keyCap={<KeyCap>/</KeyCap>}
+      keyCap={<KeyCap>{KEYS.search}</KeyCap>}
     />
   );
 }

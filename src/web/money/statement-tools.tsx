@@ -14,6 +14,7 @@ import {
   IconDownload,
   IconPrinter,
 } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
@@ -39,15 +40,15 @@ export function MonthChoice({ user, month, thisMonth }: MonthChoiceProps) {
   const previous = () => turn(-1);
   const next = () => turn(1);
   useKeys([
-    { keys: ["["], does: t("Previous month"), act: previous, repeats: true },
-    { keys: ["]"], does: t("Next month"), act: next, repeats: true },
+    { keys: [KEYS.previous], does: t("Previous month"), act: previous, repeats: true },
+    { keys: [KEYS.next], does: t("Next month"), act: next, repeats: true },
   ]);
   return (
     <div className={classes.months} data-screen-only>
       <ActionIcon
         size="var(--desk-control-small)"
         aria-label={t("Previous month")}
-        title={`${t("Previous month")} ([)`}
+        title={`${t("Previous month")} (${KEYS.previous})`}
         onClick={previous}
       >
         <IconChevronLeft size={18} />
@@ -59,7 +60,7 @@ export function MonthChoice({ user, month, thisMonth }: MonthChoiceProps) {
       <ActionIcon
         size="var(--desk-control-small)"
         aria-label={t("Next month")}
-        title={`${t("Next month")} (])`}
+        title={`${t("Next month")} (${KEYS.next})`}
         {...(isLast && { "aria-disabled": true, "data-disabled": true })}
         onClick={next}
       >

@@ -7,6 +7,7 @@ import { ADMIN_SCREENS, menuFor } from "#web/lib/menu.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap, usePreviousPage } from "#web/ui/buttons.tsx";
 import { IconArrowLeft, IconSearch } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { KeysContext } from "#web/ui/keys.ts";
 import classes from "./not-found.module.css";
 
@@ -25,7 +26,7 @@ export function WaysOn({ first }: { first?: ReactNode }) {
       <div className={classes.choices}>
         <Button
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={<KeyCap>Ctrl + K</KeyCap>}
+          rightSection={<KeyCap>{KEYS.palette}</KeyCap>}
           onClick={openPalette}
         >
           {t("Search everything")}

@@ -21,6 +21,7 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconCheck } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
@@ -79,7 +80,7 @@ export function OfficialSheet(props: OfficialSheetProps) {
       ? []
       : [
           {
-            keys: ["Enter"],
+            keys: [KEYS.saveProposed],
             does: t("Save all"),
             act: ({ target }) => (isControl(target) ? false : press()),
           },
@@ -99,7 +100,9 @@ export function OfficialSheet(props: OfficialSheetProps) {
             busy={saving.isBusy}
             disabled={isEmpty || isErased}
             data-autofocus={!isGrave || undefined}
-            {...(isGrave ? { color: "red" } : { rightSection: <KeyCap onFilled>↵</KeyCap> })}
+            {...(isGrave
+              ? { color: "red" }
+              : { rightSection: <KeyCap onFilled>{KEYS.saveProposed}</KeyCap> })}
           >
             {isGrave ? t("Save all the same") : t("Save all")}
           </ActionButton>

@@ -7,6 +7,8 @@ import { lazyScreen } from "#web/lib/load-files.ts";
 import type { PictureView } from "#web/lib/pictures.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconCamera, IconScan } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
+import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { BOX, type CodeFill, StatusLine } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
@@ -28,7 +30,13 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
   const photo = usePhoto(([first, second]) =>
     setCode({ text: `${first}\n${second}`, isWhole: true, confirmed: [] }),
   );
-  useWindowEvent("keydown", focusOnAltP);
+  useKeys([
+    {
+      keys: [KEYS.passportCode],
+      does: t("Go to the passport code"),
+      act: () => document.getElementById(BOX)?.focus(),
+    },
+  ]);
   useEffect(() => void CodePanel.preload?.(), []);
   const type = (text: string) => {
     photo.forget();
@@ -71,7 +79,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
         placeholder={t("The two lines at the bottom of the passport page")}
         value={code.text}
         aria-describedby={`${BOX}-hint`}
-        aria-keyshortcuts="Alt+P"
+        aria-keyshortcuts={KEYS.passportCode}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -84,7 +92,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       />
       <IconScan size={16} className={classes.lead} aria-hidden />
       <span className={classes.cap}>
-        <KeyCap>Alt + P</KeyCap>
+        <KeyCap>{KEYS.passportCode}</KeyCap>
       </span>
       <PhotoButton isReading={photo.isReading && !photo.isSlow} onPicture={photo.read} />
       {photo.isSlow ? (
@@ -111,12 +119,6 @@ function notAPicture() {
     what: t("The passport code is read from a picture only."),
     why: t("Other files are added on the page of the application."),
   };
-}
-
-function focusOnAltP(event: KeyboardEvent): void {
-  if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyP") return;
-  event.preventDefault();
-  document.getElementById(BOX)?.focus();
 }
 
 type PhotoButtonProps = { isReading: boolean; onPicture: (picture: File) => void };

@@ -12,6 +12,7 @@ import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import page from "#web/ui/page.module.css";
@@ -69,8 +70,8 @@ function StatementActions({ agent, month, thisMonth, statement }: ActionsProps) 
     void navigate({ to: "/reports/agent", search });
   };
   useKeys([
-    { keys: ["["], does: t("Previous month"), act: () => turn(-1), repeats: true },
-    { keys: ["]"], does: t("Next month"), act: () => turn(1), repeats: true },
+    { keys: [KEYS.previous], does: t("Previous month"), act: () => turn(-1), repeats: true },
+    { keys: [KEYS.next], does: t("Next month"), act: () => turn(1), repeats: true },
   ]);
   return (
     <div className={classes.actions}>
@@ -79,7 +80,7 @@ function StatementActions({ agent, month, thisMonth, statement }: ActionsProps) 
           variant="default"
           size="var(--desk-control)"
           aria-label={t("Previous month")}
-          title={`${t("Previous month")} ([)`}
+          title={`${t("Previous month")} (${KEYS.previous})`}
           onClick={() => turn(-1)}
         >
           <IconChevronLeft size={18} />
@@ -88,7 +89,7 @@ function StatementActions({ agent, month, thisMonth, statement }: ActionsProps) 
           variant="default"
           size="var(--desk-control)"
           aria-label={t("Next month")}
-          title={`${t("Next month")} (])`}
+          title={`${t("Next month")} (${KEYS.next})`}
           aria-disabled={isLast || undefined}
           onClick={() => turn(1)}
         >

@@ -11,6 +11,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import page from "#web/ui/page.module.css";
@@ -65,8 +66,8 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
   const print = () => window.print();
   const turn = (days: number) => set({ day: addDays(day, days) });
   useKeys([
-    { keys: ["["], does: t("Previous day"), act: () => turn(-1), repeats: true },
-    { keys: ["]"], does: t("Next day"), act: () => turn(1), repeats: true },
+    { keys: [KEYS.previous], does: t("Previous day"), act: () => turn(-1), repeats: true },
+    { keys: [KEYS.next], does: t("Next day"), act: () => turn(1), repeats: true },
   ]);
   return (
     <div className={classes.actions}>
@@ -76,7 +77,7 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
           variant="default"
           size="var(--desk-control)"
           aria-label={t("Previous day")}
-          title={`${t("Previous day")} ([)`}
+          title={`${t("Previous day")} (${KEYS.previous})`}
           onClick={() => turn(-1)}
         >
           <IconChevronLeft size={18} />
@@ -92,7 +93,7 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
           variant="default"
           size="var(--desk-control)"
           aria-label={t("Next day")}
-          title={`${t("Next day")} (])`}
+          title={`${t("Next day")} (${KEYS.next})`}
           onClick={() => turn(1)}
         >
           <IconChevronRight size={18} />

@@ -24,6 +24,7 @@ import {
   IconZoom,
 } from "#web/ui/icons/icons.ts";
 import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import type { SLIP_DIALOGS } from "./dialogs/slip-dialogs.tsx";
 
 export type StatusChange = {
@@ -61,17 +62,23 @@ export const SLIP_ACTIONS = {
   "open-slip": {
     label: t("Slip Details"),
     icon: IconFileCheck,
-    key: "o",
+    key: KEYS.openSite,
     press: "site",
     address: "slip_url",
   },
-  pay: { label: t("Pay link"), icon: IconCash, key: "o", press: "site", address: "payment_link" },
+  pay: {
+    label: t("Pay link"),
+    icon: IconCash,
+    key: KEYS.openSite,
+    press: "site",
+    address: "payment_link",
+  },
   "slip-url": { label: t("Slip"), icon: IconLink, press: "dialog", dialog: "url" },
-  edit: { label: t("Edit"), icon: IconPencil, key: "e", press: "page", to: "/slip/$id/edit" },
+  edit: { label: t("Edit"), icon: IconPencil, key: KEYS.edit, press: "page", to: "/slip/$id/edit" },
   approve: {
     label: t("Approve"),
     icon: IconCheck,
-    key: "a",
+    key: KEYS.approve,
     press: "change",
     change: { status: "approved" },
     question: t("Approve this application?"),
@@ -82,7 +89,7 @@ export const SLIP_ACTIONS = {
   decline: {
     label: t("Decline"),
     icon: IconBan,
-    key: "d",
+    key: KEYS.decline,
     press: "change",
     change: { status: "declined" },
     question: t("Decline this application?"),
@@ -109,12 +116,12 @@ export const SLIP_ACTIONS = {
   "record-outcome": {
     label: t("Record outcome"),
     icon: IconZoom,
-    key: "r",
+    key: KEYS.recordOutcome,
     press: "dialog",
     dialog: "outcome",
   },
   delete: { label: t("Delete"), icon: IconTrash, press: "dialog", dialog: "delete" },
-  process: { label: t("Process"), icon: IconSend, key: "p", press: "send" },
+  process: { label: t("Process"), icon: IconSend, key: KEYS.process, press: "send" },
   "add-note": { label: t("Add note"), icon: IconPlus, press: "dialog", dialog: "note" },
 } as const satisfies Record<SlipAction, ActionEntry>;
 

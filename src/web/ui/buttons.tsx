@@ -10,6 +10,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
 import { IconArrowLeft, IconCheck, IconCopy, IconDots } from "./icons/icons.ts";
+import { KEYS, shownKey } from "./key-table.ts";
 
 type ActionButtonProps = Omit<ButtonProps, "loading"> &
   Omit<ComponentProps<"button">, keyof ButtonProps> & {
@@ -102,7 +103,7 @@ export function DotsButton(props: ComponentProps<typeof ActionIcon<"button">>) {
 }
 
 type KeyCapProps = {
-  /** As printed on the key: `N`, `Ctrl + K`. */
+  /** As in `KEYS`. */
   children: string;
   onFilled?: boolean;
 };
@@ -111,7 +112,7 @@ type KeyCapProps = {
 export function KeyCap({ children, onFilled = false }: KeyCapProps) {
   return (
     <kbd className={classes.key} data-on-filled={onFilled || undefined} aria-hidden>
-      {children}
+      {children === KEYS.open ? "↵" : shownKey(children)}
     </kbd>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, type RefObject, use, useLayoutEffect, useRef } from "rea
 import { t } from "#web/language/translate.ts";
 
 export type ScreenKey = {
-  /** As pressed: `n`, `ArrowDown`, `g d` one after the other, `Ctrl+Enter`, `Alt+1`. */
+  /** Of `KEYS`, or `g` and the letter of a screen. */
   keys: readonly string[];
   does: string;
   /** Returns false to leave the key to the browser. */
@@ -131,18 +131,4 @@ function leavesKeys(target: HTMLElement): boolean {
 
 function hasOpenLayer(): boolean {
   return document.querySelector('[aria-modal="true"], [role="menu"]') !== null;
-}
-
-const SHOWN: Readonly<Record<string, string>> = {
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-};
-
-export function shownKey(key: string): string {
-  return key
-    .split("+")
-    .map((name) => SHOWN[name] ?? name.replaceAll(/\b[a-z]\b/g, (letter) => letter.toUpperCase()))
-    .join(" + ");
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, use, useEffect, useId, useRef, useState } from "react";
 import strip from "./banner.module.css";
 import { Banner } from "./banner.tsx";
+import { KEYS, spokenKey } from "./key-table.ts";
 import { isTyping, useKeys } from "./keys.ts";
 import { type Message, useMessage, useShownMessage } from "./messages.tsx";
 import classes from "./page.module.css";
@@ -105,7 +106,7 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
   useEffect(() => {
     if (banner.current) onMessage(banner.current);
   }, [onMessage]);
-  useKeys(offer?.undoes ? [{ keys: ["Ctrl+z"], does: offer.label, act: undoUnlessTyping }] : []);
+  useKeys(offer?.undoes ? [{ keys: [KEYS.undo], does: offer.label, act: undoUnlessTyping }] : []);
   function undoUnlessTyping({ target }: KeyboardEvent) {
     if (isTyping(target)) return false;
     offer?.onPress();
@@ -136,7 +137,7 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
           <Button
             size="compact-sm"
             variant="default"
-            aria-keyshortcuts={offer.undoes ? "Control+Z" : undefined}
+            aria-keyshortcuts={offer.undoes ? spokenKey(KEYS.undo) : undefined}
             onClick={offer.onPress}
           >
             {offer.label}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
+import { KEYS } from "./key-table.ts";
 import { rowOf, type ScreenKey } from "./keys.ts";
 import { openRow } from "./row-press.ts";
 
@@ -49,20 +50,20 @@ export function useRowKeys<Row extends { id: number }>(
     move,
     walkingKeys: [
       {
-        keys: ["ArrowUp", "ArrowDown", "k", "j"],
+        keys: KEYS.walkRows,
         does: t("Go to the row above or below"),
         repeats: true,
         act: walk,
       },
       // Enter on a control of the row is for that control.
       inRow({
-        keys: ["Enter"],
+        keys: [KEYS.open],
         does: opening.does,
         act: (row, element, { target }) => target === element && opening.open(row),
       }),
     ],
     menuKey: inRow({
-      keys: ["."],
+      keys: [KEYS.rowMenu],
       does: t("Open the row's menu"),
       act: (_row, element) => openMenu(element),
     }),

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { t } from "#web/language/translate.ts";
 import { IconCheck } from "./icons/icons.ts";
+import { KEYS, shownKey } from "./key-table.ts";
 import { useKeys } from "./keys.ts";
 import classes from "./page.module.css";
 
@@ -41,7 +42,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
     const first = panel.current?.querySelector<HTMLElement>("button[data-first]");
     (first ?? panel.current)?.focus();
   }, []);
-  useKeys(onAnother ? [{ keys: ["Ctrl+Enter"], does: t("Submit another"), act: onAnother }] : []);
+  useKeys(onAnother ? [{ keys: [KEYS.send], does: t("Submit another"), act: onAnother }] : []);
   return (
     <section
       ref={panel}
@@ -58,7 +59,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
       {props.children}
       <div className={classes.successButtons}>
         {onAnother && (
-          <Button data-first title="Ctrl + Enter" onClick={onAnother}>
+          <Button data-first title={shownKey(KEYS.send)} onClick={onAnother}>
             {t("Submit another")}
           </Button>
         )}

@@ -15,6 +15,7 @@ import { StatusPill } from "#web/ui/chip.tsx";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import { RowSplit } from "./name-splits.tsx";
 import { mayTick, type RowState, stateWords } from "./row-state.ts";
@@ -68,7 +69,7 @@ export function ImportGrid(props: ImportGridProps) {
   const hasWholeNames = rows.some(({ wholeName }) => wholeName !== undefined);
   const nextFault = findNextFault(rows, fields, keys.cell);
   const goToFault = () => nextFault && keys.go(nextFault);
-  useKeys([{ keys: ["F8"], does: t("Next cell to fix"), act: goToFault }], t("Import"));
+  useKeys([{ keys: [KEYS.nextFault], does: t("Next cell to fix"), act: goToFault }], t("Import"));
   const chosenRow = rows[keys.cell.row];
 
   return (
@@ -122,8 +123,8 @@ export function ImportGrid(props: ImportGridProps) {
           <Button
             size="xs"
             variant="default"
-            aria-keyshortcuts="F8"
-            rightSection={<KeyCap>F8</KeyCap>}
+            aria-keyshortcuts={KEYS.nextFault}
+            rightSection={<KeyCap>{KEYS.nextFault}</KeyCap>}
             onClick={goToFault}
           >
             {t("Next cell to fix")}
