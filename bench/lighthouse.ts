@@ -26,7 +26,7 @@ const { positionals, values } = parseArgs({
     runs: { type: "string", default: String(ENOUGH_RUNS) },
     /** Only screens and devices whose names match. */
     only: { type: "string", multiple: true, default: [] },
-    /** Also prints the longest tasks. */
+    /** Whether the longest tasks are printed as well. */
     tasks: { type: "boolean", default: false },
   },
 });

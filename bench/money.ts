@@ -11,7 +11,7 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { quantile } from "./load.ts";
 import type { Row } from "./work.ts";
 
-/** Of 200 people: 1,000 a month each, for ten months. */
+/** 200 people have 1,000 a month each, for ten months. */
 const ENTRIES = 2_000_000;
 const WARM_UP = 20;
 

@@ -24,7 +24,7 @@ const CLASSES: Record<string, Spoiling> = {
 };
 const EACH = Number(process.argv[2] ?? 6);
 const NAMES = ["RAHMAN", "UDDIN", "HOSSAIN", "AKTER", "ISLAM", "BEGUM", "CHOWDHURY", "MIAH"];
-// Per font; proportionally fewer with fewer pages.
+// The number holds for each font; fewer pages have proportionally fewer.
 const LEAST_RIGHT = 26 / 30;
 const WITHOUT_CODE = {
   "a page without its code": [],

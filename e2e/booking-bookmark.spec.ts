@@ -58,7 +58,7 @@ async function openContext(context: BrowserContext): Promise<Page> {
 
 const bookmarkOf = (page: Page) => page.getByRole("link", { name: "Fill from SlipDesk" });
 
-/** As the browser runs a bookmark: past the content policy, but not past trusted types. */
+/** Runs a bookmark as the browser does: past the content policy, but not past trusted types. */
 async function pressBookmark(page: Page, address: string): Promise<void> {
   await page.bringToFront();
   const session = await page.context().newCDPSession(page);
@@ -215,7 +215,7 @@ async function slipOf(passport: string) {
 
 const idOf = async (passport: string) => Number((await slipOf(passport)).id);
 
-/** As the form was sent: days as the site's calendar writes them. */
+/** The values as the form sends them: days are written as the site's calendar writes them. */
 async function expectedValues(passport: string) {
   const slip = await slipOf(passport);
   return {

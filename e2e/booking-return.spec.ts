@@ -65,7 +65,7 @@ const freshToken = () => `DvX3k29Q${unique()}`;
 const payment = (token: string) => `https://wafid.com/appointment/${token}/pay/`;
 const slipPage = (token: string) => `https://wafid.com/appointment/${token}/slip/`;
 
-/** As the bookmark opens the desk. */
+/** The address by which the bookmark opens the desk. */
 const returned = (address: string, text = "", slip: number | null = null) =>
   `/admin/booking/return#${encodeURIComponent(JSON.stringify({ version: 1, address, text, slip }))}`;
 

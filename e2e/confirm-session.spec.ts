@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.stop());
 
-/** As if ten minutes had passed since the last password confirmation. */
+/** Every confirmation ends, as if ten minutes had passed since. */
 const expireConfirmations = () => desk.sql`update sessions set confirmed_at = '-infinity'`;
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your password" });

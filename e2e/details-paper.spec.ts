@@ -6,7 +6,7 @@ import { ADMIN } from "./start-desk.ts";
 
 const EMAIL = "sabbir.majumder88381234.overseas@a-rather-long-domain.example.com";
 
-/** As wide as the text of an A4 page. */
+/** The window is as wide as the text of an A4 page. */
 const PAPER = { width: 703, height: 1000 };
 
 /** Words that are wider than the box that shows them. */

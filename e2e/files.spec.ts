@@ -349,7 +349,7 @@ const sizeOf = (scene: Locator) =>
 
 async function download(page: Page, kind: string, name: string): Promise<Buffer> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // By key: a click where the dialog's button was a moment ago counts as a double click.
+  // A key opens it: a click where the dialog's button was a moment ago counts as a double click.
   await page.getByRole("button", { name: `Actions for ${kind}` }).press("Enter");
   const downloading = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Download" }).click();

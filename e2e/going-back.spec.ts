@@ -93,7 +93,7 @@ test("a restored page shows nothing to another user who has signed in since", {
   await sendEvent(page, "pagehide");
   const answer = await page.request.post("/api/auth/login", { data: { email, password } });
   const { token, user } = await answer.json();
-  // As after the other user's sign-in in another tab; the cached page gets no events.
+  // The other user signed in in another tab; the cached page gets no events.
   const isSeen = await page.evaluate(
     (entry) => {
       localStorage.setItem("user", JSON.stringify(entry.user));

@@ -309,7 +309,7 @@ test("Enter right after typing takes the best match and stays in the field", asy
   const position = page.getByRole("combobox", { name: "Position Applied For" });
   await position.focus();
   await position.evaluate(async (input: HTMLInputElement) => {
-    // As with fast typing on a slow machine: the list is open, but nothing in it is selected yet.
+    // This is fast typing on a slow machine: the list is open, but nothing in it is selected yet.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
       input,
       "Electri",

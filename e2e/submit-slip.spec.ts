@@ -102,7 +102,7 @@ test("a lost connection shows an error and keeps the form; the next press stores
   await page.unroute("**/api/auto/slip/data");
   const release = await holdRequests(page, "**/api/auto/slip/data");
   await keepSuccessPanel(page);
-  // By key: a second quick click at the same point is ignored. After the submission the key opens a new form.
+  // A key sends it: a second quick click at the same point is ignored. After the submission the key opens a new form.
   await page.keyboard.press("Control+Enter");
   await page.keyboard.press("Control+Enter");
   release();

@@ -7,7 +7,7 @@ import { checkRows, checkStamp } from "./structure/check-rows.ts";
 import { checkScreens } from "./structure/check-screens.ts";
 import { checkSends } from "./structure/check-sends.ts";
 import { checkTables } from "./structure/check-tables.ts";
-import { checkFields, checkKeys, checkText } from "./structure/check-text.ts";
+import { checkComments, checkFields, checkKeys, checkText } from "./structure/check-text.ts";
 import { checkNode, checkWorkflows } from "./structure/check-workflows.ts";
 import { checkWorkspaces } from "./structure/check-workspaces.ts";
 import { readSources } from "./structure/source.ts";
@@ -17,6 +17,7 @@ const refusals = [
   ...checkFloors(sources),
   ...sources.flatMap(checkText),
   ...sources.flatMap(checkKeys),
+  ...sources.flatMap(checkComments),
   ...checkFields(sources),
   ...checkPackages(sources),
   ...checkLockfiles(),

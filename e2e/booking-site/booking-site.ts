@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 
-/** As strict as such a site may be: no script but its own files, and nothing may be sent but the form. */
+/** The policy is as strict as such a site may be: no script but its own files, and nothing may be sent but the form. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 

@@ -28,7 +28,7 @@ export type Outcome = { acknowledged: number; faults: string[] };
 
 type Test<Sent extends Piece> = {
   plan: Plan<Sent>;
-  /** Of the program that has the database. */
+  /** The folder of the program that has the database. */
   dataDir: string;
   /** In its place: the one that has the database first. */
   programs: Program[];

@@ -18,7 +18,7 @@ const BANDS: readonly { from: number; stages: readonly Stage[] }[] = [
 ];
 
 const ROWS_AT_ONCE = 5_000;
-/** As the hourly clean-up leaves them. */
+/** The hourly clean-up keeps results for so many days. */
 const RESULT_DAYS = 240;
 
 type Followed = {

@@ -25,6 +25,18 @@ export function checkKeys({ path, text, side, isTest }: Source): Refusal[] {
   return [...text.matchAll(keys)].map(({ index }) => ({ path, line: lineAt(text, index), says }));
 }
 
+/** Refuses a comment whose first words have no subject, as "Of the JSON." has none; one with a comma may have it behind that. */
+export function checkComments({ path, text }: Source): Refusal[] {
+  if (!/\.(?:css|tsx?)$/.test(path)) return [];
+  const bare =
+    /(?:\/\*\*?\s(?:\s*\*\s)?|(?<!\/\/.*\n\s*)\/\/ )(?:(?:Also|Per|Said)\b|(?:Of|As|By|With|Without|Longer than)(?: [^\s,.;:]+){0,4}[.;:](?=\s)).*/g;
+  return [...text.matchAll(bare)].map(({ 0: comment, index }) => ({
+    path,
+    line: lineAt(text, index),
+    says: `begins a comment without a subject: ${comment}`,
+  }));
+}
+
 /** Refuses a field of an application that has no column, or no input in the form. The compiler names its other places. */
 export function checkFields(sources: readonly Source[]): Refusal[] {
   const textOf = (glob: string) =>

@@ -9,13 +9,15 @@ import { checkRows, checkStamp } from "./check-rows.ts";
 import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
 import { checkTables } from "./check-tables.ts";
-import { checkFields, checkKeys, checkText } from "./check-text.ts";
+import { checkComments, checkFields, checkKeys, checkText } from "./check-text.ts";
 import { checkNode, checkWorkflow } from "./check-workflows.ts";
 import { checkBorders, checkPackage } from "./check-workspaces.ts";
 import { type Refusal, sourceAt } from "./source.ts";
 import { READ_FROM_BELOW } from "./table.ts";
 
 const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
+// Assembled here, because the checks read this file too.
+const joined = (...parts: string[]) => parts.join("");
 const importing = (specifier: string) => `import { one } from "${specifier}";`;
 
 test.each([
@@ -242,6 +244,26 @@ test.each([
   expect(keysIn(text)).toEqual([expect.stringContaining("declares a key a second time")]);
 });
 
+const commentsIn = (text: string) => says(checkComments(sourceAt("src/web/list/one.tsx", text)));
+
+test.each([
+  joined("/** ", "Of the JSON. */"),
+  joined("/**", "\n * Also ends the sessions.\n */"),
+  joined("// ", "Per process, and at once.\n"),
+  joined("  // ", "By the database's clock.\n"),
+])("a comment that begins without a subject is refused: %j", (text) => {
+  expect(commentsIn(text)).toEqual([expect.stringContaining("without a subject")]);
+});
+
+test.each([
+  ["with a subject", "/** The bytes of one gigabyte. */"],
+  ["with the subject behind a comma", "// Of two decisions, the second is refused.\n"],
+  ["of a longer sentence", "// Without a build only the API is served.\n"],
+  ["that goes on in a second line", "// The day is written\n// As typed.\n"],
+])("a comment %s is taken", (_what, text) => {
+  expect(commentsIn(text)).toEqual([]);
+});
+
 test("a key of KEYS is taken", () => {
   const text = "useKeys([{ keys: [KEYS.tick], does, act }]); <KeyCap>{KEYS.tick}</KeyCap>;";
   expect(keysIn(text)).toEqual([]);
@@ -361,8 +383,6 @@ test("a package of our own in the lockfile has no hash, and what it needs is loc
   expect(lock({ "node_modules/two": LOCKED })).toEqual([]);
 });
 
-// Assembled here, because the checks read this file too.
-const joined = (...parts: string[]) => parts.join("");
 test.each([
   ["a cast through unknown", joined("two as", " unknown as Three"), "parse raw data"],
   ["an unchecked file", joined("// @ts", "-nocheck"), "make the types agree"],

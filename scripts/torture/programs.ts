@@ -16,7 +16,7 @@ import { startUnrulyService, type UnrulyService } from "./unruly-service.ts";
 const SECRET = "a-secret-of-both-sides";
 const AT_ONCE = 100;
 const KILL_EVERY_MS = 5_000;
-/** Longer than a lease: other programs take over its runs before it resumes. */
+/** A freeze lasts longer than a lease: other programs take over its runs before it resumes. */
 const FREEZE_MS = 35_000;
 const GIVE_UP_MS = 20 * 60_000;
 

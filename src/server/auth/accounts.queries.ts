@@ -17,7 +17,7 @@ export type Account = Row<
 > &
   Pick<User, "balance"> & { is_suspended: boolean };
 
-/** Of a row of `u`. */
+/** The balance of the person in row `u`. */
 export const balanceOf = (sql: Queryable) =>
   asDollars(
     sql,

@@ -27,7 +27,7 @@ export type AuthDesk = Desk & {
   readonly passwordMutex: KeyedMutex;
 };
 
-/** Also for the command line. */
+/** What making an account needs; the command line has no more. */
 export type AccountDesk = Pick<AuthDesk, "settings" | "sql" | "rooms" | "deriveKey" | "passwords">;
 
 export type AccountWrite = Omit<AccountDesk, "sql"> & Write;
@@ -119,7 +119,7 @@ type PasswordChange = {
   expectedHash?: string;
 };
 
-/** Also ends the sessions of the account, except `exceptSession`. Refuses when the stored hash is not `expectedHash`. */
+/** Stores a password and ends the sessions of the account, except `exceptSession`. Refuses when the stored hash is not `expectedHash`. */
 export async function setPassword(
   desk: AccountDesk,
   userId: number,

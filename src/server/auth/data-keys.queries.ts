@@ -26,7 +26,7 @@ export async function insertSealingKey(sql: Queryable, key: { id: string; root_c
   await sql`insert into password_keys ${insertion(key)}`;
 }
 
-/** By root key: the current one, one of those known here (the current and the previous), any other. */
+/** Counts the data keys by root key: the current one, one of those known here (the current and the previous), any other. */
 export async function countSealingKeys(sql: Queryable, current: string, known: readonly string[]) {
   return await sql<{ ours: number; known: number; foreign: number }[]>`
     select count(*) filter (where root_check = ${current}) as ours,

@@ -5,7 +5,7 @@ import type { Role } from "#shared/auth/contract.ts";
 import type { Account } from "./accounts.queries.ts";
 import { type Actor, rolesRequiringFactor } from "./actor.ts";
 
-/** Per person; beyond that the least recently used one ends. */
+/** So many sessions may one person have; beyond that the least recently used one ends. */
 export const MAX_SESSIONS = 100;
 
 /** Wakes all programs when sessions were removed; carries no data (`sessions_ended` of the schema). */

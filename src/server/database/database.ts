@@ -104,7 +104,7 @@ function patient(
   return { ...options, connection };
 }
 
-/** As which program the server's own lists show it. */
+/** Names the program, so that the server's own lists show it. */
 function named(options: ConnectionOptions): ConnectionOptions {
   return { ...options, connection: { application_name: NAME, ...options.connection } };
 }

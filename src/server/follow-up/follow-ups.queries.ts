@@ -33,7 +33,7 @@ export type StoredFollowUp = Joined<
 export const completedOn = (sql: Queryable): Fragment => sql`
   case when s.erased_at is null then (s.completed_at at time zone 'Asia/Dhaka')::date end`;
 
-/** Also of a slip that nobody follows up: with nulls. Null if there is no such slip. */
+/** A slip that nobody follows up has one with nulls. Null if there is no such slip. */
 export async function findFollowUp(sql: Queryable, slipId: number) {
   return await sql<StoredFollowUp[]>`
     select s.id as slip_id, ${completedOn(sql)} as completed_on, f.slip_number, f.valid_till, f.visit_on,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerDatabaseFailure } from "./present-error.ts";
 
 export type Times = {
-  /** Longer than statements and connections may take; shorter than proxies wait. */
+  /** A call may last longer than statements and connections may take, but less than proxies wait. */
   callMs: number;
   /** A call waits so long for one of its person's places, and for its turn: well below `callMs`. */
   placeMs: number;

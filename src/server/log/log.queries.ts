@@ -81,7 +81,7 @@ export async function clearValues(
 export const LOG_CHANNEL = "slipdesk_log";
 
 type StoredChanges = {
-  /** Without personal values. */
+  /** The changes in the entry itself, without personal values. */
   stored: readonly (Pick<FieldChange, "field"> & Partial<FieldChange>)[];
   /** Kept apart, since erasing removes them. */
   personal: readonly FieldChange[];

@@ -12,7 +12,7 @@ import { insertEntry } from "./entries.queries.ts";
 import { readDeposit } from "./read-deposits.ts";
 import { isLeftToOthers } from "./whose-balance.ts";
 
-/** Of two decisions at once the second is refused. */
+/** The second of two decisions at once is refused. */
 export async function decideDeposit(
   desk: Desk,
   by: Admin,

@@ -8,7 +8,7 @@ type Paid = "paid_amount" | "paid_currency" | "method" | "reference" | "paid_on"
 
 export type DepositRow = Row<"deposits", Paid | "id" | "status" | "created_at" | "decided_at"> &
   Pick<Deposit, "user" | "credited" | "declined_reason" | "asked_by" | "decided_by"> & {
-    /** Of the person, now. */
+    /** The balance of the person, now. */
     balance: string;
     is_ended: boolean;
     /** The day on which a deposit with the same number was declined. */

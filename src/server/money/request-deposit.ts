@@ -84,7 +84,7 @@ function tooManyWait() {
   );
 }
 
-/** Of a deposit that is somebody else's only an admin learns more. */
+/** Only an admin learns more of a deposit that is somebody else's. */
 function numberGiven(by: Actor, { user_id, paid_on }: { user_id: number; paid_on: PlainDate }) {
   const given =
     by.role === "admin" || user_id === by.id

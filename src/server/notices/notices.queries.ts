@@ -79,7 +79,7 @@ export async function insertReads(
       where known.version < excluded.version`;
 }
 
-/** By the current version of each notice. */
+/** The readers of the current version of each notice. */
 export async function findNoticeReaders(sql: Queryable): Promise<NoticeReaders[]> {
   return await sql<
     (Known<"notice_reads", "notice_id", number> & Pick<NoticeReaders, "read" | "unread">)[]

@@ -31,7 +31,7 @@ export async function editOperator(
   readAt: string | null,
 ) {
   const { plain_password, ...fields } = form;
-  // Also for the current password: whether it matches would reveal as much.
+  // The current password needs it as well: whether it matches would reveal as much.
   if (plain_password) requireConfirmed(by, RESET_PASSWORD);
   const newPassword = await otherPassword(desk, id, plain_password ?? "");
   if (newPassword !== null) {
@@ -111,5 +111,5 @@ async function otherPassword(desk: AuthDesk, id: number, sent: string): Promise<
   return sent;
 }
 
-/** Longer than any valid password in UTF-16: not worth hashing. */
+/** No valid password is longer in UTF-16: one that is, is not worth hashing. */
 const MAX_SENT_LENGTH = 512;

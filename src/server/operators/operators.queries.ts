@@ -3,7 +3,7 @@ import { balanceOf } from "#server/auth/accounts.queries.ts";
 import type { Row } from "#server/database/tables.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 
-/** With secrets: never sent to a client. */
+/** The row has secrets: it is never sent to a client. */
 export type OperatorRow = PublicRow & Row<"users", "password_hash" | "plain_password_sealed">;
 
 type PublicRow = Row<"users", "id" | "first_name" | "last_name" | "email" | "username" | "role"> &

@@ -37,7 +37,7 @@ export async function readOperatorHistory(desk: AuthDesk, id: number, filter: Hi
   return await findHistory(desk.sql, "user", id, filter);
 }
 
-// Without the secrets of the row.
+// The answer has no secrets of the row.
 export function refuseOutdated(operator: OperatorRow, readAt: string | null): void {
   refuseChangedSince(
     readAt,

@@ -48,7 +48,7 @@ const DESCRIBED = {
 };
 
 export const SIGNED_REPORTS = { size: 6_000, minutes: 1 };
-/** Per network. */
+/** So many may come from one network. */
 export const UNSIGNED_REPORTS = { size: 300, minutes: 1 };
 
 /** The signature is checked before the rate limit, so that unsigned calls cannot block the service. */

@@ -12,7 +12,7 @@ export type Run = Row<"process_run", "id" | "run_no"> &
 export type HeldRun = Run &
   Row<"process_run", "attempt" | "effect_key" | "last_error"> &
   Known<"process_run", "deadline_at", string> & {
-    /** By the database's clock. */
+    /** The time that is left by the database's clock. */
     deadline_ms: number;
     may_have_acted: boolean;
     is_taken_over: boolean;

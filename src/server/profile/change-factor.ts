@@ -49,7 +49,7 @@ export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor>
   return { secret, address: enrolmentAddress(secret, email) };
 }
 
-/** Also ends the other sessions. Wrong codes are throttled, and the fifth ends the setup. */
+/** Ends the other sessions as well. Wrong codes are throttled, and the fifth ends the setup. */
 export async function confirmFactor(desk: AuthDesk, by: Actor, { code }: { code: string }) {
   const begun = await findFactor(desk.sql, by.id, "begun");
   if (!begun) throw noneBegun();
@@ -74,7 +74,7 @@ export async function confirmFactor(desk: AuthDesk, by: Actor, { code }: { code:
   });
 }
 
-/** Also ends the other sessions. */
+/** Ends the other sessions as well. */
 export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
   if (isRequired(desk, by)) {
     throw new Refusal(

@@ -105,7 +105,7 @@ async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Pr
   );
 }
 
-/** Also ends the other sessions. A client that supports it gets a new token. */
+/** Ends the other sessions as well. A client that supports it gets a new token. */
 async function changePassword(desk: AuthDesk, call: ProvenCall, form: ChangePasswordForm) {
   const { by } = call;
   const expectedHash = await provePassword(desk, call, form.currentPassword);

@@ -9,7 +9,7 @@ const PERIOD = "30 minutes";
 
 type Worker = Pick<Actor, "id" | "session_id">;
 
-/** Of several calls of one person at once only the first takes a slip; the others get the same one. */
+/** Only the first of several calls of one person at once takes a slip; the others get the same one. */
 export async function lockQueueOf(sql: Queryable, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk queue'), ${userId}::int)`;
 }

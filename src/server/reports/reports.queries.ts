@@ -25,7 +25,7 @@ export type FigureGroup = Figures & {
   readonly agent_id: number | null;
 };
 
-/** Of a submitter, or of all when null. Nights and Fridays count. */
+/** The times of a submitter, or of all when null. Nights and Fridays count. */
 export type MeasuredTime = {
   readonly kind: "decide" | "book" | "slip";
   readonly user_id: number | null;

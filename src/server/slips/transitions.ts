@@ -179,7 +179,7 @@ export async function changeDeclinedReason(
   return await update(write, slip.id, { declined_reason }, { action, changes });
 }
 
-/** Of a finished booking that is not paid; its hour begins anew. */
+/** Replaces the link of a finished booking that is not paid; its hour begins anew. */
 export async function replacePaymentLink(write: Write<Admin>, slip: Slip, payment_link: string) {
   if (slip.process_status !== "finished" || isCompleted(slip)) {
     throw conflict(

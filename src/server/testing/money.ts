@@ -42,7 +42,7 @@ export function decide(by: Client, { id }: Pick<Deposit, "id">, decision: object
   return by.post(`/money/deposits/${id}/decision`, decision);
 }
 
-/** Of everybody, or of one person. */
+/** Sets the price of everybody, or of one person. */
 export async function setPrice(by: Client, amount: string | null, user_id?: number) {
   const { status, body } = await by.post("/money/prices", {
     amount,

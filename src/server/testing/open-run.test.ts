@@ -17,7 +17,7 @@ const hasEnded = (pid: number) =>
     spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout[0] ?? "",
   );
 
-/** As from a terminal: npm and what it starts are one process group. */
+/** Starts a run as from a terminal: npm and what it starts are one process group. */
 async function startRun(starts: string) {
   const outside = mkdtempSync(join(tmpdir(), "slipdesk-outside-"));
   chmodSync(outside, 0o711);

@@ -20,5 +20,5 @@ if (process.argv[2] === "database") {
 const said = { folder: tmpdir(), run: process.pid, others };
 process.stdout.write(`${JSON.stringify(said)}\n`);
 if (process.argv[2] === "end") process.exit(7);
-// Of itself it ends no sooner than its program.
+// The process ends by itself no sooner than its program.
 setInterval(() => undefined, 60_000);

@@ -47,7 +47,7 @@ export async function startTestServer(binaries?: string): Promise<TestServer> {
 /** Makes a new database with the current schema and nothing in it, on a server that `startTestServer` started. */
 export async function copyTemplate(server: ConnectionOptions): Promise<TestDatabase> {
   const database = `test_${randomBytes(8).toString("hex")}`;
-  // By its files: through the write-ahead log, which is the default, takes twice the time.
+  // The template is copied by its files: through the write-ahead log, which is the default, takes twice the time.
   await administer(server, `create database ${database} template ${TEMPLATE} strategy file_copy`);
   const connection = { ...server, database };
   const sql = connect(connection);

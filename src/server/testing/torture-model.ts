@@ -77,7 +77,7 @@ export function isSame(before: Seen, after: Seen): boolean {
   return rowsOf(before) === rowsOf(after);
 }
 
-/** Of the runs that may be claimed now the one whose turn it is. */
+/** The run whose turn it is, among those that may be claimed now. */
 export async function findFirstDue(sql: Sql): Promise<number | null> {
   const [run] = await sql<{ id: number }[]>`
     select id from process_run

@@ -15,7 +15,7 @@ import { AgentInput, AgentName } from "./form.ts";
 
 /** Their names are read whole, by everybody who types one. */
 export const MAX_AGENTS = 5_000;
-/** By one person within 24 hours; admins may add more. */
+/** One person may add so many within 24 hours; admins may add more. */
 export const MAX_NEW_AGENTS_PER_DAY = 200;
 export const MAX_NAMES_PER_CALL = 200;
 

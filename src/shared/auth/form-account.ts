@@ -63,7 +63,7 @@ const SignedBalance = z
     (text) => /^-?\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE,
     NOT_A_BALANCE,
   )
-  // Without the sign of -0.
+  // Adding 0 removes the sign of -0.
   .transform((text) => (Number(text) + 0).toFixed(2));
 
 const Balance = SignedBalance.refine((text) => !text.startsWith("-"), NOT_A_BALANCE);

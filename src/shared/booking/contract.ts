@@ -44,7 +44,7 @@ export const saveOfficial = endpoint({
 const OfficialPageOf = component("OfficialPageOf", {
   /** The application whose form was filled in the same tab. */
   slip_id: Id.optional(),
-  /** Of the page's address. */
+  /** The token of the page's address. */
   token: z
     .string("Token must be text")
     .regex(/^[A-Za-z0-9]{8,40}$/, "Token must be 8 to 40 letters and digits")

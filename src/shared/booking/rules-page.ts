@@ -15,7 +15,7 @@ import { type PageValue, readValues } from "./rules-page-values.ts";
 
 export const MAX_PAGE_LENGTH = 20_000;
 
-/** As an official page shows them; null for what it does not say with certainty. */
+/** The person as an official page shows them; null for what it does not say with certainty. */
 export type OfficialPerson = {
   passport_number: string | null;
   first_name: string | null;

@@ -41,7 +41,7 @@ export type Clip = {
   /** Shown by the bookmark, so that a person can compare. */
   name: string;
   passport: string;
-  /** As the form takes them: codes of selects, days as `13/12/1998`. */
+  /** The values as the form takes them: codes of selects, days as `13/12/1998`. */
   values: Partial<Record<SiteFieldName, string>>;
   /** What the form shows for a code of `values`. */
   shown?: Partial<Record<SiteFieldName, string>>;

@@ -25,7 +25,7 @@ export function siteValues(slip: Booked): SiteValue[] {
 function asTyped({ kind, name }: SiteField, stored: string): string {
   const day = kind === "date" ? plainDate(stored) : null;
   if (day) return formatDayMonthYear(day);
-  // As on the passport.
+  // These are in capitals, as on the passport.
   const isInCapitals = /^(?:first_name|last_name|passport_issue_place)$/.test(name);
   return isInCapitals ? inCapitals(stored) : stored;
 }

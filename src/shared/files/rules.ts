@@ -8,11 +8,11 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 export const MAX_FILES = 10;
-/** Of FILES_GB. */
+/** The bytes of one gigabyte of FILES_GB. */
 export const GB = 1024 ** 3;
 export const MAX_PIXELS = 40_000_000;
 
-/** By content: a JPEG or a PDF, or nothing that the desk takes. */
+/** Reads the type from the content: a JPEG or a PDF, or nothing that the desk takes. */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   // %PDF-

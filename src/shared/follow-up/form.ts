@@ -43,7 +43,7 @@ export const MAX_FOLLOW_UP_NOTE_LENGTH = 300;
 /** How far ahead somebody can be called again. */
 export const MAX_DAYS_TO_CALL = 90;
 
-/** As it is stored: null for what is not known. */
+/** What is stored: null for what is not known. */
 export type FollowUpInput = {
   slip_number: string | null;
   valid_till: PlainDate | null;
@@ -62,7 +62,7 @@ const textOf = (field: FollowUpField, fault = mustBeText(FOLLOW_UP_LABELS[field]
 const dayOf = (field: FollowUpField) =>
   textOf(field, notADay(field)).meta({ format: "date" }).nullable();
 
-/** As the API describes it; `followUpForm` judges each field by itself, so that all faults stand together. */
+/** The form as the API describes it; `followUpForm` judges each field by itself, so that all faults stand together. */
 export const SentFollowUp = z
   .object({
     slip_number: textOf("slip_number").nullable(),
@@ -75,7 +75,7 @@ export const SentFollowUp = z
     note: textOf("note").nullable(),
   })
   .meta({ id: "FollowUpForm" });
-/** As typed; empty text counts as null. */
+/** The values as typed; empty text counts as null. */
 export type SentFollowUp = z.input<typeof SentFollowUp>;
 
 /** A day to call again that has passed is accepted only where it is one of these stored ones. */

@@ -32,7 +32,7 @@ export const ErrorAnswer = component("ErrorAnswer", {
   confirm: z.literal(true).optional(),
   /** The call used the session's previous token; repeat it with the current one. */
   renewed: z.literal(true).optional(),
-  /** With 409 after `If-Match`: the record as it is now. */
+  /** The record as it is now; with 409 after `If-Match`. */
   current: z.unknown().optional(),
   requestId: z.string(),
 });

@@ -63,7 +63,7 @@ const KNOWN = COLUMN_FIELDS.flatMap((field) =>
 const FIELD_OF_WORDS = new Map(KNOWN.map(([heading, field]) => [keyOf(wordsOf(heading)), field]));
 const FIELD_OF_LETTERS = new Map(KNOWN.map(([heading, field]) => [lettersOf(heading), field]));
 
-/** As offices write it: with other punctuation, order, case, script or spelling, and words that say nothing. */
+/** Finds the field of a heading as offices write it: with other punctuation, order, case, script or spelling, and words that say nothing. */
 export function fieldOfHeading(heading: string): ColumnField | null {
   const text = withoutAsides(heading);
   // By itself it may be the experience.

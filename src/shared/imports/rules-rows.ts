@@ -21,7 +21,7 @@ import { type CellContext, dayFault, readCell, readCenters, writtenOut } from ".
 export type SheetRow = {
   line: number;
   cells: Readonly<Partial<Record<ImportField, string>>>;
-  /** Of a column for both names. */
+  /** The value of a column for both names. */
   wholeName?: string;
   split?: NameSplit;
   /** What is wrong with a cell as it stands in its sheet, whatever its field asks for. */

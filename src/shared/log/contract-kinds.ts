@@ -1,4 +1,4 @@
-/** Of the audit log; apart from the actions, so that the sign-in loads without those. */
+/** The kinds of the audit log stand apart from the actions, so that the sign-in loads without those. */
 export const AUDIT_KINDS = [
   "sign-in",
   "refusal",

@@ -107,9 +107,9 @@ const ACTIONS = {
     "deposit-credited": { ...MONEY, bell: ["deposit-decided"] },
     "deposit-declined": { ...MONEY, bell: ["deposit-decided"] },
     "balance-corrected": MONEY,
-    // Of one person or of everybody; the event holds neither.
+    // The price is one person's or everybody's; the event says of neither.
     "price-set": { ...MONEY, audience: "everyone" },
-    // By a charge or a refund, which the statement lists.
+    // A charge or a refund changed it; the statement lists those.
     "balance-changed": { kind: null, event: "money", audience: "account", bell: null },
     "notifications-read": { kind: null, event: "bell", audience: "person", bell: null },
   },

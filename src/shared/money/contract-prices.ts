@@ -17,7 +17,7 @@ export const SlipPrice = component("SlipPrice", {
 export type SlipPrice = z.infer<typeof SlipPrice>;
 
 export const SlipPrices = component("SlipPrices", {
-  /** Of everybody, now. */
+  /** The price of everybody, now. */
   price: Dollars,
   people: z.array(z.object({ user_id: Id, name: z.string(), price: Dollars })),
   /** The last 50. */

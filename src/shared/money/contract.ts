@@ -103,7 +103,7 @@ export const Statement = component("Statement", {
     correction: Dollars,
     opening: Dollars,
   }),
-  /** Of the month. */
+  /** The number of entries in the month. */
   count: z.int(),
   entries: z.array(MoneyEntry),
   /** Sent as `before` for older ones; null at the end of the month. */

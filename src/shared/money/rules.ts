@@ -12,7 +12,7 @@ export type Currency = (typeof CURRENCIES)[number];
 
 export const METHODS = ["bKash", "Nagad", "Rocket", "Bank transfer", "Cash"] as const;
 
-/** Of one person. */
+/** So many deposits of one person may wait. */
 export const MAX_WAITING_DEPOSITS = 20;
 
 const SEPARATORS = /[\p{M}\p{P}\p{Z}\p{Cc}\p{Cf}]|[^A-Za-z0-9\P{ASCII}]/gu;
@@ -96,7 +96,7 @@ export function monthAfter(month: Month, months: number): Month {
   return monthOfDay(addMonths(firstDayOf(month), months));
 }
 
-/** Without a month: of all. */
+/** The statement of all months has none in its name. */
 export function statementFileName(month: Month | undefined): string {
   return month === undefined ? "slipdesk-statement.csv" : `slipdesk-statement-${month}.csv`;
 }

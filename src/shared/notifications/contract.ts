@@ -69,7 +69,7 @@ export const Notification = component("Notification", {
     device: z.string().optional(),
     address: z.string().optional(),
     what: z.string().optional(),
-    /** Of a deposit, with its currency. */
+    /** The amount of a deposit, with its currency. */
     amount: z.string().optional(),
     /** `who` and `device` with their templates and values. */
     words: z.object({ who: Sentence.optional(), device: Sentence.optional() }).optional(),

@@ -28,7 +28,7 @@ type FailureMeaning = { sentence: string; advice: string; sendAgainAfter: number
 
 export const FAILURE_MEANINGS: Readonly<Record<FailureKind, FailureMeaning>> = failures;
 
-/** As somebody records it who met it on the official site: no booking service took part. */
+/** The sentence of a failure that somebody met on the official site: no booking service took part. */
 export function sentenceByHand(kind: FailureKind): string {
   return kind === "refused"
     ? "The booking site refused the application."

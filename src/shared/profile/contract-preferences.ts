@@ -111,7 +111,7 @@ export type PreferencesChange = z.infer<typeof PreferencesChange>;
 
 export type SavedPreferences = Partial<Omit<Preferences, "bell"> & { bell: Partial<WantedKinds> }>;
 
-/** Of the JSON. */
+/** The JSON of the preferences has at most so many bytes. */
 export const MAX_PREFERENCES_BYTES = 4096;
 
 export const DEFAULT_PREFERENCES: Readonly<Preferences> = {

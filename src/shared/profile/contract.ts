@@ -6,7 +6,7 @@ import { Sentence } from "#shared/http/error-answer.ts";
 import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { RenewHeader } from "#shared/http/headers.ts";
 
-/** Also those of an operator. */
+/** Changing an operator's names asks for it as well. */
 export const CHANGE_NAMES = "Please confirm your password to change the email or the username.";
 
 export const changeProfile = endpoint({

@@ -106,7 +106,7 @@ export const Report = component("Report", {
       slip_minutes: z.number().nullable(),
     }),
   ),
-  /** Of applications that name one. */
+  /** The figures of applications that name an agent. */
   agents: z.array(z.object({ agent_id: Id, name: z.string(), ...Figures })),
   cities: z.array(z.object({ city: z.enum(CITY_CODES), ...Figures })),
   /** Null for completed applications without a center, which come last. */

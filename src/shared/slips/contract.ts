@@ -140,7 +140,7 @@ const day = (label: string, description: string) => {
 
 const asNumber = (value: unknown) =>
   typeof value === "string" && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : emptyAsAbsent(value);
-/** Of a record, in an address. */
+/** The number of a record, in an address. */
 const recordNumber = (error: string, description: string) =>
   z
     .preprocess(asNumber, z.int({ error }).min(1, { error }).optional())

@@ -76,7 +76,7 @@ export function cleanPhone(text: string): string {
   return local ? `+880${local[1]}` : number;
 }
 
-/** Also accepts `Rahim <rahim@mail.com>` and `mailto:`. Blanks stay but at its signs: what stands apart may be another word. */
+/** Accepts `Rahim <rahim@mail.com>` and `mailto:`. Blanks stay but at its signs: what stands apart may be another word. */
 export function cleanEmail(text: string): string {
   const typed = cleanText(text);
   const named = /<([^<>@]*@[^<>]*)>$/.exec(typed)?.[1] ?? typed;

@@ -36,7 +36,7 @@ export function bareDate(text: string): string {
 const NOTHING_MORE = /(?<=\d)[\s.,;*'’]+$/;
 const ERA = /(?<=\d)\s*(?:A\.?D|C\.?E|ইং|খ্রিঃ|খ্রি|খ্রিস্টাব্দ|খ্রিষ্টাব্দ|সাল)\.?$/i;
 
-/** Also parses text in which `autoSlash` added slashes before another order became clear: `20/27-03-27`. */
+/** Parses even text in which `autoSlash` added slashes before another order became clear: `20/27-03-27`. */
 export function parseSlashedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {
   const [, start, rest] = /^(\d\d\/\d\d)\/?(.*)$/s.exec(text) ?? [];
   const asTyped = start === undefined ? text : `${start.replace("/", "")}${rest}`;

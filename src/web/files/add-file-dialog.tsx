@@ -23,7 +23,7 @@ import { Picture } from "./picture.tsx";
 
 type AddFileDialogProps = {
   slip: Slip;
-  /** As it will be stored. */
+  /** The file as it will be stored. */
   content: Blob;
   onClose: () => void;
 };

@@ -14,7 +14,7 @@ export function drawWithin(picture: ImageBitmap, longest: number, turns = 0) {
 type PictureProps = {
   file: Blob;
   label: string;
-  /** By a quarter, clockwise. */
+  /** Rotates by 90° clockwise. */
   turns?: number;
   className?: string | undefined;
 };

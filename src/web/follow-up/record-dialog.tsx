@@ -48,7 +48,7 @@ type RecordDialogProps = {
   applicant: Applicant;
   followUp: FollowUp;
   focus?: FollowUpField | undefined;
-  /** Of the booking site: its facts are filled in. */
+  /** The page of the booking site whose facts are filled in. */
   page?: OfficialPage | undefined;
   onClose: () => void;
 };

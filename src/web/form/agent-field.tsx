@@ -32,7 +32,7 @@ function wordFor(known: AgentNamed | undefined): string | null {
   return known.is_active ? null : t("ended");
 }
 
-/** As the agent is spelt on the desk. */
+/** The name as the desk spells it. */
 function spelt(agents: readonly AgentNamed[], typed: string): string {
   return agents.find(({ name }) => agentKey(name) === agentKey(typed))?.name ?? typed;
 }

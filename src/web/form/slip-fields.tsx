@@ -242,7 +242,7 @@ export function PassportMatch({ passport, confirmation }: PassportMatchProps) {
   );
 }
 
-// As many characters as have room beside the label.
+// So many characters have room beside the label.
 const SHOWN = 3;
 
 type FirstDifferenceProps = { expected: readonly string[]; typed: readonly string[] };

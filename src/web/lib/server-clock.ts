@@ -12,7 +12,7 @@ export function setServerTime(serverTime: string): void {
   tick();
 }
 
-/** Of a change that was just told: the server's clock cannot be behind it. */
+/** The instant of a change that was just told: the server's clock cannot be behind it. */
 export function setServerTimeAtLeast(instant: string): void {
   if (Date.parse(instant) > serverNow().getTime()) setServerTime(instant);
 }

@@ -26,7 +26,7 @@ export function useListRows(
   const ready = useReadySlips(slips);
   const role = canManage ? user.role : "operator";
   const processor = settings?.processor;
-  // Of the menu only sending again depends on the time.
+  // Only sending again, of all in the menu, depends on the time.
   const now = serverNow();
   return slips.map((slip) => {
     const isTheirs = isOwnOrAdmin(slip, user);

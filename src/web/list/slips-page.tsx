@@ -90,7 +90,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const isPending = query.isPending || preferences.isPending;
   // The rows are drawn in pieces behind their skeleton: a phone would freeze for all of them at once.
   const isWaiting = useDeferredValue(isPending) || isPending;
-  // Said of an answer: while a cached one is read again, there may be some by now.
+  // Only a fresh answer may say that the list is empty: while a cached one is read again, there may be some by now.
   const isSettled = !isStale && (query.isFetchedAfterMount || !query.isFetching);
   const isEmpty = page?.slips.length === 0 && isSettled && !isWaiting;
   const hasNothing = isEmpty && !view.hasFilters;

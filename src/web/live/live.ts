@@ -87,7 +87,7 @@ export function createLive(userId: number) {
   };
 }
 
-/** Also a menu that is still loading. */
+/** A menu that is still loading is one as well. */
 const LAYERS =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [aria-haspopup="menu"][aria-expanded="true"]';
 
@@ -136,7 +136,7 @@ export type Batch = {
 export type OnBatch = (batch: Batch) => Promise<void> | void;
 
 export type SubscribeOptions = {
-  /** Also while the tab is hidden, or a menu or dialog is open. */
+  /** Whether it hears of changes while the tab is hidden, or a menu or dialog is open. */
   inBackground?: boolean;
 };
 

@@ -22,7 +22,7 @@ const OLDER = {
   getNextPageParam: ({ next }: { next: number | null }) => next,
 };
 
-/** Without a person one's own. */
+/** The statement is one's own if no person is named. */
 export function statementQuery(filter: { user?: number | undefined; month: Month }) {
   return infiniteQueryOptions({
     queryKey: [...MONEY, "statement", filter],

@@ -22,7 +22,7 @@ import classes from "./admin-money.module.css";
 import { MONEY, pricesQuery } from "./api.ts";
 
 type PriceDialogProps = {
-  /** Of one person; without, of everybody. */
+  /** The person whose price it is; everybody's without one. */
   account: MoneyAccount | undefined;
   prices: SlipPrices;
   onClose: () => void;

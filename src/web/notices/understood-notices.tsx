@@ -20,7 +20,7 @@ export function NoticeArticles({ notices }: { notices: readonly Notice[] }) {
   ));
 }
 
-/** Per version: a changed text counts as not understood. Failures to report it to the server are only logged. */
+/** Each version is understood by itself: a changed text counts as not understood. Failures to report it to the server are only logged. */
 export function useUnderstoodNotices() {
   const [understood, setUnderstood] = useSessionStorage<string[]>({
     key: NOTICES_UNDERSTOOD_KEY,

@@ -13,7 +13,7 @@ export const operatorsQuery = queryOptions({
   queryFn: ({ signal }) => call(listOperators, { signal }),
 });
 
-/** Without the password. Not refetched while a form is open, so that it does not change under it. */
+/** The operator without the password. It is not refetched while a form is open, so that it does not change under it. */
 export function operatorQuery(id: number) {
   return queryOptions({
     queryKey: ["operators", "record", id],

@@ -6,7 +6,7 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
-/** Of the longer side: letters in a smaller picture are easily taken for others. */
+/** The pixels of the longer side: letters in a smaller picture are easily taken for others. */
 const USEFUL_SIZE = 900;
 const WIDTH = 1400;
 const SLOW_MS = 10_000;

@@ -10,7 +10,7 @@ export type Narrowing = {
 /** What the address of the reports says; without days it is this month. */
 export type ReportsSearch = Narrowing & { from?: PlainDate; to?: PlainDate };
 
-/** Without a day it is today. */
+/** The day is today if none is named. */
 export type SheetSearch = Narrowing & { day?: PlainDate };
 
 /** Reads the address; what is missing or wrong is left out, but a period may be too long or turned. */

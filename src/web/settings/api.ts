@@ -19,7 +19,7 @@ import { call } from "#web/lib/call.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
 import { screensAfterList } from "#web/lib/slip-screens.ts";
 
-/** Also sets the page's clock to the server's. */
+/** Reading the settings sets the page's clock to the server's. */
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: async ({ signal }) => {

@@ -134,7 +134,7 @@ export const submittersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** By name; where two have the same one, with the beginning of the e-mail: `Rahim Uddin (rahim2)`. */
+/** The name; where two have the same one, with the beginning of the e-mail: `Rahim Uddin (rahim2)`. */
 function submitterName({ id, name, email }: Submitter, all: readonly Submitter[]): string {
   const isShared = all.some((other) => other.id !== id && other.name === name);
   return isShared ? `${name} (${email.split("@")[0]})` : name;

@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 
-// As patient as `expect.poll`.
+// Tests of the page are as patient as `expect.poll`.
 configure({ asyncUtilTimeout: 120_000 });
 
 // Run before each test file of the page; the next test finds nothing that this one has drawn.

@@ -149,7 +149,7 @@ export function visit(path: string, body: string, site = SITE): void {
   document.body.innerHTML = body;
 }
 
-/** As pressing the bookmark does it; then so many seconds pass. */
+/** Does what pressing the bookmark does; then so many seconds pass. */
 export async function press(seconds = 5): Promise<void> {
   runInThisContext(`(()=>{const OFFER=${JSON.stringify(OFFER)};${script}})()`);
   await vi.advanceTimersByTimeAsync(seconds * 1000);

@@ -103,7 +103,7 @@ export function DotsButton(props: ComponentProps<typeof ActionIcon<"button">>) {
 }
 
 type KeyCapProps = {
-  /** As in `KEYS`. */
+  /** The key as it stands in `KEYS`. */
   children: string;
   onFilled?: boolean;
 };

@@ -73,7 +73,7 @@ type DateBoxProps = DayProps & {
   day: string;
   /** Called when a whole day was typed, or the box emptied. */
   onDay: (day: string) => void;
-  /** Of the words below the box that say what is wrong with this day. */
+  /** The id of the words below the box that say what is wrong with this day. */
   faultId?: string | undefined;
 };
 

@@ -4,7 +4,7 @@ import classes from "./field.module.css";
 
 export type FieldProps = {
   label: string;
-  /** Also the id of the control, which a link in a banner focuses. */
+  /** The name is the id of the control too, which a link in a banner focuses. */
   name: string;
   value: string;
   onChange: (value: string) => void;

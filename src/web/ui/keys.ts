@@ -2,7 +2,7 @@ import { createContext, type RefObject, use, useLayoutEffect, useRef } from "rea
 import { t } from "#web/language/translate.ts";
 
 export type ScreenKey = {
-  /** Of `KEYS`, or `g` and the letter of a screen. */
+  /** The keys are some of `KEYS`, or `g` and the letter of a screen. */
   keys: readonly string[];
   does: string;
   /** Returns false to leave the key to the browser. */

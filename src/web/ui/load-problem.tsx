@@ -8,7 +8,7 @@ import { Banner, RequestId } from "./banner.tsx";
 type LoadProblemProps = {
   title: string;
   query: Pick<UseQueryResult, "error" | "refetch">;
-  /** As information where the specification shows no error. */
+  /** Whether it is shown as information, where the specification shows no error. */
   isQuiet?: boolean;
 };
 

@@ -95,7 +95,7 @@ function colorsOf(scheme: string): Map<string, string> {
   );
 }
 
-/** As WCAG 2.2 defines it. */
+/** The contrast as WCAG 2.2 defines it. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

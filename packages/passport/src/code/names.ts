@@ -6,7 +6,7 @@ export type CodeNames = { lastName: string; firstName: string; notes: Words[] };
 const NAMES_AT = 5;
 /** Letters that programs read in place of fillers. */
 const LIKE_FILLERS = "CKLX";
-/** As names end: `MALIK`, `FRANK`, `ALEX`. */
+/** Names end like this: `MALIK`, `FRANK`, `ALEX`. */
 const PLAIN_END = /[AEIOUY][CKLX]|[RNSLH][CKL]/;
 
 export function namesOf(line: string): CodeNames {

@@ -22,7 +22,7 @@ export type PassportReading =
   | { kind: "read"; code: PassportCode; lines: PassportLines; corrected: Message | null };
 
 export type ReadingOptions = {
-  /** As `yyyy-MM-dd`. */
+  /** The day is written as `yyyy-MM-dd`. */
   today: Day;
   /** The text is complete, as after a paste, and not being typed. */
   isWhole?: boolean;

@@ -49,7 +49,7 @@ function bracketsOf(sign: string): string {
   return sign === "≪" ? "<<" : "<";
 }
 
-/** Without white space. Invalid characters stay to be reported. */
+/** Removes white space. Invalid characters stay to be reported. */
 export function cleanCode(line: string): string {
   return line.replace(/[\s\p{Cf}\p{Cc}]/gu, "");
 }

@@ -12,7 +12,7 @@ const SHIFTS_X = [-0.16, -0.08, 0, 0.08, 0.16];
 const SHIFTS_Y = [-0.1, 0, 0.1];
 const MAX_CANDIDATES = 4;
 const LETTERS = /[A-Z<]/;
-/** Of passports, visas and cards (ICAO 9303). */
+/** Passports, visas and cards begin with these (ICAO 9303). */
 const FIRST = /[PVIAC]/;
 const DIGITS = /[0-9]/;
 const ALL = /./;

@@ -59,7 +59,7 @@ export async function guessableFault(
   });
 }
 
-/** Also with up to four digits and signs at the end. */
+/** A common password stays one with up to four digits and signs at the end. */
 async function isCommon(password: string): Promise<boolean> {
   const common = await commonPasswords();
   const bare = password.toLowerCase();

@@ -43,7 +43,7 @@ export function createPasswords(cost = COST): Passwords {
   };
 }
 
-/** Per throttle key; more are refused at once. */
+/** So many checks of one throttle key may wait; more are refused at once. */
 export const MAX_CHECKS_WAITING = 16;
 /** Less than the time limit of a request, so that the answer can say why; the form then retries once. */
 export const MAX_HASH_WAIT_MS = 7_000;
@@ -94,7 +94,7 @@ function createQueue(most: { atOnce: number; waiting: number }): Queue {
 
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Per process. */
+/** Each process has locks of its own. */
 export function createKeyedMutex(): KeyedMutex {
   const queues = new Map<string, Queue>();
   return async (key, work) => {

@@ -226,7 +226,7 @@ test("a slip number of another application that is this passport's is removed", 
   const slip = await submitOf();
   const other = await submitCompleted(app, operator);
   await followUp(operator, other.id, { slip_number: `X-${slip.passport_number}` });
-  // With its entry in the history.
+  // The history has an entry of it too.
   expect((await erasePassport(app.desk, slip.passport_number)).texts).toMatchObject({
     applications: 2,
   });

@@ -119,7 +119,7 @@ export function canBeSet(control: Control, one: Wanted): boolean {
   return !isTooLong && !control.readOnly;
 }
 
-/** As typing or choosing does it; the native setter, since frameworks watch their own. */
+/** Sets a value as typing or choosing does; by the native setter, since frameworks watch their own. */
 export function set(control: Control, one: Wanted): void {
   const isList = control instanceof HTMLSelectElement;
   const { prototype } = isList ? HTMLSelectElement : HTMLInputElement;
