@@ -122,6 +122,7 @@ export const LIST_SCREENS: readonly Screen[] = [
       "City",
       "Position",
       "Submitted by",
+      "Agent",
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import { agentIdOf } from "#server/agents/agents.queries.ts";
 import type { SlipScope } from "#server/auth/actor.ts";
 import type { Row } from "#server/database/tables.ts";
 import type {
@@ -12,6 +13,9 @@ import type {
 const SHOWN = 5;
 const PHONE_NAME_ALIKE = 0.6;
 const BIRTH_NAME_ALIKE = 0.8;
+const AGENT_NAME_ALIKE = 0.8;
+/** An agent may have brought a hundred thousand. */
+const MOST_OF_AGENT = 500;
 /** What counts as recent, and the period over which look-ups are counted. */
 const PERIOD = "30 days";
 
@@ -33,7 +37,12 @@ const matchingRows = (sql: Queryable, person: DuplicateQuestion) => {
     union all
     select 4, s.id from slips s
     where s.date_of_birth = ${orNull(person.date_of_birth)}::date
-      and ${likeness} >= ${BIRTH_NAME_ALIKE}::real`;
+      and ${likeness} >= ${BIRTH_NAME_ALIKE}::real
+    union all
+    select 5, s.id from (
+      select id, first_name, last_name, created_at from slips
+      where agent_id = ${agentIdOf(sql, orNull(person.agent))} order by id desc limit ${MOST_OF_AGENT}) s
+    where s.created_at > now() - ${PERIOD}::interval and ${likeness} >= ${AGENT_NAME_ALIKE}::real`;
 };
 
 const KINDS: Readonly<Record<number, DuplicateKind>> = {
@@ -41,6 +50,7 @@ const KINDS: Readonly<Record<number, DuplicateKind>> = {
   2: "national-id",
   3: "phone-name",
   4: "birth-name",
+  5: "agent-name",
 };
 
 type ShownSlip = Row<"slips", "id" | "passport_number" | "status" | "process_status"> &

@@ -72,6 +72,8 @@ function keyText(sent: Readonly<Record<string, unknown>>): string | null {
   return values.includes(null) ? null : JSON.stringify(values);
 }
 
+const personOf = (input: SlipInput) => ({ ...input, agent: input.agent ?? "" });
+
 type CheckedRow = CheckAnswer["rows"][number];
 
 type ImportedRow = ImportAnswer["rows"][number];
@@ -80,7 +82,7 @@ async function checkRows(desk: ApiDesk, by: Actor, rows: readonly FileRow[]) {
   const read = readRows(desk, rows);
   const submitted = await findSubmittedRows(desk.sql, by, read);
   const earlier = read.map(({ key }) => (key === null ? undefined : submitted.get(key)));
-  const inputs = read.map(({ input }, index) => (earlier[index] ? null : input));
+  const inputs = read.map(({ input }, index) => (earlier[index] ? null : input && personOf(input)));
   const found = await findDuplicatesOfRows(desk, by, inputs);
   return {
     rows: read.map((row, index) => checkRow(row, earlier[index], found[index] ?? [])),
@@ -181,7 +183,7 @@ async function importRow(
   const fault = await findCenterFault(sql, input);
   if (fault !== null) return { line, outcome: "fault", slip_id: null, errors: [fault] };
   // Last, so that nothing is revealed for an invalid row. Likely duplicates (siblings) are stored.
-  if (!accepts && (await isSureDuplicate(write, input))) {
+  if (!accepts && (await isSureDuplicate(write, personOf(input)))) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }
   const { fault: agentFault } = await provideAgent(write, input.agent);

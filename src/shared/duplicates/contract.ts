@@ -6,7 +6,13 @@ import { sentTextField } from "#shared/slips/form/form.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 
 /** The strongest first. */
-const DUPLICATE_KINDS = ["passport", "national-id", "phone-name", "birth-name"] as const;
+const DUPLICATE_KINDS = [
+  "passport",
+  "national-id",
+  "phone-name",
+  "birth-name",
+  "agent-name",
+] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
 /** Kinds that reveal a colleague's application and show a badge in the admins' list. */
@@ -49,6 +55,7 @@ export const DuplicateQuestion = z
     first_name: sentTextField("first_name"),
     last_name: sentTextField("last_name"),
     date_of_birth: sentTextField("date_of_birth"),
+    agent: sentTextField("agent"),
     except_id: SlipNumber.nullish(),
   })
   .refine(

@@ -6,6 +6,7 @@ export const KIND_WORDS: Readonly<Record<DuplicateKind, string>> = {
   "national-id": "Same national ID",
   "phone-name": "Same phone and a similar name",
   "birth-name": "Same date of birth and nearly the same name",
+  "agent-name": "Same agent and nearly the same name within 30 days",
 };
 
 const VALUE: Readonly<Record<SureKind, string>> = {

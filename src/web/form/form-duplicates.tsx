@@ -21,13 +21,14 @@ import classes from "./slip-form.module.css";
 
 const ASK_AFTER_MS = 400;
 
-const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth"] as const;
+const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth", "agent"] as const;
 
 const KIND_OF = {
   passport_number: "passport",
   national_id: "national-id",
   phone: "phone-name",
   date_of_birth: "birth-name",
+  agent: "agent-name",
 } as const satisfies Record<(typeof LOOKED_UP)[number], DuplicateKind>;
 
 type Lookup = { data: Duplicates | undefined; values: LookUpValues; error: Error | null };
@@ -106,16 +107,18 @@ function lookedUp(typed: SlipFormValues): LookUpValues {
   const hasName = first_name !== "" && last_name !== "";
   const phone = hasName && wholeValue("phone", typed);
   const date_of_birth = hasName && plainDate(typed.date_of_birth);
+  const agent = hasName && wholeValue("agent", typed);
   return {
     ...(passport_number && { passport_number }),
     ...(national_id && { national_id }),
     ...(phone && { phone }),
     ...(date_of_birth && { date_of_birth }),
-    ...((phone || date_of_birth) && { first_name, last_name }),
+    ...(agent && { agent }),
+    ...((phone || date_of_birth || agent) && { first_name, last_name }),
   };
 }
 
-type TextName = "passport_number" | "national_id" | "phone" | "first_name" | "last_name";
+type TextName = "passport_number" | "national_id" | "phone" | "first_name" | "last_name" | "agent";
 
 /** What would be stored of a field as it is typed now; nothing while it could not be. */
 function wholeValue(name: TextName, typed: SlipFormValues): string {

@@ -90,6 +90,25 @@ test("national ID, phone with a similar name, and birth date with nearly the sam
   expect(await matchesFor(admin, { phone, first_name: "Rita", last_name: "Gomes" })).toEqual([]);
 });
 
+test("the same agent with nearly the same name within 30 days matches; another agent, name or month does not", async () => {
+  const person = { ...stranger(), first_name: "Selim", last_name: "Chowdhury" };
+  const { id } = await submit(admin, {
+    ...person,
+    confirm_passport: person.passport_number,
+    agent: "Green Travels",
+  });
+  const names = { first_name: "SELIM", last_name: "chowdhury" };
+  expect(summary(await matchesFor(admin, { agent: "green travels", ...names }))).toEqual([
+    ["agent-name", id],
+  ]);
+  expect(await matchesFor(admin, { agent: "Other Travels", ...names })).toEqual([]);
+  expect(await matchesFor(admin, { agent: "Green Travels" })).toEqual([]);
+  const other = { first_name: "Rita", last_name: "Gomes" };
+  expect(await matchesFor(admin, { agent: "Green Travels", ...other })).toEqual([]);
+  await app.desk.sql`update slips set created_at = now() - interval '31 days' where id = ${id}`;
+  expect(await matchesFor(admin, { agent: "Green Travels", ...names })).toEqual([]);
+});
+
 test("up to five are shown, newest first, each by its strongest kind", async () => {
   const person = stranger();
   const ids: number[] = [];

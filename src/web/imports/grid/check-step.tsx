@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { stringify } from "csv-stringify/browser/esm/sync";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type ImportAnswer, importSlips, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
@@ -16,7 +16,6 @@ import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { call, saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { lazyScreen } from "#web/lib/load-files.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
@@ -24,10 +23,17 @@ import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { AllSplits } from "./name-splits.tsx";
+import type { NewAgentsProps } from "./new-agents.tsx";
 import { commonFaults, listed, roundedWords, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
 
-const NewAgents = lazyScreen(() => import("./new-agents.tsx"), "NewAgents");
+// The rows can be checked and submitted without it.
+const NewAgents = lazy<ComponentType<NewAgentsProps>>(() =>
+  import("./new-agents.tsx").then(
+    (loaded) => ({ default: loaded.NewAgents }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type CheckStepProps = {
   sheet: ImportSheet;

@@ -10,8 +10,10 @@ import { ActionButton } from "#web/ui/buttons.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 
+export type NewAgentsProps = { typed: readonly string[] };
+
 /** Offers to add the agents of a file whom the desk does not know, so that a wrong spelling is seen before it is one. */
-export function NewAgents({ typed }: { typed: readonly string[] }) {
+export function NewAgents({ typed }: NewAgentsProps) {
   const known = useAgentNames();
   const adding = useAction(
     (names: readonly string[]) => call(addAgentNames, { body: { names: [...names] } }),
