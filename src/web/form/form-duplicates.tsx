@@ -4,11 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
-import {
-  SLIP_FIELDS,
-  type SlipFormValues,
-  type SlipTextField,
-} from "#shared/slips/form/form-fields.ts";
+import { SLIP_FIELDS, type SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { readField, ruleFault } from "#shared/slips/form/form-kinds.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { duplicatesQuery, type LookUpValues } from "#web/duplicates/api.ts";
@@ -56,44 +52,39 @@ export function useRecentSlip(): boolean | undefined {
   return useContext(LookupContext).data?.has_recent_slip;
 }
 
-/** What is known of other applications by this field, below it where the form is longer than the window. */
-export function FieldDuplicates({ field: name }: { field: SlipTextField }) {
-  const field = LOOKED_UP.find((one) => one === name);
-  const isInBar = useFormInOneView();
-  return field && !isInBar && <Matching fields={[field]} className={classes.below} />;
+/** The matches, beside the heading where the whole form fits the window, so that no field moves. */
+export function DuplicateBar() {
+  return useFormInOneView() && <Matching className={classes.bar} />;
 }
 
-/** The matches of all fields, beside the heading where the whole form fits the window, so that no field moves. */
-export function DuplicateBar() {
-  return useFormInOneView() && <Matching fields={LOOKED_UP} className={classes.bar} most={1} />;
+/** The matches where the form is longer than the window. */
+export function DuplicateStrip() {
+  return !useFormInOneView() && <Matching className={`desk-late ${classes.strip}`} />;
 }
 
 /** Three columns: the heading never leaves the window. */
 const useFormInOneView = () => useMatchingMedia("(width >= 1100px)");
 
-type MatchingProps = {
-  fields: readonly (typeof LOOKED_UP)[number][];
-  className: string | undefined;
-  most?: number;
-};
-
-function Matching({ fields, className, most = Number.POSITIVE_INFINITY }: MatchingProps) {
+function Matching({ className = "" }: { className: string | undefined }) {
   const { data, values, error } = useContext(LookupContext);
-  const kinds: string[] = fields
-    .filter((field) => values[field] !== undefined)
-    .map((field) => KIND_OF[field]);
-  const matches = data?.matches.filter(({ kind }) => kinds.includes(kind)) ?? [];
+  const kinds: string[] = LOOKED_UP.filter((field) => values[field] !== undefined).map(
+    (field) => KIND_OF[field],
+  );
+  const [first, ...others] = data?.matches.filter(({ kind }) => kinds.includes(kind)) ?? [];
   const isRefused = error !== null && kinds.includes(KIND_OF.passport_number);
   return (
     <div role="status" className={classes.matching}>
-      {isRefused && (
+      {isRefused ? (
         <div className={className}>{messageOf(error, t("Could not check for duplicates."))}</div>
-      )}
-      {matches.length > 0 && (
-        <div className={className}>
-          <Matches matches={matches.slice(0, most)} />
-          {matches.length > most && <MoreMatches matches={matches.slice(most)} />}
-        </div>
+      ) : (
+        first && (
+          <div className={className}>
+            <div>
+              <Matches matches={[first]} />
+            </div>
+            {others.length > 0 && <MoreMatches matches={others} />}
+          </div>
+        )
       )}
     </div>
   );

@@ -28,7 +28,6 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";
 import { useUndo } from "#web/ui/use-undo.ts";
 import { useAdviceNote } from "./booking-advice.tsx";
-import { FieldDuplicates } from "./form-duplicates.tsx";
 import classes from "./slip-form.module.css";
 
 type Bound = BoundProps & Pick<FieldProps, "label" | "required" | "isOptional">;
@@ -93,7 +92,6 @@ export function SlipText({ name, recent, ...rest }: SlipTextProps) {
       suggestions={recent && preferences[recent]}
       {...rest}
       {...useSlipField(name, rest)}
-      below={<FieldDuplicates field={name} />}
     />
   );
 }
@@ -132,7 +130,6 @@ export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
       {...rest}
       {...useSlipField(name, rest)}
       kind={SLIP_FIELDS[name].of}
-      below={<FieldDuplicates field={name} />}
       today={useToday()}
     />
   );

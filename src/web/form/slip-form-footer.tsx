@@ -1,4 +1,5 @@
 import { Button, Loader, UnstyledButton } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useFormState } from "react-hook-form";
 import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";
@@ -7,6 +8,7 @@ import { KeyCap } from "#web/ui/buttons.tsx";
 import { KEYS, shownKey } from "#web/ui/key-table.ts";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
+import { OverFoot } from "./over-foot.tsx";
 import classes from "./slip-form.module.css";
 import { focusFirstOf, useMissingFields } from "./use-slip-form.ts";
 
@@ -16,13 +18,16 @@ type SlipFormFooterProps = {
   mode: "create" | "edit";
   isSending: boolean;
   isClosed: boolean;
+  /** What may arrive while somebody types. */
+  above: ReactNode;
   onCancel: () => void;
 };
 
 export function SlipFormFooter(props: SlipFormFooterProps) {
-  const { formId, draft, mode, isSending, isClosed, onCancel } = props;
+  const { formId, draft, mode, isSending, isClosed, above, onCancel } = props;
   return (
     <div className={classes.footer}>
+      <OverFoot>{above}</OverFoot>
       {isClosed ? (
         <div className={classes.state}>
           <DraftStatus draft={draft} />

@@ -17,7 +17,7 @@ import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
-import { DuplicateBar, DuplicatesProvider } from "./form-duplicates.tsx";
+import { DuplicateBar, DuplicateStrip, DuplicatesProvider } from "./form-duplicates.tsx";
 import { FormGroup, LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
 import { FromLast } from "./slip-fields.tsx";
 import classes from "./slip-form.module.css";
@@ -145,17 +145,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
               {isRefused && outdated}
             </Problem>
           )}
-          {outdated && !isRefused && <Banner kind="info">{outdated}</Banner>}
           {props.notice}
-          {state.kind === "conflict" && (
-            <DraftQuestion
-              words={state.message}
-              choices={[
-                { label: t("Load that one"), onChoose: () => draft.loadStored(state.stored) },
-                { label: t("Keep this one"), onChoose: () => draft.overwrite(state.stored) },
-              ]}
-            />
-          )}
           <CodeFillContext value={codeFill}>
             <BookingAdviceProvider>
               <div className={classes.layout}>
@@ -183,6 +173,33 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                   mode={props.mode}
                   isSending={isSending}
                   isClosed={isClosed}
+                  above={
+                    <>
+                      <DuplicateStrip />
+                      {outdated && !isRefused && (
+                        <div className="desk-late">
+                          <Banner kind="info">{outdated}</Banner>
+                        </div>
+                      )}
+                      {state.kind === "conflict" && (
+                        <div className="desk-late">
+                          <DraftQuestion
+                            words={state.message}
+                            choices={[
+                              {
+                                label: t("Load that one"),
+                                onChoose: () => draft.loadStored(state.stored),
+                              },
+                              {
+                                label: t("Keep this one"),
+                                onChoose: () => draft.overwrite(state.stored),
+                              },
+                            ]}
+                          />
+                        </div>
+                      )}
+                    </>
+                  }
                   onCancel={props.onCancel}
                 />
               </div>
