@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { application, unique } from "../desk.ts";
 import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 const AROUND = [
@@ -39,11 +40,8 @@ export const REPORT_SCREENS: readonly Screen[] = [
   {
     name: "an agent's statement",
     open: async (visit) => {
-      const slip = await slipIn(visit, "ready");
-      const stored = await visit.admin("GET", `/auto/slip/${slip.id}`);
-      const agent = `Statement Travels ${slip.id}`;
-      const form = { ...stored, confirm_passport: stored.passport_number, agent };
-      await visit.admin("PUT", `/auto/slip/${slip.id}`, form);
+      const agent = `Statement Travels ${unique()}`;
+      await visit.own("POST", "/auto/slip/data", application({ agent }));
       const names = await visit.admin("GET", "/agents/names");
       const { id } = names.find(({ name }: { name: string }) => name === agent);
       await goTo(visit.page, `/reports/agent?agent=${id}`);
