@@ -1,5 +1,5 @@
-import type { PassportLines } from "./code/find-lines.ts";
 import { checkDigitOf } from "./code/proof.ts";
+import type { PassportLines } from "./code/surroundings.ts";
 
 /** What a made-up passport says; dates as `yymmdd`. */
 export type MadeUpPassport = {

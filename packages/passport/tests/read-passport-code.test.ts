@@ -54,6 +54,47 @@ describe("the lines are found", () => {
   });
 });
 
+describe("fillers of the second line that copying lost or added", () => {
+  const withFillers = (optional: string, change: (fillers: string) => string) => {
+    const [one, two] = linesOf({ ...rahim, optional });
+    const text = `${one}\n${two.replace(/<{2,}/, change)}`;
+    return { expected: codeOf(`${one}\n${two}`), text };
+  };
+  const fewer = (fillers: string) => fillers.slice(1);
+  const twoFewer = (fillers: string) => fillers.slice(2);
+  const more = (fillers: string) => `${fillers}<`;
+  test.each([
+    ["one is missing behind a personal number", "1995261234", fewer],
+    ["one is too many behind a personal number", "1995261234", more],
+    ["two are missing", "1995261234", twoFewer],
+    ["one is missing where there is no personal number", "", fewer],
+    ["one is too many where there is no personal number", "", more],
+  ])("are set right where %s, as the check digits prove it", (_, optional, change) => {
+    const { expected, text } = withFillers(optional, change);
+    expect(expected).not.toBeNull();
+    expect(codeOf(text)).toEqual(expected);
+  });
+
+  test.each([
+    ["a digit was lost and not a filler", second.replace("1995261234", "199526123")],
+    ["a digit was added", second.replace("1995261234", "19952612345")],
+    ["a digit beside them is another one", second.replace(/<<+/, fewer).replace(/\d$/, nextDigit)],
+  ])("are not where %s", (_, line) => {
+    expect(messageOf(`${first}\n${line}`)).toBe(
+      `The second line has ${line.length} characters; 44 are needed.`,
+    );
+  });
+
+  test("are not while somebody may still be typing", () => {
+    const { text } = withFillers("1995261234", fewer);
+    expect(readPassportCode(text, { today, isWhole: false }).kind).toBe("incomplete");
+  });
+
+  function nextDigit(digit: string): string {
+    return String((Number(digit) + 1) % 10);
+  }
+});
+
 describe("input that is no code is reported", () => {
   test("an incomplete code has a count and no message", () => {
     const typed = { today, isWhole: false };

@@ -1,9 +1,9 @@
 import { addYears, type Day, dayAfter } from "../day.ts";
 import { filled, type Message, type Words } from "../message.ts";
-import type { PassportLines } from "./find-lines.ts";
 import { namesOf } from "./names.ts";
 import { numberFits } from "./number-form.ts";
 import { birthOf, checksOf, expiryOf, isBirthUnknown } from "./proof.ts";
+import type { PassportLines } from "./surroundings.ts";
 
 const YEARS_OF_VALIDITY = [5, 10] as const;
 

@@ -1,7 +1,7 @@
 import type { Day } from "../day.ts";
-import type { PassportLines } from "./find-lines.ts";
 import { isBangladeshi, numberFits } from "./number-form.ts";
 import { checksOf, holdsIn, proofFault } from "./proof.ts";
+import type { PassportLines } from "./surroundings.ts";
 import { LINE_LENGTH } from "./surroundings.ts";
 
 const GROUPS = ["0OQD", "1IL", "2Z", "4A", "5S", "6G", "7T", "8B"] as const;

@@ -1,9 +1,11 @@
 import { filled, type Message, type Words } from "../message.ts";
+import { checksOf } from "./proof.ts";
 import {
   cleanCode,
   firstLineIn,
   LINE_LENGTH,
   linesAmong,
+  type PassportLines,
   partsOf,
   secondLineIn,
 } from "./surroundings.ts";
@@ -15,8 +17,6 @@ const NOT_OF_A_PASSPORT = "This code is not of a passport.";
 
 /** A character of the code, both counted from 0. */
 export type Place = { line: 0 | 1; at: number };
-
-export type PassportLines = readonly [string, string];
 
 export type FoundLines =
   | { kind: "empty" }
@@ -84,6 +84,8 @@ function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLi
   if (second.length < LINE_LENGTH && !isWhole) {
     return { kind: "incomplete", counts: countsOf([typed, second]) };
   }
+  const whole = wholeSecond(first, second);
+  if (whole) return { kind: "lines", lines: [first, whole] };
   return fault(lengthMessage("second", second), lines);
 }
 
@@ -101,6 +103,16 @@ function wholeFirst(typed: string, second: string): string {
     LINE_LENGTH,
     "<",
   );
+}
+
+// Fillers behind the personal number carry nothing either, but their count moves the check digits: these say whether it is right.
+function wholeSecond(first: string, second: string): string | null {
+  const [, data, digits] = /^([A-Z0-9<]{28}[A-Z0-9]*)<{2,}(\d{1,2})$/.exec(second) ?? [];
+  if (data === undefined || digits === undefined) return null;
+  const line = data.padEnd(LINE_LENGTH - digits.length, "<") + digits;
+  const isProven =
+    line.length === LINE_LENGTH && checksOf([first, line]).every(({ holds }) => holds);
+  return isProven ? line : null;
 }
 
 function lengthMessage(which: "first" | "second", line: string): Message {

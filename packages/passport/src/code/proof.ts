@@ -1,7 +1,7 @@
 import { type Details, type FieldName, parse } from "mrz";
 import { addYears, type Day, dayOf } from "../day.ts";
 import { filled, type Message } from "../message.ts";
-import type { PassportLines } from "./find-lines.ts";
+import type { PassportLines } from "./surroundings.ts";
 
 /** Check digits of line 2; `composite` covers number, dates and optional data. */
 type CheckName = "number" | "birth" | "expiry" | "optional" | "composite";

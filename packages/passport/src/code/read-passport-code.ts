@@ -2,9 +2,10 @@ import type { Day } from "../day.ts";
 import { filled, type Message, type Words } from "../message.ts";
 import { type PassportCode, valuesOf } from "./code-values.ts";
 import { type Change, type Correction, correct } from "./correct.ts";
-import { findLines, type PassportLines, type Place } from "./find-lines.ts";
+import { findLines, type Place } from "./find-lines.ts";
 import { misfits } from "./number-form.ts";
 import { type ProofFault, proofFault, worthOf } from "./proof.ts";
+import type { PassportLines } from "./surroundings.ts";
 
 /** The state of a passport code. Only `read` fills the form. */
 export type PassportReading =

@@ -68,6 +68,8 @@ export function firstLineIn(line: string): string | null {
   return null;
 }
 
+export type PassportLines = readonly [string, string];
+
 export const LINE_LENGTH = 44;
 const LEAST_LENGTH = 40;
 
