@@ -13,6 +13,7 @@ import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { cellFault, withoutLabel, withoutTextMark } from "./rules-beside.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
+import { fieldOfHeading } from "./rules-headings.ts";
 import { divideName, type NameSplit } from "./rules-names.ts";
 import type { CellFault } from "./rules-sheet.ts";
 import { type CellContext, dayFault, readCell, readCenters, writtenOut } from "./rules-values.ts";
@@ -44,8 +45,9 @@ export function rowsBelow(
   const headings = sheet[headingRow] ?? [];
   return sheet.flatMap((cells, index) => {
     if (index <= headingRow || cells.every((cell) => isBlank(cell))) return [];
-    // Lists of several pages repeat their headings.
+    // Lists of several pages repeat their headings, others name them again in another language.
     if (cells.every((cell, at) => cleanText(cell) === cleanText(headings[at] ?? ""))) return [];
+    if (areHeadings(cells, columns)) return [];
     const named = columns.flatMap((field, column) =>
       field === null || field === FULL_NAME ? [] : [[field, textOf(field, cells[column])] as const],
     );
@@ -62,6 +64,14 @@ export function rowsBelow(
     });
     return [faults.length > 0 ? { ...row, faults: Object.fromEntries(faults) } : row];
   });
+}
+
+const LEAST_HEADINGS = 3;
+
+function areHeadings(cells: readonly string[], columns: ColumnMap): boolean {
+  const filled = [...cells.entries()].filter(([, cell]) => !isBlank(cell));
+  const areAll = filled.every(([at, cell]) => columns[at] && fieldOfHeading(cell) === columns[at]);
+  return areAll && filled.length >= LEAST_HEADINGS;
 }
 
 // A date is shown as it was written.

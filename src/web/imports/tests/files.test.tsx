@@ -485,6 +485,42 @@ test("headings that are repeated on the next page are no row", async () => {
   expect(await checked("Passport number")).toEqual(["A07200047", "A07200048"]);
 });
 
+describe("headings", () => {
+  const BANGLA =
+    "পাসপোর্ট নম্বর,পদবি,প্রদত্ত নাম,এনআইডি,জন্ম তারিখ,লিঙ্গ,ইস্যু তারিখ,মেয়াদ শেষ,ইস্যুর স্থান,গন্তব্য দেশ,ভিসার ধরন,পেশা,শহর,মোবাইল,ইমেইল,বৈবাহিক অবস্থা";
+
+  test("in two rows, in two languages, are no row of people", async () => {
+    await openFile("two-rows.csv", [HEADINGS, BANGLA, line(60, {})].join("\r\n"));
+    expect(await checked("Passport number")).toEqual(["A07200060"]);
+    expect(await results()).toEqual(["Ready"]);
+    const repeated = [HEADINGS, "Passport No,Surname,Given name", line(61, {})];
+    await chooseFile("short.csv", repeated.join("\r\n"));
+    expect(await checked("Passport number")).toEqual(["A07200061"]);
+  });
+
+  test("below those of their groups are found", async () => {
+    const groups = "Passport,,,,,,Passport,,,Job,,,,Contact,,";
+    await openFile("groups.csv", [groups, HEADINGS, line(62, {})].join("\r\n"));
+    expect(await checked("Passport number")).toEqual(["A07200062"]);
+    expect(await results()).toEqual(["Ready"]);
+  });
+
+  test("in two lines of a cell are read", async () => {
+    const broken = HEADINGS.split(",").map((one) => `"${one.replace(" ", "\n")}"`);
+    await openFile("two-lines.csv", [broken.join(), line(63, {})].join("\r\n"));
+    expect(await checked("Date of birth")).toEqual(["27/03/1990"]);
+    expect(await results()).toEqual(["Ready"]);
+    const both = HEADINGS.replace("Date of birth", '"Date of birth\nজন্ম তারিখ"');
+    await chooseFile("both-lines.csv", [both, line(64, {})].join("\r\n"));
+    expect(await checked("Date of birth")).toEqual(["27/03/1990"]);
+  });
+
+  test("that people resemble are no headings", async () => {
+    await openFile("people.csv", listOf(line(65, { last: "Surname" }), line(66, {})));
+    expect(await checked("Last name")).toEqual(["Surname", "TESTMAN"]);
+  });
+});
+
 test("text beyond the last heading is told with its line", async () => {
   const open = line(49, {}).replace("Single", "Single, of Comilla");
   await openFile("beyond.csv", listOf(line(50, {}), open));
