@@ -39,6 +39,15 @@ export async function makeDue({ desk }: TestApp, slipId: number): Promise<void> 
   await desk.sql`select pg_notify('process_run', '')`;
 }
 
+/** How many seconds a run waits for its next try, from its newest step on. */
+export async function waitOf({ desk }: TestApp, slipId: number): Promise<number> {
+  const [row] = await desk.sql<{ wait: number }[]>`
+    select extract(epoch from r.available_at - max(s.at))::float8 as wait
+    from process_run r join process_step s on s.run_id = r.id where r.slip_id = ${slipId} group by r.id`;
+  if (!row) throw new Error(`slip ${slipId} was never tried`);
+  return row.wait;
+}
+
 /** Lets the deadline of a slip's run have passed. */
 export async function passDeadline({ desk }: TestApp, slipId: number): Promise<void> {
   await desk.sql`

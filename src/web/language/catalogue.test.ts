@@ -75,6 +75,14 @@ test("every sentence of the server and of both sides has its Bangla", () => {
   expect(unknown.filter((text) => !NO_SENTENCES.includes(text))).toEqual([]);
 });
 
+test("what the copy buttons of a record name has its Bangla", () => {
+  const names = Object.values(SLIP_FIELDS).flatMap((field) =>
+    "copies" in field ? [field.copies] : [],
+  );
+  expect(names).toContain("passport number");
+  expect(names.filter((name) => !known.has(name))).toEqual([]);
+});
+
 test("every visible text of a contract has its Bangla", () => {
   const reasons = others
     .filter((path) => /\/contract[^/]*$/.test(path))
