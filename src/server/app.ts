@@ -141,16 +141,18 @@ export async function createApp(
 }
 
 function logRequests(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ log, routeOptions }, { raw }) => {
+  app.addHook("onRequest", ({ log, routeOptions }, { raw }, done) => {
     raw.once("close", () => {
       if (raw.headersSent) return;
       log.info({ route: routeOptions.url }, "the client left before it was answered");
     });
+    done();
   });
   app.addHook("onRequestAbort", async ({ log, routeOptions }) => {
     log.info({ route: routeOptions.url }, "the client left before its request was read");
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
+    done();
     if (request.routeOptions.config.access === undefined) return;
     request.log.info(
       {

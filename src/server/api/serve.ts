@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
-import { authorise, tokenHashOf } from "#server/auth/authorise.ts";
+import { authorise } from "#server/auth/authorise.ts";
 import type { Cost } from "#server/http/limits.ts";
 import { diskIsFull, refuseTooLarge } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
@@ -99,15 +99,17 @@ export function serve<
     desk.budgets.spend(by, "writes", COST_OF_INVALID - spent);
   }
 
-  function present({ by, params, request, reply }: Addressed, answer: Answered<R>): FastifyReply {
+  /** What Fastify sends. It would wait for the whole response if it were given the reply. */
+  function present({ by, params, request, reply }: Addressed, answer: Answered<R>) {
     if (by && isShown(reading) && answer) {
       // `Answered` only adds that an endpoint without an answer may return anything.
       const shown = reading.slips(answer as z.input<R>, params);
       desk.budgets.spendIdentities(by, shown);
       request.shown = shown;
     }
-    const isEmpty = !endpoint.answer || answer === null;
-    return isEmpty ? reply.code(204).send() : reply.send(answer);
+    if (endpoint.answer && answer !== null) return answer;
+    reply.code(204);
+    return undefined;
   }
 
   app.route({
@@ -154,10 +156,10 @@ async function authoriseInTurn(
   reply: FastifyReply,
 ): Promise<Actor | null> {
   const { request } = reply;
-  const token = tokenHashOf(request)?.toString("base64");
+  const { authorization } = request.headers;
   const authorised = () => authorise(desk, endpoint, request);
-  if (endpoint.access === "public" || token === undefined) return await authorised();
-  const caller = await calls.authorise(token, reply, authorised);
+  if (endpoint.access === "public" || authorization === undefined) return await authorised();
+  const caller = await calls.authorise(authorization, reply, authorised);
   // A stream stays open for long and has a limit of its own.
   if (caller && !endpoint.isStream) await calls.open(caller.id, reply);
   return caller;

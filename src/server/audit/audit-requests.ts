@@ -56,7 +56,8 @@ export function auditRequests(app: FastifyInstance, desk: AuditedDesk): void {
     return writing;
   };
   const timer = setInterval(() => void flush(false), FLUSH_MS).unref();
-  app.addHook("onResponse", async (request, { statusCode }) => {
+  app.addHook("onResponse", (request, { statusCode }, done) => {
+    done();
     if (request.routeOptions.config.access === undefined) return;
     if (!REFUSALS.includes(statusCode)) return addReading(readings, request, statusCode);
     if (request.caller) addRefusal(refusals, request, statusCode);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
 import { addressOf } from "#server/http/headers.ts";
@@ -83,8 +83,8 @@ function isAdmin(actor: Actor): actor is Admin {
 
 /** Null without a living session. A background call does not extend the session. */
 export async function findCaller(desk: Desk, request: FastifyRequest, call: "act" | "background") {
-  const hash = tokenHashOf(request);
-  const actor = hash && (await findActor(desk.sql, hash, desk.settings, call));
+  const tokenHash = tokenHashOf(request);
+  const actor = tokenHash && (await findActor(desk.sql, tokenHash, desk.settings, call));
   return actor ? { ...actor, address: addressOf(request), request_id: request.id } : null;
 }
 
@@ -101,5 +101,5 @@ export function newToken(): string {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }

@@ -60,10 +60,15 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
   });
 
   const findCursor = async () => (feed ? (await feed).cursor() : await findPresentCursor(desk.sql));
-  app.addHook("onSend", async ({ routeOptions }, reply) => {
-    if (!routeOptions.config.sendsLastEventId || reply.statusCode >= 400) return;
-    const cursor = await findCursor().catch(() => null);
-    if (cursor) reply.header(LAST_EVENT_ID_HEADER, writeCursor(cursor));
+  app.addHook("onSend", ({ routeOptions }, reply, payload, done) => {
+    if (!routeOptions.config.sendsLastEventId || reply.statusCode >= 400) {
+      return done(null, payload);
+    }
+    void findCursor()
+      // A reply is a thenable: returned, it would be waited for.
+      .then((cursor) => void reply.header(LAST_EVENT_ID_HEADER, writeCursor(cursor)))
+      .catch(() => undefined)
+      .finally(() => done(null, payload));
   });
 
   app.addHook("preClose", async () => {

@@ -1,4 +1,3 @@
-import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isModest } from "./modest-json.ts";
@@ -42,8 +41,9 @@ export function standardHeaders(publicUrl: string): Readonly<Record<string, stri
 
 /** Sets the headers first, so that routes can override them. */
 export function sendHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
 }
 
@@ -52,16 +52,14 @@ const WORTH_IT = 1_400;
 /** Responses that may hold a password beside text of the caller's choice: their compressed length could leak it. */
 const SECRETIVE = /^\/api\/(auth|user|auto\/operators?)\b/;
 
-const compress = promisify(gzip);
-
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (typeof payload !== "string" || payload.length < WORTH_IT) return payload;
-    if (SECRETIVE.test(request.routeOptions.url ?? "")) return payload;
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (typeof payload !== "string" || payload.length < WORTH_IT) return done(null, payload);
+    if (SECRETIVE.test(request.routeOptions.url ?? "")) return done(null, payload);
     reply.header("vary", "accept-encoding");
-    if (!takesGzip(request.headers["accept-encoding"])) return payload;
+    if (!takesGzip(request.headers["accept-encoding"])) return done(null, payload);
     reply.header("content-encoding", "gzip").removeHeader("content-length");
-    return await compress(payload, { level: constants.Z_BEST_SPEED });
+    gzip(payload, { level: constants.Z_BEST_SPEED }, done);
   });
 }
 

@@ -116,7 +116,8 @@ function runWithin<T>(
   work: () => Promise<T> | T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(refusal()), withinMs);
+    const mustWait = limits.some((limit) => limit.activeCount >= limit.concurrency);
+    const timer = mustWait ? setTimeout(() => reject(refusal()), withinMs) : undefined;
     const begin = async () => {
       clearTimeout(timer);
       // Refused for waiting, too late, or its client has left.

@@ -40,9 +40,10 @@ const DATABASE_MESSAGES: Record<DatabaseFailure, string> = {
 /** Gives every error of the API one shape (docs/architecture.md, "Errors"). */
 export function presentErrors(app: FastifyInstance): void {
   // Anybody could send a large body there: it is not read.
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (request.is404 && !isRead) return nothingThere(request, reply);
+    if (request.is404 && !isRead) nothingThere(request, reply);
+    else done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, request, error);

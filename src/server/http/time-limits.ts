@@ -49,34 +49,42 @@ export function limitTime(app: FastifyInstance, times: Times): void {
     const timer = setTimeout(giveUp, withinMs);
     clocks.set(request, { timer, endsAt: performance.now() + withinMs });
   };
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     start(request, reply, times.callMs);
     reply.raw.once("close", () => stop(request));
+    done();
   });
-  app.addHook("preParsing", async (request, _reply, payload) => {
+  app.addHook("preParsing", (request, _reply, payload, done) => {
+    if (!hasBody(request)) return done(null, payload);
     stop(request);
     left.set(request, (clocks.get(request)?.endsAt ?? 0) - performance.now());
-    return limitBody(request, payload, times);
+    done(null, limitBody(request, payload, times));
   });
-  app.addHook("preValidation", async (request, reply) =>
-    start(request, reply, left.get(request) ?? times.callMs),
-  );
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("preValidation", (request, reply, done) => {
+    const leftMs = left.get(request);
+    if (leftMs !== undefined) start(request, reply, leftMs);
+    done();
+  });
+  app.addHook("onSend", (request, reply, payload, done) => {
     stop(request);
     // Whoever does not read his answer would hold it in memory for ever.
-    if (request.routeOptions.config.isStream) return;
-    const timer = setTimeout(() => reply.raw.destroy(), times.sendingMs).unref();
-    clocks.set(request, { timer, endsAt: performance.now() + times.sendingMs });
+    if (!request.routeOptions.config.isStream) {
+      const timer = setTimeout(() => reply.raw.destroy(), times.sendingMs).unref();
+      clocks.set(request, { timer, endsAt: performance.now() + times.sendingMs });
+    }
+    done(null, payload);
   });
 }
 
+const hasBody = ({ headers }: FastifyRequest) =>
+  "content-length" in headers || "transfer-encoding" in headers;
+
 /** The time of a body begins when it is read, so that no wait before counts. */
 function limitBody(
-  { headers, routeOptions }: FastifyRequest,
+  { routeOptions }: FastifyRequest,
   payload: Readable,
   { bodyMs, firstMs }: Times,
 ): Readable {
-  if (!("content-length" in headers || "transfer-encoding" in headers)) return payload;
   let received = 0;
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -6,10 +6,12 @@ type Links = { payment_link: string | null; slip_url: string | null };
 
 /** Stored as paths, so that they survive a change of the desk's address. */
 export function withAbsoluteLinks<Slip extends Links>(desk: LinkDesk, slip: Slip): Slip {
+  const { payment_link, slip_url } = slip;
+  if (!isPath(payment_link) && !isPath(slip_url)) return slip;
   return {
     ...slip,
-    payment_link: completeLink(desk, slip.payment_link),
-    slip_url: completeLink(desk, slip.slip_url),
+    payment_link: completeLink(desk, payment_link),
+    slip_url: completeLink(desk, slip_url),
   };
 }
 
@@ -22,8 +24,10 @@ export function withAbsoluteLinksInChanges(desk: LinkDesk, entry: HistoryEntry):
   return { ...entry, changes };
 }
 
+const isPath = (link: string | null) => link?.startsWith("/") === true;
+
 const completeLink = ({ publicUrl }: LinkDesk, link: string | null) =>
-  link?.startsWith("/") ? `${publicUrl}${link}` : link;
+  isPath(link) ? `${publicUrl}${link}` : link;
 
 const completeValue = <Value>(desk: LinkDesk, value: Value) =>
   typeof value === "string" ? completeLink(desk, value) : value;

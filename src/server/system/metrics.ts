@@ -69,7 +69,7 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
     labelNames: ["method", "route"],
     registers,
   });
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? "none" };
     open.inc(labels);
     const began = performance.now();
@@ -79,6 +79,7 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
       const status = String(reply.statusCode);
       seconds.observe({ ...labels, status }, (performance.now() - began) / 1000);
     });
+    done();
   });
 }
 

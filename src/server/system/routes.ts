@@ -18,7 +18,8 @@ export type Failures = { last(): readonly Failure[] };
 
 export function recordFailures(app: FastifyInstance): Failures {
   const failures: Failure[] = [];
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
+    done();
     if (reply.statusCode < 500 || request.routeOptions.config.access === undefined) return;
     const route = `${request.method} ${request.routeOptions.url}`;
     failures.unshift({
