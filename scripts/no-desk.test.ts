@@ -107,8 +107,15 @@ test("a seeded desk that was never started has a whole audit log, which its own 
   expect(again.stdout).not.toContain("own role owns it");
 });
 
-/** The machine's own /dev/shm stays as it is. */
-const UNDER_SHARED = (size: string) => `mount -t tmpfs -o size=${size} tmpfs /dev/shm && exec "$@"`;
+/** The machine's own /dev/shm stays as it is. The folder, which may lie in it, is brought along. */
+const UNDER_SHARED = (size: string) =>
+  [
+    `mount --bind '${folder}' /mnt`,
+    `mount -t tmpfs -o size=${size} tmpfs /dev/shm`,
+    `mkdir -p '${folder}'`,
+    `mount --bind /mnt '${folder}'`,
+    'exec "$@"',
+  ].join(" && ");
 const canMount =
   spawnSync("unshare", ["-m", "sh", "-c", UNDER_SHARED("1m"), "sh", "true"]).status === 0;
 

@@ -39,6 +39,11 @@ const viewOf = async (by: Person) => {
   const { body } = await by.post("/views", { name: "Mine", screen: "admin-slips", query: "" });
   return `/views/${(body as { id: number }).id}`;
 };
+const agent = async (name: string) => {
+  await boss.post("/agents", { name });
+  const { body } = await boss.get(`/agents?search=${encodeURIComponent(name)}`);
+  return `/agents/${(body as { agents: { id: number }[] }).agents[0]?.id}`;
+};
 const draftOf = async (by: Person) => {
   const { body } = await by.post("/slip-drafts", { form_values: { first_name: "Rahim" } });
   return `/slip-drafts/${(body as { id: number }).id}`;
@@ -178,6 +183,10 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     { name: "Other", screen: "admin-slips", query: "" },
   ],
   "DELETE /views/:id": async (by) => [await viewOf(by)],
+  "POST /agents": () => ["/agents", { name: "Own Travels" }],
+  "POST /agents/names": () => ["/agents/names", { names: ["Named Travels"] }],
+  "PUT /agents/:id": async () => [await agent("Changing Travels"), { name: "Changed Travels" }],
+  "DELETE /agents/:id": async () => [await agent("Ending Travels")],
   "POST /slip-drafts": () => ["/slip-drafts", { form_values: { first_name: "Rahim" } }],
   "PUT /slip-drafts/:id": async (by) => [
     await draftOf(by),

@@ -19,7 +19,7 @@ const PEOPLE = {
   },
   bangla: { first_name: "রহিমা", last_name: "বেগম", email: "begum@example.com" },
   accent: { first_name: "Émile", last_name: "Ångström", email: "emile@example.com" },
-  odd: { first_name: "100%_sure", last_name: "Back\\slash", email: "o'hara;--@example.com" },
+  odd: { first_name: "100%_sure", last_name: "Back\\slash", email: "o'hara--@example.com" },
 } as const;
 
 for (const [name, fields] of Object.entries(PEOPLE)) {
@@ -64,7 +64,7 @@ test.each([
   ["\\", ["100%_sure"]],
   ["k\\s", ["100%_sure"]],
   ["back\\slash", ["100%_sure"]],
-  ["o'hara;--", ["100%_sure"]],
+  ["o'hara--", ["100%_sure"]],
   ["Ra_im", []],
   ["R%m", []],
   ["a%b_c\\", []],
