@@ -60,7 +60,7 @@ test("of an erased application the page shows what remains, and says what was er
   );
   await waitUntilIdle(page);
   for (const [group, remains] of [
-    ["Passport", /^Passport\s*NationalityBangladeshi\s*GenderMale\s*Marital statusSingle$/],
+    ["Passport", /^Passport\s*GenderMale\s*Marital statusSingle\s*NationalityBangladeshi$/],
     ["Visa and contact", /Work Visa.*Qatar/],
     ["Location", /Bangladesh.*Dhaka/],
     ["Status", /^StatusErased\./],

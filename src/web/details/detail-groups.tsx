@@ -73,16 +73,14 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
   const field: FieldKind = SLIP_FIELDS[name];
   const label = inLanguage(field.label);
   const value = slip[name] === null ? null : String(slip[name]);
+  // Nobody books an erased application.
+  const copiesChoice = slip.erased_at === null ? label.toLowerCase() : undefined;
   switch (field.kind) {
     case "day":
       return <DateDetail label={label} value={value} of={field.of} copies={field.copies} />;
     case "record":
       return (
-        <Detail
-          label={label}
-          value={slip.MedicalCenter?.name ?? null}
-          copies={label.toLowerCase()}
-        />
+        <Detail label={label} value={slip.MedicalCenter?.name ?? null} copies={copiesChoice} />
       );
     case "code": {
       const words = value && fieldInWords(name, value);
@@ -92,7 +90,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
           value={words && inLanguage(words)}
           // The booking site has it in English.
           copied={words ?? undefined}
-          copies={label.toLowerCase()}
+          copies={copiesChoice}
         />
       );
     }
