@@ -365,6 +365,7 @@ test("an admin transfers the drafts of a suspended user and sees only their numb
     await theirs("POST", "/slip-drafts", { form_values: { last_name } });
   }
   const page = await openOnNewComputer(browser, ADMIN, "/admin/operators");
+  await page.getByRole("searchbox", { name: "Search operators" }).fill(name);
   await page.getByRole("button", { name: `More actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Suspend" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();

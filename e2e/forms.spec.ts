@@ -17,6 +17,7 @@ test("Ctrl+Enter sends the form of each screen, also when the focus is on what w
   await expect(problem).toBeFocused();
 
   await page.goto("/admin/operators");
+  await page.getByRole("searchbox", { name: "Search operators" }).fill(operator.email);
   const row = page.getByRole("row").filter({ hasText: operator.email });
   await expect(row).toContainText("$0.00");
   await row.getByRole("link", { name: /Edit/ }).click();

@@ -75,6 +75,7 @@ test("an operator sets up a second factor, signs in with its code and with a rec
   const admin = await browser.newPage();
   await enterAs(admin, ADMIN);
   await admin.goto("/admin/operators");
+  await admin.getByRole("searchbox", { name: "Search operators" }).fill(account.email);
   const row = admin.getByRole("row").filter({ hasText: account.email });
   await row.getByRole("link", { name: /^Edit / }).click();
   await card(admin).getByRole("button", { name: "Reset second factor" }).click();
