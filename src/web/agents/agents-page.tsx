@@ -191,7 +191,7 @@ const COLUMNS: readonly RecordColumn<ListedAgent>[] = [
   },
   {
     heading: t("Note"),
-    width: "26%",
+    width: "18%",
     cell: ({ note }) => <span title={note ?? ""}>{note ?? "–"}</span>,
   },
   {
