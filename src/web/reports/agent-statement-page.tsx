@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Skeleton, Table } from "@mantine/core";
+import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { firstDayOf, type Month, monthAfter, monthOfDay } from "#shared/money/rules.ts";
 import type { AgentStatement } from "#shared/reports/contract.ts";
 import { agentStatementText } from "#shared/reports/text-statement.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDay, shownMonth } from "#web/language/dates.ts";
-import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
@@ -18,13 +17,12 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import page from "#web/ui/page.module.css";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
-import list from "#web/ui/record-list.module.css";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
 import { agentStatementQuery } from "./api.ts";
 import classes from "./daily-sheet.module.css";
-import { widthOf } from "./report-tables.tsx";
 import { parseStatementSearch } from "./reports-search.ts";
+import { type SlipColumn, SlipTable } from "./slip-table.tsx";
 
 /** What an agent brought in a month (/reports/agent), to print, to send and to settle by. */
 export function AgentStatementPage() {
@@ -147,7 +145,12 @@ function Statement({ query, statement: { totals, slips, is_cut } }: StatementPro
       {slips.length === 0 ? (
         <EmptyState query={query} title={t("This agent brought nothing in this month.")} />
       ) : (
-        <BroughtTable slips={slips} />
+        <SlipTable
+          slips={slips}
+          name={{ "aria-label": t("Applications of the agent") }}
+          shares={{ passport: 14, destination: 16 }}
+          columns={COLUMNS}
+        />
       )}
       {is_cut && (
         <p className={classes.cut}>{t("The first 1,000 are listed; export the list for all.")}</p>
@@ -160,60 +163,25 @@ function Statement({ query, statement: { totals, slips, is_cut } }: StatementPro
   );
 }
 
-const HEADINGS = [
-  { heading: t("No."), share: 6 },
-  { heading: t("Applicant") },
-  { heading: t("Passport"), share: 14 },
-  { heading: t("Destination"), share: 16, isExtra: true },
-  { heading: t("Submitted"), share: 13, isExtra: true },
-  { heading: t("Status"), share: 14, isExtra: true },
-  { heading: t("Slip"), share: 13 },
-] as const;
-
 const STATUSES = { pending: t("Pending"), approved: t("Approved"), declined: t("Declined") };
 
-function BroughtTable({ slips }: Pick<AgentStatement, "slips">) {
-  return (
-    <Table
-      layout="fixed"
-      className={`${list.deskTable} ${classes.completed}`}
-      aria-label={t("Applications of the agent")}
-    >
-      <colgroup>
-        {HEADINGS.map(({ heading, ...looks }) => (
-          <col key={heading} style={widthOf(looks)} />
-        ))}
-      </colgroup>
-      <Table.Thead>
-        <Table.Tr>
-          {HEADINGS.map(({ heading, ...looks }) => (
-            <Table.Th key={heading} scope="col" data-extra={"isExtra" in looks || undefined}>
-              {heading}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {slips.map((slip, at) => (
-          <Table.Tr key={slip.id}>
-            <Table.Td>{at + 1}</Table.Td>
-            <Table.Td translate="no">
-              <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
-                {slip.passport_number ? slip.name : t("Erased application")}
-              </Link>
-            </Table.Td>
-            <Table.Td translate="no" className={classes.code ?? ""}>
-              {slip.passport_number || t("Erased")}
-            </Table.Td>
-            <Table.Td data-extra>{shownDestination(slip.country_traveling_to)}</Table.Td>
-            <Table.Td data-extra>{shownDay(slip.created_at)}</Table.Td>
-            <Table.Td data-extra>
-              {slip.completed_at === null ? STATUSES[slip.status] : inLanguage("Completed")}
-            </Table.Td>
-            <Table.Td>{slip.completed_at === null ? "–" : shownDay(slip.completed_at)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+const COLUMNS: readonly SlipColumn<AgentStatement["slips"][number]>[] = [
+  {
+    heading: t("Submitted"),
+    share: 13,
+    isExtra: true,
+    cell: ({ created_at }) => shownDay(created_at),
+  },
+  {
+    heading: t("Status"),
+    share: 14,
+    isExtra: true,
+    cell: ({ completed_at, status }) =>
+      completed_at === null ? STATUSES[status] : inLanguage("Completed"),
+  },
+  {
+    heading: t("Slip"),
+    share: 13,
+    cell: ({ completed_at }) => (completed_at === null ? "–" : shownDay(completed_at)),
+  },
+];

@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Skeleton, Table } from "@mantine/core";
+import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { DailySheet } from "#shared/reports/contract.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { addDays, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDateLong } from "#web/language/dates.ts";
-import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { DateBox } from "#web/ui/date-field.tsx";
@@ -17,14 +16,14 @@ import { LoadProblem } from "#web/ui/load-problem.tsx";
 import page from "#web/ui/page.module.css";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
-import list from "#web/ui/record-list.module.css";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { sheetQuery } from "./api.ts";
 import classes from "./daily-sheet.module.css";
 import { Narrowing, useNarrowingWords } from "./period-row.tsx";
 import { FIGURES } from "./report-parts.tsx";
-import { FigureTable, widthOf } from "./report-tables.tsx";
+import { FigureTable } from "./report-tables.tsx";
 import { parseSheetSearch, type SheetSearch } from "./reports-search.ts";
+import { type SlipColumn, SlipTable } from "./slip-table.tsx";
 
 /** A day for the clip file (/reports/day): its figures, and what was completed on it. */
 export function DailySheetPage() {
@@ -171,7 +170,12 @@ function Sheet({ query, sheet: { totals, by_operator, slips, is_cut } }: SheetPr
         {slips.length === 0 ? (
           <EmptyState query={query} title={t("Nothing was completed on this day.")} />
         ) : (
-          <CompletedTable slips={slips} />
+          <SlipTable
+            slips={slips}
+            name={{ "aria-labelledby": "completed" }}
+            shares={{ passport: 12, destination: 12 }}
+            columns={COLUMNS}
+          />
         )}
         {is_cut && (
           <p className={classes.cut}>{t("The first 500 are listed; export the list for all.")}</p>
@@ -185,58 +189,23 @@ function Sheet({ query, sheet: { totals, by_operator, slips, is_cut } }: SheetPr
   );
 }
 
-const HEADINGS = [
-  { heading: t("No."), share: 6 },
-  { heading: t("Applicant") },
-  { heading: t("Passport"), share: 12 },
-  { heading: t("Destination"), share: 12, isExtra: true },
-  { heading: t("Medical center"), share: 20, isExtra: true },
-  { heading: t("Submitted by"), share: 18, isExtra: true },
-  { heading: t("At"), share: 7, isExtra: true },
-] as const;
-
-function CompletedTable({ slips }: Pick<DailySheet, "slips">) {
-  return (
-    <Table
-      layout="fixed"
-      className={`${list.deskTable} ${classes.completed}`}
-      aria-labelledby="completed"
-    >
-      <colgroup>
-        {HEADINGS.map(({ heading, ...looks }) => (
-          <col key={heading} style={widthOf(looks)} />
-        ))}
-      </colgroup>
-      <Table.Thead>
-        <Table.Tr>
-          {HEADINGS.map(({ heading, ...looks }) => (
-            <Table.Th key={heading} scope="col" data-extra={"isExtra" in looks || undefined}>
-              {heading}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {slips.map((slip, at) => (
-          <Table.Tr key={slip.id}>
-            <Table.Td>{at + 1}</Table.Td>
-            <Table.Td translate="no">
-              <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
-                {slip.passport_number ? slip.name : t("Erased application")}
-              </Link>
-            </Table.Td>
-            <Table.Td translate="no" className={classes.code ?? ""}>
-              {slip.passport_number || t("Erased")}
-            </Table.Td>
-            <Table.Td data-extra>{shownDestination(slip.country_traveling_to)}</Table.Td>
-            <Table.Td data-extra>{slip.center ?? inLanguage("No center assigned")}</Table.Td>
-            <Table.Td data-extra translate="no">
-              {slip.submitted_by}
-            </Table.Td>
-            <Table.Td data-extra>{formatTime(slip.completed_at)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+const COLUMNS: readonly SlipColumn<DailySheet["slips"][number]>[] = [
+  {
+    heading: t("Medical center"),
+    share: 20,
+    isExtra: true,
+    cell: ({ center }) => center ?? inLanguage("No center assigned"),
+  },
+  {
+    heading: t("Submitted by"),
+    share: 18,
+    isExtra: true,
+    cell: ({ submitted_by }) => <span translate="no">{submitted_by}</span>,
+  },
+  {
+    heading: t("At"),
+    share: 7,
+    isExtra: true,
+    cell: ({ completed_at }) => formatTime(completed_at),
+  },
+];
