@@ -14,6 +14,10 @@ export async function addAgents(
 ): Promise<Agent[]> {
   const fault = await findFaultOfMore(write, inputs.length);
   if (fault !== null) throw conflict(fault);
+  return await insertAgents(write, inputs);
+}
+
+async function insertAgents(write: Write<Actor>, inputs: readonly AgentInput[]) {
   const agents = await db.insertAgents(write.sql, write.by.id, inputs);
   const subject_ids = agents.map(({ id }) => id);
   await record(write, { subject: "agent", action: "created", subject_ids });
@@ -49,6 +53,6 @@ export async function provideAgent(write: Write<Actor>, name: string | null): Pr
   if (added) return { agent: added.name, fault: null };
   const words = await findFaultOfMore(write, 1);
   if (words !== null) return { agent: null, fault: { field: "agent", ...asSentence(words) } };
-  await addAgents(write, [{ name, phone: null, note: null, is_active: true }]);
+  await insertAgents(write, [{ name, phone: null, note: null, is_active: true }]);
   return { agent: name, fault: null };
 }
