@@ -297,7 +297,7 @@ test.describe("when a person books by hand", () => {
     const dialog = page.getByRole("dialog", { name: "Record outcome" });
     await dialog.getByLabel("Not booked").check();
     await dialog.getByRole("button", { name: "Record" }).click();
-    const reason = dialog.getByLabel("Reason");
+    const reason = dialog.getByRole("textbox", { name: "Reason" });
     await expect(reason).toHaveAccessibleDescription("Reason is required");
     await reason.fill("The center is closed this week.");
     await dialog.getByRole("button", { name: "Record" }).click();
