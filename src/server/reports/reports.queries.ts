@@ -52,22 +52,18 @@ export async function findFigures(sql: Transaction, period: Period): Promise<Per
   await sql`set local work_mem = '32MB'`;
   const [found] = await sql<PeriodFigures[]>`
     with happened as materialized (${happenedIn(sql, period)}),
-    counted as (
-      select what, day, user_id, city, agent_id, count(*) as count
-      from (${submittedIn(sql, period)} union all select what, day, user_id, city, agent_id from happened) as moments
-      group by grouping sets ((what, day), (what, user_id), (what, city), (what, agent_id), (what))
-      having (grouping(user_id) = 1 or user_id is not null) and (grouping(city) = 1 or city is not null)
-        and (grouping(agent_id) = 1 or agent_id is not null)
-    ),
     groups as (
       select (day at time zone 'Asia/Dhaka')::date as day, user_id, city, agent_id,
-        coalesce(sum(count) filter (where what = 'submitted'), 0)::int as submitted,
-        coalesce(sum(count) filter (where what = 'approved'), 0)::int as approved,
-        coalesce(sum(count) filter (where what = 'declined'), 0)::int as declined,
-        coalesce(sum(count) filter (where what = 'completed'), 0)::int as completed,
-        coalesce(sum(count) filter (where what = 'failed'), 0)::int as failed,
-        coalesce(sum(count) filter (where what in ('failed', 'finished')), 0)::int as ended
-      from counted group by day, user_id, city, agent_id
+        (count(*) filter (where what = 'submitted'))::int as submitted,
+        (count(*) filter (where what = 'approved'))::int as approved,
+        (count(*) filter (where what = 'declined'))::int as declined,
+        (count(*) filter (where what = 'completed'))::int as completed,
+        (count(*) filter (where what = 'failed'))::int as failed,
+        (count(*) filter (where what in ('failed', 'finished')))::int as ended
+      from (${submittedIn(sql, period)} union all select what, day, user_id, city, agent_id from happened) as moments
+      group by grouping sets ((day), (user_id), (city), (agent_id), ())
+      having (grouping(user_id) = 1 or user_id is not null) and (grouping(city) = 1 or city is not null)
+        and (grouping(agent_id) = 1 or agent_id is not null)
     ),
     times as (
       ${timesOf(sql, "decide", sql`what in ('approved', 'declined')`)}
