@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkHead, type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
-import { openDatabase } from "#server/database/database.ts";
+import { NAME, openDatabase } from "#server/database/database.ts";
 import { sealAll } from "#server/log/seal-log.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -14,7 +14,7 @@ await runCommand(async () => {
   const opening = { key: settings.BACKUP_KEY, unencrypted };
   // Check the file before a database is opened or even created.
   await checkHead(file, opening);
-  const database = await openDatabase(settings, stderrLog);
+  const database = await openDatabase(settings, stderrLog, { as: `${NAME}-restore` });
   try {
     const desk = { sql: database.sql, rooms: ROOMS };
     const restored = await restoreBackup(desk, file, { ...opening, replace });

@@ -1,4 +1,4 @@
-import { codeOf } from "@slipdesk/pg-client";
+import { codeOf, type DatabaseFailure, databaseFailureOf } from "@slipdesk/pg-client";
 import { BackupError } from "#server/backup/sealing.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -40,7 +40,19 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 // undefined_table, undefined_column
 const OTHER_TABLES = ["42P01", "42703"];
 
+const DATABASE_SENTENCES: Readonly<Record<DatabaseFailure, string>> = {
+  unreachable:
+    "The database does not answer, or the connection to it was lost, as when its disk is full. What was not finished is undone. Its own log says why; look at what is there (npm run doctor) before you run this again.",
+  busy: "The database is too busy. What was not finished is undone: run this again later.",
+  "disk-full":
+    "The database's disk is full. What was not finished is undone: make room there, then run this again.",
+  "shared-memory-full":
+    "The database's shared memory (/dev/shm) is full. What was not finished is undone: give it more, then run this again.",
+};
+
 function sentenceFor(error: unknown): string {
+  const failure = databaseFailureOf(error);
+  if (failure !== null) return DATABASE_SENTENCES[failure];
   if (OTHER_TABLES.includes(codeOf(error) ?? "")) {
     return "The tables of this database are not those of this version, and nothing was done. Start SlipDesk once, which brings them up to date, then run this again.";
   }

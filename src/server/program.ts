@@ -60,7 +60,7 @@ const BACKUPS_ARE_OPEN =
 export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
   await tryPort(settings);
   await freeReserve(settings);
-  const database = await openDatabase(settings, consoleLog, signal);
+  const database = await openDatabase(settings, consoleLog, { signal });
   const disk = await watchDisk(settings, consoleLog);
   const opened: Closer[] = [];
   // After the last request, so that its entries are sealed too.

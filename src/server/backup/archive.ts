@@ -185,6 +185,7 @@ export function fileProblem(error: unknown, file: string): unknown {
   if (["EACCES", "EPERM"].includes(code))
     return new BackupError(`${file} cannot be opened by this account.`);
   if (code === "EROFS") return new BackupError(`${file} is on a disk that is only read.`);
+  if (code === "EISDIR") return new BackupError(`${file} is a folder, and no backup.`);
   if (["ENOTDIR", "EEXIST"].includes(code))
     return new BackupError(`${file} is not a folder, or lies in something that is none.`);
   if (code.startsWith("Z_") || code === "ERR_STREAM_PREMATURE_CLOSE") {

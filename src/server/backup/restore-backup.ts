@@ -37,6 +37,7 @@ export async function restoreBackup(
   const restored = await writeCopies(desk, async (write, copies) => {
     const { sql: tx } = write;
     await db.prepareRestore(tx);
+    if (await db.isInUse(tx)) throw inUse();
     // The audit log stays, so its schema must match.
     await prepareMigrations(tx);
     await refuseOtherSchema(tx);
@@ -75,6 +76,12 @@ async function verify(file: string, options: OpenOptions): Promise<BackupHead> {
   for await (const record of readArchive(file, options)) if (record.kind === "head") head = record;
   if (!head) throw headless();
   return head;
+}
+
+function inUse(): BackupError {
+  return new BackupError(
+    "A program or a command of SlipDesk works on this database. Nothing was restored, and nothing has changed: stop each of them, on every machine, then restore again.",
+  );
 }
 
 function headless(): BackupError {

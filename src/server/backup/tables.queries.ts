@@ -1,4 +1,6 @@
 import { identifier, identifiers, type Queryable, type Transaction } from "@slipdesk/pg-client";
+import { NAME } from "#server/database/database.ts";
+import { holdUpStarts } from "#server/database/migrate.ts";
 import type { Row } from "#server/database/tables.ts";
 import type { ErasedSlip } from "#server/slips/erased.queries.ts";
 import { findErasedSlips } from "#server/slips/erased.queries.ts";
@@ -147,6 +149,14 @@ export async function prepareRestore(tx: Transaction): Promise<void> {
   await liftTimeLimits(tx);
   await tx`set local lock_timeout = '10s'`;
   await tx`set local maintenance_work_mem = '256MB'`;
+}
+
+/** Whether a program or command of the desk works on the database; one that starts now waits for the restore. */
+export async function isInUse(tx: Transaction): Promise<boolean> {
+  if (!(await holdUpStarts(tx))) return true;
+  return await tx`
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = ${NAME}`.exists();
 }
 
 export async function analyze(tx: Transaction): Promise<void> {

@@ -42,21 +42,24 @@ type DatabaseSettings = {
   PATIENCE?: number;
 };
 
+/** What the server's own lists call its connections. */
+type Opening = { signal?: AbortSignal | undefined; as?: string };
+
 /** DATABASE_URL, or the embedded database in DATA_DIR. Does not migrate. */
-export async function openDatabase(settings: DatabaseSettings, log: Log, signal?: AbortSignal) {
+export async function openDatabase(settings: DatabaseSettings, log: Log, opening: Opening = {}) {
   return settings.DATABASE_URL
-    ? await openServer(settings.DATABASE_URL, settings)
-    : await openEmbedded(settings, log, signal);
+    ? await openServer(settings.DATABASE_URL, settings, opening)
+    : await openEmbedded(settings, log, opening);
 }
 
 async function openEmbedded(
   settings: DatabaseSettings,
   log: Log,
-  signal?: AbortSignal,
+  { signal, as }: Opening,
 ): Promise<Database> {
   const options = { name: NAME, dataDir: settings.DATA_DIR, ...(signal && { signal }) };
   const embedded = await startEmbedded(options, log).catch(refuse);
-  const connection = named(embedded.connection);
+  const connection = named(embedded.connection, as);
   const sql = connect(patient(connection, settings));
   return {
     sql,
@@ -74,8 +77,12 @@ function refuse(error: unknown): never {
   throw error instanceof EmbeddedPostgresError ? embeddedProblem(error) : error;
 }
 
-async function openServer(url: string, settings: DatabaseSettings): Promise<Database> {
-  const connection = named(readUrl(url));
+async function openServer(
+  url: string,
+  settings: DatabaseSettings,
+  { as }: Opening,
+): Promise<Database> {
+  const connection = named(readUrl(url), as);
   const sql = connect(patient(connection, settings));
   try {
     await refuseUnfit(sql);
@@ -104,9 +111,9 @@ function patient(
   return { ...options, connection };
 }
 
-/** Names the program, so that the server's own lists show it. */
-function named(options: ConnectionOptions): ConnectionOptions {
-  return { ...options, connection: { application_name: NAME, ...options.connection } };
+/** Whatever the address says, so that a restore sees who else is there. */
+function named(options: ConnectionOptions, application_name = NAME): ConnectionOptions {
+  return { ...options, connection: { ...options.connection, application_name } };
 }
 
 function readUrl(url: string): ConnectionOptions {

@@ -14,7 +14,7 @@ function folder(): string {
 }
 
 const opened = (dataDir: string, signal?: AbortSignal) =>
-  openDatabase({ DATA_DIR: dataDir }, QUIET, signal);
+  openDatabase({ DATA_DIR: dataDir }, QUIET, { signal });
 
 test("data of another PostgreSQL is refused with what to do on a desk", async () => {
   const dataDir = folder();

@@ -29,6 +29,13 @@ export async function migrate(sql: Sql, log: Log, folder = MIGRATIONS): Promise<
   }
 }
 
+/** Programs that start wait until the transaction ends; false if one is starting now. */
+export async function holdUpStarts(tx: Queryable): Promise<boolean> {
+  const { is_held } = await tx<{ is_held: boolean }[]>`
+    select pg_try_advisory_xact_lock(${LOCK}) as is_held`.one();
+  return is_held;
+}
+
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort();
   return await Promise.all(

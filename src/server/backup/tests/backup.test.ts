@@ -12,6 +12,7 @@ import { encodeRecord, writeArchive } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import { LEFT_OUT, listTables } from "#server/backup/tables.queries.ts";
+import { holdUpStarts } from "#server/database/migrate.ts";
 import { claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { findRuns } from "#server/processing/steps.queries.ts";
@@ -193,6 +194,19 @@ test("with a key set, an unencrypted backup is refused unless --unencrypted is g
   );
   expect(await checksums(target.sql)).toEqual(before);
   await expect(restoreBackup(target, plain, meant)).resolves.toBeDefined();
+});
+
+test("a restore beside a program that starts is refused, and changes nothing", async () => {
+  const plain = join(folder, "beside-a-start");
+  await makeBackup(desk.desk, plain, undefined, NOW);
+  const before = await checksums(target.sql);
+  await target.sql.begin(async (starting) => {
+    expect(await holdUpStarts(starting)).toBe(true);
+    await expect(restoreBackup(target, plain, options(undefined))).rejects.toThrow(
+      /works on this database\. Nothing was restored/,
+    );
+  });
+  expect(await checksums(target.sql)).toEqual(before);
 });
 
 test("a record larger than any that a backup writes is refused before it is read into memory", async () => {
