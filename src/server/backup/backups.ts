@@ -101,6 +101,7 @@ async function* contentOf(tx: Transaction, copies: Copies, table: StoredTable) {
 }
 
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;
+const HALF = /^slipdesk-[\dTZ-]+\.backup\.partial$/;
 const POLL_MS = 60_000;
 
 /** Backs up every BACKUP_EVERY hours after the newest backup; retries after a minute. */
@@ -131,6 +132,9 @@ export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<vo
     if ((await readDiskSpace(desk.settings))?.state === "full")
       throw new BackupError("the disk is full.");
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Of a program that was killed while it wrote one.
+    for (const half of (await readdir(folder)).filter((name) => HALF.test(name)))
+      await rm(join(folder, half));
     const name = nameAt(now);
     await makeBackup(desk, join(folder, name), BACKUP_KEY, now);
     log.info(`Backup made: ${join(folder, name)}.`);

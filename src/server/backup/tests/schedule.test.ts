@@ -102,7 +102,20 @@ test("an old backup that cannot be removed does not make the new one a failure",
   log.lines.length = 0;
   // A folder of that name: rm refuses it.
   await mkdir(join(folder, "slipdesk-2026-11-01T00-00-00-000Z.backup"));
-  await backUpWhenDue(desk, new Date("2026-11-21T00:00:00Z"), log);
+  await backUp(new Date("2026-11-21T00:00:00Z"));
   expect(log.lines).toEqual([expect.stringContaining("An old backup could not be removed")]);
   expect(await readdir(folder)).toContain("slipdesk-2026-11-21T00-00-00-000Z.backup");
+});
+
+test("half a backup, of a program that was killed, counts as none and is removed before the next", async () => {
+  const half = "slipdesk-2026-11-21T03-00-00-000Z.backup.partial";
+  await writeFile(join(folder, half), "half");
+  await writeFile(join(folder, "mine.backup.partial"), "mine");
+  expect(await findLastBackup(desk)).toEqual(new Date("2026-11-21T00:00:00Z"));
+  await backUp(new Date("2026-11-21T05:59:00Z"));
+  expect(await readdir(folder)).toContain(half);
+  await backUp(new Date("2026-11-21T06:00:00Z"));
+  const names = await readdir(folder);
+  expect(names).not.toContain(half);
+  expect(names).toContain("mine.backup.partial");
 });
