@@ -24,5 +24,8 @@ export async function endRestoredRuns(write: Write<null>): Promise<number> {
     update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${ENDED},
       failure_kind = 'interrupted', ask_at = null
     where state in ('queued', 'leased', 'waiting') returning slip_id, run_no`;
+  // What was reported before the end counts no more, as after any run that fails.
+  await sql`
+    update process_step set report_outcome = 'ignored', slip_url = null where report_outcome = 'kept'`;
   return (await interrupt(write, ended, ENDED)).length;
 }
