@@ -1,7 +1,9 @@
 import { readMigrations } from "#server/database/migrate.ts";
+import { listReleases, schemaOf } from "./releases/read-release.ts";
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFloors } from "./structure/check-imports.ts";
 import { checkLockfiles, checkPackages } from "./structure/check-packages.ts";
+import { checkReleases } from "./structure/check-releases.ts";
 import { checkRooms } from "./structure/check-rooms.ts";
 import { checkRows, checkStamp } from "./structure/check-rows.ts";
 import { checkScreens } from "./structure/check-screens.ts";
@@ -13,6 +15,11 @@ import { checkWorkspaces } from "./structure/check-workspaces.ts";
 import { readSources } from "./structure/source.ts";
 
 const sources = readSources();
+const migrations = await readMigrations();
+const releases = listReleases().map(async ({ version, plain }) => ({
+  version,
+  schema: await schemaOf(plain),
+}));
 const refusals = [
   ...checkFloors(sources),
   ...sources.flatMap(checkText),
@@ -26,7 +33,8 @@ const refusals = [
   ...checkTables(sources),
   ...checkRooms(sources),
   ...checkRows(sources),
-  ...checkStamp(sources, await readMigrations()),
+  ...checkStamp(sources, migrations),
+  ...checkReleases(migrations, await Promise.all(releases)),
   ...checkSends(sources),
   ...checkScreens(sources),
   ...checkWorkflows(),

@@ -4,6 +4,7 @@ import { stamped } from "#server/testing/schema-stamp.ts";
 import { checkPage } from "./check-docs.ts";
 import { checkFloors } from "./check-imports.ts";
 import { checkLockfile, checkPackages } from "./check-packages.ts";
+import { checkReleases } from "./check-releases.ts";
 import { checkRooms } from "./check-rooms.ts";
 import { checkRows, checkStamp } from "./check-rows.ts";
 import { checkScreens } from "./check-screens.ts";
@@ -210,6 +211,33 @@ test("row types that are not of this schema, or changed by hand, are refused", (
   expect(check(text, ofAnother)).toEqual([expect.stringContaining("tables.test.ts -u")]);
   expect(check(text.replace("phone: string", "phone: number"), of)).toHaveLength(1);
   expect(check(COLUMNS.text, of)).toHaveLength(1);
+});
+
+const file = (name: string, checksum = name) => ({ name, checksum });
+const RELEASED = [file("001-schema.sql"), file("002-money.sql")];
+
+test.each([
+  ["changed", [file("001-schema.sql", "other"), file("002-money.sql")], "add a new migration"],
+  ["taken away", [file("001-schema.sql")], "002-money.sql is not what it was in 0.1.0"],
+  ["renamed", [file("001-schema.sql"), file("002-sums.sql")], "002-money.sql is not what it was"],
+  [
+    "preceded by a new one",
+    [file("001-schema.sql"), file("002-agents.sql"), file("002-money.sql")],
+    "002-agents.sql comes before 002-money.sql of 0.1.0",
+  ],
+])("a schema file of a released version that is %s is refused", (_what, migrations, why) => {
+  const refusals = checkReleases(migrations, [{ version: "0.1.0", schema: RELEASED }]);
+  const texts = refusals.map((one) => `${one.path} ${one.says}`).join("\n");
+  expect(texts).toContain(why);
+});
+
+test("a schema file after those of every released version may be added", () => {
+  const releases = [
+    { version: "0.1.0", schema: RELEASED },
+    { version: "0.2.0", schema: [...RELEASED, file("003-city.sql")] },
+  ];
+  const migrations = [...RELEASED, file("003-city.sql"), file("004-more.sql")];
+  expect(checkReleases(migrations, releases)).toEqual([]);
 });
 
 test("a table of the schema that has no room is refused", () => {
