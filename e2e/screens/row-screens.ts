@@ -92,7 +92,7 @@ export const ROW_SCREENS: readonly Screen[] = [
     others: ["View Details", "Slip", "Slip Details*", "Mark as paid"],
   },
   {
-    name: "links that have lapsed",
+    name: "expired links",
     open: async (visit) => {
       const { id } = await slipIn(visit, "booked");
       await visit.sql`

@@ -48,7 +48,7 @@ describe("the next step", () => {
     ["ask for the result", examined, "ask-result, 2026-11-27 to 2027-01-23"],
     ["the day agreed for a call", calledAgain, "ask-result, 2026-11-30 to 2027-01-23"],
     ["on hold", { ...examined, result: "on_hold" }, "ask-again, 2026-12-01 to 2027-01-23"],
-    ["the report lapses", fit, "report-ends, 2027-01-09 to 2027-01-23"],
+    ["the report expires", fit, "report-ends, 2027-01-09 to 2027-01-23"],
     ["fit without a day: nothing", { ...fit, report_valid_till: null }, null],
     ["unfit: nothing", { ...fit, result: "unfit", report_valid_till: null }, null],
     ["no value: nothing", { ...begun, valid_till: null }, null],

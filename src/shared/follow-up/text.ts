@@ -20,7 +20,7 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   "result-removed": "Result removed",
   "on-hold": "On hold",
   fit: "Fit",
-  "report-lapsed": "Fit, report lapsed",
+  "report-lapsed": "Fit, report expired",
   unfit: "Unfit",
 };
 
@@ -36,7 +36,7 @@ export const STEP_SENTENCES: Readonly<Record<Step, string>> = {
   "ask-examined": "Ask whether the examination took place",
   "ask-result": "Ask for the result",
   "ask-again": "On hold: ask again",
-  "report-ends": "The report lapses soon",
+  "report-ends": "The report expires soon",
 };
 
 /** Below the fields: why a day is suggested. */

@@ -158,7 +158,7 @@ function DaysLeft({ followUp, until }: { followUp: FollowUp; until: PlainDate })
   const days = daysBetween(today, until);
   const words =
     days < 0
-      ? t("lapsed")
+      ? t("expired")
       : t(days === 1 ? "{count} day left" : "{count} days left", { count: days });
   return (
     <span className={classes.daysLeft} data-soon={endsSoon(followUp, today) || undefined}>

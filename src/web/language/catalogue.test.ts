@@ -221,6 +221,11 @@ test.each([
   ["পাতা", ["পেজ"]],
   ["সঙ্গে", ["সাথে"]],
   ["নামের প্রথম অংশ, শেষ অংশ", ["প্রদত্ত", "বংশগত"]],
+  ["অনুশীলন", ["স্যান্ডবক্স"]],
+  ["প্রসেস", ["প্রসেসিং"]],
+  ["লগ ইন", ["সাইন-ইন", "সাইন ইন"]],
+  ["নোটিফিকেশন", ["বিজ্ঞপ্তি"]],
+  ["পেমেন্ট লিংক", ["পরিশোধের লিংক"]],
 ])("Bangla has one word for one thing: %s", (_word, others) => {
   const texts = Object.values({ ...messages, ...page });
   expect(texts.filter((text) => others.some((other) => text.includes(other)))).toEqual([]);
@@ -257,4 +262,15 @@ test("in Bangla an application is handed in, money is deposited, and nothing is 
     ([key, text]) => /\bdeposits?\b/i.test(key) && text.includes("জমা"),
   );
   expect(deposits.filter(([, text]) => !/টাকা জমা|জমার টাকা/.test(text))).toEqual([]);
+});
+
+test("in Bangla only what deletes says so: what is no more ticked, searched or narrowed is not deleted", () => {
+  const entries = Object.entries({ ...messages, ...page });
+  const saying = entries.filter(([, text]) => text === page.Delete).map(([key]) => key);
+  expect(saying).toEqual(["Delete"]);
+});
+
+test("in Bangla an ending is joined to the name or number before it", () => {
+  const texts = Object.values({ ...messages, ...page });
+  expect(texts.filter((text) => /\} (?:এর|কে|এ|তে|টি)(?=[\s,।:]|$)/.test(text))).toEqual([]);
 });
