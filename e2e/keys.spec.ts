@@ -91,6 +91,10 @@ test("the palette finds a screen by a few letters", async ({ page }) => {
     "true",
   );
   await expectAccessible(page);
+  // One that is a tab of another screen is found as well.
+  await search.fill("agen");
+  await expect(page.getByRole("option", { name: "Agents" })).toBeVisible();
+  await search.fill("medi");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/medical-centers$/);
   await expect(search).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
-import { menuFor } from "#web/lib/menu.ts";
+import { menuFor, otherScreens } from "#web/lib/menu.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { createSession } from "#web/lib/session.ts";
 import { screensAfterList } from "#web/lib/slip-screens.ts";
@@ -23,12 +23,13 @@ test("an admin sees six entries, an operator four, everyone else two", () => {
 });
 
 test.each(ROLES)(
-  "the menu and the tabs of every %s lead to screens that this role may see",
+  "the menu, the tabs and the search of every %s lead to screens that this role may see",
   (role) => {
     const queries = createQueryClient();
     const { routesByPath } = createDeskRouter({ queries, session: createSession(queries) });
     const screens = new Map(Object.entries(routesByPath));
-    for (const { to } of [...menuFor(role), ...screensAfterList(role, true)]) {
+    const places = [...menuFor(role), ...screensAfterList(role, true), ...otherScreens(role)];
+    for (const { to } of places) {
       const access = screens.get(to)?.options.staticData.access;
       if (access === undefined || access === "visitor") expect.fail(`${to} is not for people`);
       expect(isLetIn(role, access)).toBe(true);

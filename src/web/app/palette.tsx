@@ -14,7 +14,7 @@ import { switchLanguage } from "#web/language/chosen.ts";
 import { shownCity } from "#web/language/options.ts";
 import { inBoth, inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { ADMIN_SCREENS, menuFor } from "#web/lib/menu.ts";
+import { menuFor, otherScreens } from "#web/lib/menu.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { isSecondPress } from "#web/ui/double-press.ts";
@@ -216,7 +216,7 @@ function screens(places: readonly Place[], role: Role, navigate: Navigate): Pale
       ...go(entry),
       keys: `g ${entry.letter}`,
     })),
-    ...(role === "admin" ? ADMIN_SCREENS : []).map(go),
+    ...otherScreens(role).map(go),
   ];
 }
 

@@ -1,4 +1,6 @@
 import type { Role } from "#shared/auth/contract.ts";
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import type { Access } from "#shared/http/endpoint.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 
@@ -47,6 +49,21 @@ export const ADMIN_SCREENS = [
   { label: t("Audit log"), to: "/admin/audit" },
   { label: t("System"), to: "/admin/system" },
 ] as const;
+
+type OtherScreen = { readonly label: string; readonly to: string; readonly access: Access };
+
+/** A tab or a button leads to them. */
+const OTHER_SCREENS: readonly OtherScreen[] = [
+  { label: t("Agents"), to: "/agents", access: "staff" },
+  { label: t("Daily sheet"), to: "/reports/day", access: "staff" },
+  { label: t("All deposits"), to: "/admin/money/deposits", access: "admin" },
+  ...ADMIN_SCREENS.map((screen) => ({ ...screen, access: "admin" as const })),
+];
+
+/** Screens without an entry in the menu, which the search finds as well. */
+export function otherScreens(role: Role): readonly OtherScreen[] {
+  return OTHER_SCREENS.filter(({ access }) => isLetIn(role, access));
+}
 
 export function menuFor(role: Role): readonly MenuEntry[] {
   return MENUS[role];

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, use } from "react";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
-import { ADMIN_SCREENS, menuFor } from "#web/lib/menu.ts";
+import { menuFor, otherScreens } from "#web/lib/menu.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap, usePreviousPage } from "#web/ui/buttons.tsx";
 import { IconArrowLeft, IconSearch } from "#web/ui/icons/icons.ts";
@@ -16,11 +16,7 @@ export function WaysOn({ first }: { first?: ReactNode }) {
   const { role } = useCurrentUser();
   const { openPalette } = use(KeysContext);
   const goBack = usePreviousPage("/dashboard");
-  const places = [
-    ...menuFor(role),
-    ...useScreensAfterList(role),
-    ...(role === "admin" ? ADMIN_SCREENS : []),
-  ];
+  const places = [...menuFor(role), ...useScreensAfterList(role), ...otherScreens(role)];
   return (
     <>
       <div className={classes.choices}>
