@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import {
   addOperator,
   addSlip,
@@ -10,6 +10,7 @@ import {
   unique,
 } from "./desk.ts";
 import { test } from "./journey.ts";
+import { keepSuccessPanel } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const rowOf = (page: Page, name: string) =>
@@ -146,4 +147,62 @@ test("the agent of a slip to pay is called from its page, which has the name", a
     page.getByRole("region", { name: "Visa and contact" }).getByText(agent),
   ).toBeVisible();
   await expectAccessible(page);
+});
+
+test("by keyboard alone: a new agent with an application, the list of that agent, the application, the report and the statement", async ({
+  page,
+}) => {
+  const operator = await addOperator(page.request);
+  const agent = `Padma Travels ${unique()}`;
+  const { passport_number, national_id } = application();
+  const { keyboard } = page;
+  const fields = async (...texts: string[]) => {
+    for (const text of texts) {
+      await keyboard.type(text);
+      await keyboard.press("Enter");
+    }
+  };
+  /** Goes on by Tab until this has the focus. */
+  const tabTo = async (what: Locator) => {
+    await expect(what).toBeVisible();
+    const hasFocus = () => what.evaluate((one) => one === document.activeElement);
+    for (let presses = 0; presses < 60 && !(await hasFocus()); presses += 1) {
+      await keyboard.press("Tab");
+    }
+    await expect(what).toBeFocused();
+  };
+  await enterAs(page, operator);
+  await page.goto("/slip");
+  await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toBeFocused();
+  await fields(passport_number, passport_number, "Khatun", "Salma", national_id);
+  await fields("17031995", "f", "s", "10012024", "09012034", "Dhaka", "f", "");
+  await fields("Q", "01712345678", "salma@example.com", "");
+  await expect(page.getByLabel("Agent")).toBeFocused();
+  await fields(agent, "Dhaka");
+  await expect(page.getByText("new", { exact: true })).toBeVisible();
+  await keepSuccessPanel(page);
+  await keyboard.press("Control+Enter");
+  await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
+
+  await keyboard.type("gs");
+  await expect(page.getByRole("heading", { name: "Slip Applications", level: 1 })).toBeVisible();
+  await tabTo(page.getByRole("button", { name: "Filters" }));
+  await keyboard.press("Enter");
+  await tabTo(page.getByLabel("Agent"));
+  await keyboard.type("Padma");
+  await expect(page.getByText(`Agent: ${agent}`)).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Filters" })).toBeFocused();
+  await keyboard.press("j");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Salma Khatun" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Visa and contact" }).getByText(agent),
+  ).toBeVisible();
+
+  await keyboard.type("gr");
+  await tabTo(page.getByRole("link", { name: agent }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Statement of an agent" })).toBeVisible();
+  await expect(page.getByRole("table").getByText("Salma Khatun")).toBeVisible();
 });

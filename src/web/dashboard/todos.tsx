@@ -230,7 +230,7 @@ function adminWords({ kind, count, slips }: TodoProps["todo"], first: TodoSlip, 
       };
     case "lapsed":
       return {
-        title: t("{count} finished without a slip link", { count }),
+        title: count === 1 ? t("1 expired link") : t("{count} expired links", { count }),
         detail: names,
         word: t("Open"),
       };
