@@ -7,6 +7,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
+import { secondsInWords } from "#shared/time/instants.ts";
 import type { Account } from "./accounts.queries.ts";
 import type { AuthDesk } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
@@ -195,9 +196,9 @@ function tooMany(seconds: number): Refusal {
   const wait = Math.max(1, Math.ceil(seconds));
   return new Refusal(
     "too-many",
-    wait === 1
-      ? "Too many failed sign-ins. Please try again in 1 second."
-      : sentence("Too many failed sign-ins. Please try again in {count} seconds.", { count: wait }),
+    sentence("Too many failed sign-ins. Please try again in {words}.", {
+      words: secondsInWords(wait),
+    }),
     { retryAfterSeconds: wait },
   );
 }

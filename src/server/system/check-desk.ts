@@ -14,7 +14,7 @@ import { GB } from "#shared/files/rules.ts";
 import { sizeInWords } from "#shared/files/text.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { dayAndTime, dayOf } from "#shared/time/instants.ts";
+import { dayAndTime, dayOf, secondsInWords } from "#shared/time/instants.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time/plain-date.ts";
 import { checkDatabase, checkDataFolder, checkDisk } from "./check-machine.ts";
 import { bad, type Finding, found, good, look } from "./finding.ts";
@@ -182,8 +182,8 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       });
     if (oldest_due_seconds > LONG_DUE_SECONDS) {
       return look(
-        "A slip has been due for {count} min. Check that the booking service answers, then restart the program",
-        { count: Math.round(oldest_due_seconds / 60) },
+        "A slip has been due for {words}. Check that the booking service answers, then restart the program",
+        { words: secondsInWords(oldest_due_seconds) },
       );
     }
     return good("Running");

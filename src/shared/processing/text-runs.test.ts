@@ -25,6 +25,7 @@ test.each<[Partial<ProcessRun>, string]>([
   [{ state: "waiting", waits_for: "report" }, "Waiting for the booking service"],
   [{ state: "done", ended_at: ended(58) }, "Finished after 58 s"],
   [{ state: "failed", ended_at: ended(1500) }, "Failed after 25 min"],
+  [{ state: "done", ended_at: ended(754 * 60) }, "Finished after 12 h 34 min"],
 ])("a run of %j is described as %s", (changes, words) => {
   expect(englishOf(runWords({ ...RUN, ...changes }))).toBe(words);
 });

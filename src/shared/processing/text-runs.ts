@@ -1,5 +1,6 @@
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-import { dayAndTime, formatTime } from "#shared/time/instants.ts";
+import { dayAndTime, durationInWords, formatTime } from "#shared/time/instants.ts";
+import { MINUTE_MS } from "#shared/time/plain-date.ts";
 import type { ProcessRun, RunTry, Step } from "./contract.ts";
 import { FAILURE_MEANINGS, type FailureKind, worthSendingAgainAt } from "./rules-failures.ts";
 import steps from "./steps.json" with { type: "json" };
@@ -50,8 +51,5 @@ export function adviceWords(kind: FailureKind, failedAt: string, now: Date): Wor
 
 function lengthOf({ sent_at, ended_at }: Pick<ProcessRun, "sent_at" | "ended_at">): Sentence {
   const ms = Date.parse(ended_at ?? sent_at) - Date.parse(sent_at);
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  return seconds < 120
-    ? sentence("{count} s", { count: seconds })
-    : sentence("{count} min", { count: Math.round(seconds / 60) });
+  return durationInWords(Math.max(0, ms / MINUTE_MS));
 }

@@ -7,7 +7,7 @@ import {
   type PlainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
-import { bucketsOf, durationInWords, periodFault, sentenceOf, shareOf } from "./rules-periods.ts";
+import { bucketsOf, periodFault, sentenceOf, shareOf } from "./rules-periods.ts";
 
 const day = (text: string) => text as PlainDate;
 const period = fc
@@ -65,22 +65,6 @@ test.each([
   [3, 3, "100 %"],
 ])("%i of %i is %s", (part, whole, words) => {
   expect(shareOf(part, whole).message).toBe(words);
-});
-
-test.each([
-  [0, "0 s"],
-  [52 / 60, "52 s"],
-  [59.7 / 60, "1 min"],
-  [12, "12 min"],
-  [59.6, "1 h"],
-  [200, "3 h 20 min"],
-  [180, "3 h"],
-  [24 * 60 - 0.2, "1 day"],
-  [25 * 60, "1 day 1 h"],
-  [52 * 60, "2 days 4 h"],
-  [48 * 60 + 10, "2 days"],
-])("%d minutes are %s", (minutes, words) => {
-  expect(durationInWords(minutes).message).toBe(words);
 });
 
 const byDay = (from: string, figures: readonly number[]) =>

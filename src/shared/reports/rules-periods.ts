@@ -45,29 +45,6 @@ export function shareOf(part: number, whole: number): Sentence {
   return percent < 1 ? sentence("under 1 %") : sentence("{percent} %", { percent });
 }
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
-/** `52 s` under a minute, `12 min`, `3 h 20 min`, `2 days 4 h`. */
-export function durationInWords(minutes: number): Sentence {
-  const seconds = Math.round(minutes * 60);
-  if (seconds < 60) return sentence("{count} s", { count: seconds });
-  const whole = Math.round(minutes);
-  if (whole < HOUR) return sentence("{count} min", { count: whole });
-  if (whole < DAY) return twoUnits(hours(Math.floor(whole / HOUR)), whole % HOUR, "{count} min");
-  const inHours = Math.round(minutes / HOUR);
-  if (inHours < 24) return hours(inHours);
-  return twoUnits(days(Math.floor(inHours / 24)), inHours % 24, "{count} h");
-}
-
-const hours = (count: number) => sentence("{count} h", { count });
-const days = (count: number) =>
-  count === 1 ? sentence("1 day") : sentence("{count} days", { count });
-
-function twoUnits(large: Sentence, count: number, small: "{count} min" | "{count} h"): Sentence {
-  return count === 0 ? large : joined([large, sentence(small, { count })], " ");
-}
-
 export type BucketFigure = Bucket & { readonly submitted: number };
 
 /** `Most submitted on 19 Nov: 84. Least on Friday 20 Nov: 3.`; the earliest of equal buckets is named. */

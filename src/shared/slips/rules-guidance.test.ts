@@ -32,6 +32,12 @@ const cases: [string, Partial<SlipState>, string, NextActions][] = [
     { primary: null, secondary: [] },
   ],
   [
+    "queued in the night",
+    { process_status: "queued", queued_at: "2026-11-20T20:26:00.000Z" },
+    "Sent 12 h 34 min ago.",
+    { primary: null, secondary: [] },
+  ],
+  [
     "queued just now",
     { process_status: "queued", queued_at: "2026-11-21T08:59:30.000Z" },
     "Sent just now.",

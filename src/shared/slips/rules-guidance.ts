@@ -1,6 +1,6 @@
 import type { Role } from "#shared/auth/contract.ts";
 import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-import { dayOrTime } from "#shared/time/instants.ts";
+import { dayOrTime, durationInWords } from "#shared/time/instants.ts";
 import { type SlipState, shownFailedReason } from "./rules.ts";
 import { type ActionOptions, isOffered, type SlipAction } from "./rules-actions.ts";
 import { isReadyForProcessing, minutesSince, sendableAgainAt } from "./rules-processing.ts";
@@ -103,7 +103,7 @@ export function nextActions(
 
 function sentSentence(slip: SlipState, now: Date): Words {
   const minutes = slip.queued_at === null ? 0 : minutesSince(slip.queued_at, now);
-  return minutes === 0 ? "Sent just now." : sentence("Sent {count} min ago.", { count: minutes });
+  return minutes === 0 ? "Sent just now." : sentence("Sent {words} ago.", { words: durationInWords(minutes) });
 }
 
 function failedSentence(slip: SlipState): Words {

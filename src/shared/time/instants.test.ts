@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { dayAndTime, dayOf, dayOrTime, formatDuration, formatTime } from "./instants.ts";
+import {
+  dayAndTime,
+  dayOf,
+  dayOrTime,
+  durationInWords,
+  formatDuration,
+  formatTime,
+  secondsInWords,
+} from "./instants.ts";
 
 test.each([
   ["2026-11-19T08:20:59.999Z", "19 Nov 2026", "14:20"],
@@ -38,4 +46,38 @@ test("a duration is shown in its largest whole unit", () => {
 
 test("a future time counts as less than a minute ago", () => {
   expect(after(-5)).toBe("less than a minute");
+});
+
+test.each([
+  [0, "0 s"],
+  [52 / 60, "52 s"],
+  [59.7 / 60, "1 min"],
+  [12, "12 min"],
+  [59.6, "1 h"],
+  [200, "3 h 20 min"],
+  [180, "3 h"],
+  [24 * 60 - 0.2, "1 day"],
+  [25 * 60, "1 day 1 h"],
+  [52 * 60, "2 days 4 h"],
+  [48 * 60 + 10, "2 days"],
+])("%d minutes are %s", (minutes, words) => {
+  expect(durationInWords(minutes).message).toBe(words);
+});
+
+test.each([
+  [1, "1 second"],
+  [89, "89 seconds"],
+  [90, "2 minutes"],
+  [900, "15 minutes"],
+  [59 * 60, "59 minutes"],
+  [59 * 60 + 1, "1 hour"],
+  [3_600, "1 hour"],
+  [3_601, "1 hour 1 minute"],
+  [754 * 60, "12 hours 34 minutes"],
+  [23 * 3_600 + 59 * 60, "23 hours 59 minutes"],
+  [86_400, "1 day"],
+  [86_401, "1 day 1 hour"],
+  [51 * 3_600, "2 days 3 hours"],
+])("a wait of %d seconds is told as %s, so that nobody waits in vain", (seconds, words) => {
+  expect(secondsInWords(seconds).message).toBe(words);
 });

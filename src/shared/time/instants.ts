@@ -32,17 +32,45 @@ export function dayOrTime(instant: Date | string, now: Date): Sentence {
 /** In the largest whole unit: `12 minutes`, `3 hours`, `5 days`. */
 export function formatDuration(from: string, to: string): Sentence {
   const ms = Math.max(0, Date.parse(to) - Date.parse(from));
-  if (ms >= 2 * DAY_MS) return inUnits(ms / DAY_MS, "1 day", "{count} days");
-  if (ms >= HOUR_MS) return inUnits(ms / HOUR_MS, "1 hour", "{count} hours");
-  return ms < MINUTE_MS
-    ? sentence("less than a minute")
-    : inUnits(ms / MINUTE_MS, "1 minute", "{count} minutes");
+  if (ms >= 2 * DAY_MS) return inDays(ms / DAY_MS);
+  if (ms >= HOUR_MS) return inHours(ms / HOUR_MS);
+  return ms < MINUTE_MS ? sentence("less than a minute") : inMinutes(ms / MINUTE_MS);
 }
 
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Rounded up, as nobody waits in vain: `40 seconds`, `15 minutes`, `12 hours 34 minutes`, `2 days 3 hours`. */
 export function secondsInWords(seconds: number): Sentence {
-  return seconds < 90
-    ? inUnits(seconds, "1 second", "{count} seconds")
-    : inUnits(Math.ceil(seconds / 60), "1 minute", "{count} minutes");
+  if (seconds < 90) return inUnits(seconds, "1 second", "{count} seconds");
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < HOUR) return inMinutes(minutes);
+  if (minutes < DAY) return twoUnits(inHours(minutes / HOUR), minutes % HOUR, inMinutes);
+  const hours = Math.ceil(minutes / HOUR);
+  return twoUnits(inDays(hours / 24), hours % 24, inHours);
+}
+
+const inMinutes = (count: number) => inUnits(count, "1 minute", "{count} minutes");
+const inHours = (count: number) => inUnits(count, "1 hour", "{count} hours");
+const inDays = (count: number) => inUnits(count, "1 day", "{count} days");
+
+/** Rounded, and short enough for a table: `52 s` under a minute, `12 min`, `3 h 20 min`, `2 days 4 h`. */
+export function durationInWords(minutes: number): Sentence {
+  const seconds = Math.round(minutes * 60);
+  if (seconds < 60) return sentence("{count} s", { count: seconds });
+  const whole = Math.round(minutes);
+  if (whole < HOUR) return shortMinutes(whole);
+  if (whole < DAY) return twoUnits(shortHours(whole / HOUR), whole % HOUR, shortMinutes);
+  const hours = Math.round(minutes / HOUR);
+  if (hours < 24) return shortHours(hours);
+  return twoUnits(inDays(hours / 24), hours % 24, shortHours);
+}
+
+const shortMinutes = (count: number) => sentence("{count} min", { count });
+const shortHours = (count: number) => sentence("{count} h", { count: Math.floor(count) });
+
+function twoUnits(large: Sentence, rest: number, small: (count: number) => Sentence): Sentence {
+  return rest === 0 ? large : joined([large, small(rest)], " ");
 }
 
 function inUnits(units: number, one: string, many: `{count} ${string}`): Sentence {

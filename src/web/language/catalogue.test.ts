@@ -5,7 +5,7 @@ import { deviceName } from "#shared/profile/text-device.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { joined, sentence, translated, type Words } from "#shared/text/sentence.ts";
-import { dayAndTime, secondsInWords } from "#shared/time/instants.ts";
+import { dayAndTime, durationInWords, secondsInWords } from "#shared/time/instants.ts";
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addMonths, longDate, shortDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import messages from "./bangla/messages.json";
@@ -167,6 +167,9 @@ test("a sentence is translated with its values, except names and figures", () =>
   expect(inBangla(wait)).toBe(
     "অল্প সময়ে অনেক বেশি খুঁজেছেন। অ্যাডমিনদের জানানো হয়েছে। 5 মিনিট পরে আবার চালিয়ে যান।",
   );
+  const sent = sentence("Sent {words} ago.", { words: durationInWords(754) });
+  expect(inBangla(sent)).toBe("12 ঘণ্টা 34 মিনিট আগে পাঠানো।");
+  expect(inBangla(secondsInWords(51 * 3_600))).toBe("2 দিন 3 ঘণ্টা");
 });
 
 test("a date has its month in Bangla, also in a sentence, and can be typed as shown", () => {

@@ -2,7 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { sentenceOfKind } from "#shared/processing/rules-failures.ts";
 import type { Duration, Figures, Report } from "#shared/reports/contract.ts";
-import { durationInWords, shareOf } from "#shared/reports/rules-periods.ts";
+import { shareOf } from "#shared/reports/rules-periods.ts";
+import { durationInWords } from "#shared/time/instants.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./reports.module.css";
 

@@ -55,6 +55,8 @@ test("changes have a budget per day in Dhaka: each note, each application of a c
   ]);
   expect((await person.get(`/auto/slip/${first}`)).status).toBe(200);
   expect((await admin.post(`/auto/slip/${first}/notes`, { note: "Mine." })).status).toBe(200);
+  app.clock.now = new Date("2030-06-01T05:26:00Z");
+  expect(refused(await note())[1]).toMatch(/ Please continue in 12 hours 34 minutes\.$/);
   app.clock.now = new Date("2030-06-01T17:59:59Z");
   expect((await note()).status).toBe(429);
   app.clock.now = new Date("2030-06-01T18:00:00Z");

@@ -58,13 +58,17 @@ test("each further failure doubles the wait, up to 15 minutes", async () => {
   const person = await app.person("operator");
   await failTimes(person.email, 5, KNOWN);
   const waits: number[] = [];
+  let told = "";
   for (let failure = 0; failure < 12; failure += 1) {
-    const wait = Number((await fail(person.email, KNOWN)).headers["retry-after"]);
+    const answer = await fail(person.email, KNOWN);
+    const wait = Number(answer.headers["retry-after"]);
     waits.push(wait);
+    told = refused(answer)[1];
     await later(wait * SECOND);
     expect((await fail(person.email, KNOWN)).status).toBe(401);
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+  expect(told).toBe("Too many failed sign-ins. Please try again in 15 minutes.");
 });
 
 test("attempts refused during a wait do not lengthen it", async () => {
