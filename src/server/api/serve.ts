@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise } from "#server/auth/authorise.ts";
-import type { Cost } from "#server/http/limits.ts";
+import { type Cost, MAX_PUBLIC_BODY } from "#server/http/limits.ts";
 import { diskIsFull, refuseTooLarge } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
@@ -141,9 +141,6 @@ export function serve<
     },
   });
 }
-
-/** Bytes. Whoever has not signed in is counted nowhere, and reading a body is work. */
-export const MAX_PUBLIC_BODY = 16 * 1024;
 
 /** Changes that a costly call, or one that may bring more than others, is counted as when it is refused for what it says. */
 export const COST_OF_INVALID = 10;

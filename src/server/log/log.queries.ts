@@ -3,6 +3,7 @@ import type { Known, Row } from "#server/database/tables.ts";
 import type { FieldChange, HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { HISTORY_ACTIONS, ruleOf, type Subject } from "#shared/log/rules-actions.ts";
+import { MAX_NOTES } from "#shared/slips/contract-changes.ts";
 import type { Logged, Told } from "./acts.ts";
 
 /** The settings of the last start, as `NAME=value`; null before the first. */
@@ -46,6 +47,14 @@ export async function findLastChanger(sql: Queryable, slipId: number, field: str
       and changes @> ${sql.json([{ field }])}
     order by id desc limit 1`;
   return row?.actor_id ?? null;
+}
+
+/** True if a slip has had `MAX_NOTES`. */
+export async function hasMostNotes(sql: Queryable, slipId: number): Promise<boolean> {
+  return await sql`
+    select from record_log
+    where subject = 'slip' and subject_id = ${slipId} and action <> 'record-read' and action = 'noted'
+    offset ${MAX_NOTES - 1} limit 1`.exists();
 }
 
 export const NOTE_BACK_MINUTES = 1;

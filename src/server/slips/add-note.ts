@@ -3,9 +3,10 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
-import { removeNewNote } from "#server/log/log.queries.ts";
+import { hasMostNotes, removeNewNote } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
-import type { NoteForm } from "#shared/slips/contract-changes.ts";
+import { MAX_NOTES, type NoteForm } from "#shared/slips/contract-changes.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { holdOwnSlip, holdSlip, refuseUnlessAllowed } from "./hold-slip.ts";
 
 /** Adds a note to the history; its text is stored only among the values that erasing removes. */
@@ -13,6 +14,14 @@ export async function addNote(desk: Desk, by: Actor, id: number, { note }: NoteF
   const refusal = "Only the person who submitted this slip, or an admin, may add a note.";
   return await writeAs(desk, by, async (write) => {
     refuseUnlessAllowed("add-note", await holdOwnSlip(write, id, refusal));
+    if (await hasMostNotes(write.sql, id)) {
+      throw conflict(
+        sentence(
+          "This application has had {count} notes, and more cannot be added. Yours was not saved: write what matters under Others.",
+          { count: MAX_NOTES },
+        ),
+      );
+    }
     const changes = changesBetween({ note: null }, { note });
     const [noted] = await record(write, {
       subject: "slip",

@@ -228,6 +228,8 @@ export const recordHandOver = endpoint({
 });
 
 export const MAX_NOTE_LENGTH = 500;
+/** Of an application, those included that were taken back: each stays in the log. */
+export const MAX_NOTES = 200;
 
 export const NoteForm = component("NoteForm", {
   note: requiredText({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_PUBLIC_BODY } from "#server/api/serve.ts";
+import { MAX_PUBLIC_BODY } from "#server/http/limits.ts";
 import { MAX_DEPTH, MAX_VALUES } from "#server/http/modest-json.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { addressOf, declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { LOCK_MS, STATEMENT_MS } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
-import { COST_OF_INVALID, MAX_PUBLIC_BODY } from "#server/api/serve.ts";
+import { COST_OF_INVALID } from "#server/api/serve.ts";
 import { BEGUN_MINUTES, MAX_WRONG_CODES } from "#server/auth/factors.queries.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import {
@@ -28,6 +28,7 @@ import {
   MAX_COSTLY_PER_PERSON,
   MAX_LOOK_UPS,
   MAX_OPEN,
+  MAX_PUBLIC_BODY,
   MAX_UPLOADS,
   MAX_UPLOADS_PER_PERSON,
   MAX_WORKED_ON,
@@ -87,7 +88,7 @@ import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_SHEET_SLIPS, MAX_STATEMENT_SLIPS } from "#shared/reports/contract.ts";
 import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
-import { MAX_NOTE_LENGTH, MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
+import { MAX_NOTE_LENGTH, MAX_NOTES, MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
 
 const pageNamed = (name: string) =>
   readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
@@ -157,7 +158,7 @@ const HELD: readonly [string, string | number][] = [
   ["slips of one export", MAX_EXPORTED],
   ["entries of one audit export", MAX_AUDIT_EXPORTED],
   ["term of a search", `${MAX_SEARCH_LENGTH} characters`],
-  ["note on an application", `${MAX_NOTE_LENGTH} characters`],
+  ["note on an application, notes of one", `${MAX_NOTE_LENGTH} characters, ${MAX_NOTES}`],
   [
     "slip number, note of a follow-up",
     `${MAX_SLIP_NUMBER_LENGTH}, ${MAX_FOLLOW_UP_NOTE_LENGTH} characters`,

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { writeAlone } from "#server/auth/write-as.ts";
+import { record } from "#server/log/acts.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { refused } from "#server/testing/client.ts";
 import { letTimePass } from "#server/testing/passing-time.ts";
 import { readHistory, readSlip, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { MAX_NOTE_LENGTH } from "#shared/slips/contract-changes.ts";
+import { MAX_NOTE_LENGTH, MAX_NOTES } from "#shared/slips/contract-changes.ts";
 
 const app = await testApp({ OPERATOR_SCOPE: "all" });
 const admin = await app.person("admin", "Salma Khatun");
@@ -65,6 +67,25 @@ test("the log of an erased application says that there was a note, and another o
     409,
     "This application is erased. No note can be added to it.",
   ]);
+});
+
+test("an application has 200 notes at most, those included that were taken back", async () => {
+  const { id } = await submit(operator);
+  const taken = await noteOf(operator, id);
+  expect((await operator.delete(taken)).status).toBe(204);
+  const others = Array<number>(MAX_NOTES - 2).fill(id);
+  const act = { subject: "slip", action: "noted", subject_ids: others } as const;
+  await writeAlone(app.desk, (write) => record(write, act));
+  const last = await noteOf(operator, id);
+  for (const by of [operator, admin]) {
+    expect(refused(await by.post(`/auto/slip/${id}/notes`, { note: NOTE }))).toEqual([
+      409,
+      "This application has had 200 notes, and more cannot be added. Yours was not saved: write what matters under Others.",
+    ]);
+  }
+  expect((await operator.delete(last)).status).toBe(204);
+  const { id: second } = await submit(operator);
+  expect((await operator.post(`/auto/slip/${second}/notes`, { note: NOTE })).status).toBe(200);
 });
 
 test("the audit log says that a note was added, without its text", async () => {
