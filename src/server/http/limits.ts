@@ -159,9 +159,6 @@ function tooBusy(): Refusal {
   );
 }
 
-/** Bytes. Whoever has not signed in is counted nowhere, and reading a body is work. */
-export const MAX_PUBLIC_BODY = 16 * 1024;
-
 /** Connections per address: an office of a hundred browsers has about six hundred. */
 export const MAX_CONNECTIONS = 1_000;
 

@@ -64,11 +64,13 @@ export function nothingThere(request: FastifyRequest, reply: FastifyReply): Fast
   return send(reply, request, 404, { message: FRAMEWORK_MESSAGES[404] ?? "" });
 }
 
+/** Bytes. Whoever has not signed in is counted nowhere, and reading a body is work. */
+export const MAX_PUBLIC_BODY = 16 * 1024;
+
 /** Before anything is read or looked up, so that it costs next to nothing. */
 export function refuseTooLarge(reply: FastifyReply): void {
   const { headers, routeOptions } = reply.request;
   if (Number(headers["content-length"] ?? 0) <= routeOptions.bodyLimit) return;
-  reply.header("connection", "close");
   throw Object.assign(new Error("body too large"), { statusCode: 413 });
 }
 
@@ -115,11 +117,20 @@ export function send(
   status: number,
   answer: Omit<ErrorAnswer, "requestId">,
 ): FastifyReply {
+  if (isUnwanted(request)) reply.header("connection", "close");
+  // Of an answer that failed on its way out.
+  reply.removeHeader("content-encoding");
   return reply
     .code(status)
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
     .send({ ...answer, requestId: request.id });
+}
+
+/** Otherwise what is still to come would be received to its end, however long it is, and thrown away. */
+function isUnwanted({ caller, headers, raw }: FastifyRequest): boolean {
+  if (caller || raw.complete) return false;
+  return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > MAX_PUBLIC_BODY;
 }
 
 function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: Refusal) {

@@ -103,7 +103,9 @@ export function nextActions(
 
 function sentSentence(slip: SlipState, now: Date): Words {
   const minutes = slip.queued_at === null ? 0 : minutesSince(slip.queued_at, now);
-  return minutes === 0 ? "Sent just now." : sentence("Sent {words} ago.", { words: durationInWords(minutes) });
+  return minutes === 0
+    ? "Sent just now."
+    : sentence("Sent {words} ago.", { words: durationInWords(minutes) });
 }
 
 function failedSentence(slip: SlipState): Words {

@@ -28,12 +28,12 @@ import {
   MAX_COSTLY_PER_PERSON,
   MAX_LOOK_UPS,
   MAX_OPEN,
-  MAX_PUBLIC_BODY,
   MAX_UPLOADS,
   MAX_UPLOADS_PER_PERSON,
   MAX_WORKED_ON,
 } from "#server/http/limits.ts";
 import { MAX_DEPTH, MAX_VALUES } from "#server/http/modest-json.ts";
+import { MAX_PUBLIC_BODY } from "#server/http/present-error.ts";
 import { FIRST_BYTES, timesFor } from "#server/http/time-limits.ts";
 import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
@@ -88,7 +88,11 @@ import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_SHEET_SLIPS, MAX_STATEMENT_SLIPS } from "#shared/reports/contract.ts";
 import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
-import { MAX_NOTE_LENGTH, MAX_NOTES, MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
+import {
+  MAX_NOTE_LENGTH,
+  MAX_NOTES,
+  MAX_SLIPS_PER_CHANGE,
+} from "#shared/slips/contract-changes.ts";
 
 const pageNamed = (name: string) =>
   readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
