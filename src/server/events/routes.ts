@@ -25,6 +25,16 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
     for (const stream of open) if (!living.has(stream.session)) stream.end();
   }
 
+  /** One for all streams. One that fails is forgotten once and not by each that waited for it, as a new one may be begun by then. */
+  function openFeed(): Promise<EventFeed> {
+    const onSessionsEnded = () => void endOfEndedSessions().catch(() => undefined);
+    feed ??= watchEvents(desk.sql, onSessionsEnded).catch((error: unknown) => {
+      feed = null;
+      throw error;
+    });
+    return feed;
+  }
+
   serve(app, desk, streamEvents, async ({ by, request, reply }) => {
     if (request.method === "HEAD" || !request.headers.accept?.includes("text/event-stream")) {
       throw new Refusal("invalid", "Events come as a stream: ask for text/event-stream.");
@@ -35,13 +45,7 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
         "Too many screens are live at the moment; this one is refreshed every 15 seconds.",
         { retryAfterSeconds: 30 },
       );
-    feed ??= watchEvents(desk.sql, () => void endOfEndedSessions().catch(() => undefined));
-    const tried = feed;
-    const opened = await tried.catch((error: unknown) => {
-      // Another stream may have begun a new one already.
-      if (feed === tried) feed = null;
-      throw error;
-    });
+    const opened = await openFeed();
     const lastEventId = request.headers["last-event-id"];
     const stream = startStream(desk, opened, {
       by,
@@ -64,15 +68,16 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
     if (!routeOptions.config.sendsLastEventId || reply.statusCode >= 400) {
       return done(null, payload);
     }
-    void findCursor()
-      // A reply is a thenable: returned, it would be waited for.
-      .then((cursor) => void reply.header(LAST_EVENT_ID_HEADER, writeCursor(cursor)))
-      .catch(() => undefined)
-      .finally(() => done(null, payload));
+    return (
+      findCursor()
+        // A reply is a thenable: returned, it would be waited for.
+        .then((cursor) => void reply.header(LAST_EVENT_ID_HEADER, writeCursor(cursor)))
+        .catch(() => undefined)
+    );
   });
 
   app.addHook("preClose", async () => {
     for (const stream of streams) stream.end();
-    await (await feed?.catch(() => null))?.close();
+    (await feed?.catch(() => null))?.close();
   });
 }

@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isModest } from "./modest-json.ts";
@@ -59,9 +60,12 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.header("vary", "accept-encoding");
     if (!takesGzip(request.headers["accept-encoding"])) return done(null, payload);
     reply.header("content-encoding", "gzip").removeHeader("content-length");
-    gzip(payload, { level: constants.Z_BEST_SPEED }, done);
+    // A promise: what throws behind a callback of Node's would end the program.
+    return compress(payload, { level: constants.Z_BEST_SPEED });
   });
 }
+
+const compress = promisify(gzip);
 
 function takesGzip(accepted: string | string[] | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { Slip, SlipPage } from "#shared/slips/contract.ts";
 
-/** What the API answered; the body is the parsed JSON, null where there is none and of what is not JSON. */
+/** What the API answered; the body is the parsed JSON, null where there is none, and of what is compressed or not JSON. */
 export type Answer = {
   status: number;
   body: unknown;
@@ -38,7 +38,9 @@ function clientBy(token: string | null, ask: (call: Call) => Promise<Reply>): Cl
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
-      const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+      const isJson =
+        String(reply.headers["content-type"]).startsWith("application/json") &&
+        reply.headers["content-encoding"] === undefined;
       return { ...reply, body: isJson ? JSON.parse(reply.text) : null };
     };
   return {
