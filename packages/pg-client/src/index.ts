@@ -8,6 +8,7 @@ export {
   isCheckViolation,
   isUniqueViolation,
 } from "./failure.ts";
+export type { Subscription } from "./listen.ts";
 export {
   assignments,
   type Fragment,

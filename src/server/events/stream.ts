@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Sql } from "@slipdesk/pg-client";
+import type { Sql, Subscription } from "@slipdesk/pg-client";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { SESSIONS_CHANNEL } from "#server/auth/sessions.queries.ts";
 import type { Desk } from "#server/desk.ts";
@@ -89,7 +89,7 @@ export type EventFeed = {
   /** The last event that all listeners were called with. */
   cursor(): Cursor;
   listen(listener: Listener): () => void;
-  close(): Promise<void>;
+  close(): void;
 };
 
 /** Reads the log once for all streams: when notified, when connected again, and by a slow poll. */
@@ -133,23 +133,29 @@ export async function watchEvents(sql: Sql, onSessionsEnded: () => void): Promis
   }
 
   const call = () => void readNew();
-  const subscriptions = [
-    await sql.listen(LOG_CHANNEL, call, call),
-    await sql.listen(SESSIONS_CHANNEL, onSessionsEnded, onSessionsEnded),
-  ];
   const poll = setInterval(call, POLL_MS).unref();
+  const subscriptions: Subscription[] = [];
+  function close(): void {
+    isClosed = true;
+    clearInterval(poll);
+    clearTimeout(later);
+    for (const subscription of subscriptions) subscription.unlisten();
+  }
+  try {
+    subscriptions.push(await sql.listen(LOG_CHANNEL, call, call));
+    subscriptions.push(await sql.listen(SESSIONS_CHANNEL, onSessionsEnded, onSessionsEnded));
+  } catch (error) {
+    // Otherwise it would read on for nobody.
+    close();
+    throw error;
+  }
   return {
     cursor: () => cursor,
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async close() {
-      isClosed = true;
-      clearInterval(poll);
-      clearTimeout(later);
-      for (const subscription of subscriptions) subscription.unlisten();
-    },
+    close,
   };
 }
 
