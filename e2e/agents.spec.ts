@@ -162,6 +162,7 @@ test("by keyboard alone: a new agent with an application, the list of that agent
       await keyboard.press("Enter");
     }
   };
+  const filters = page.getByRole("button", { name: /^Filters/ });
   /** Goes on by Tab until this has the focus. */
   const tabTo = async (what: Locator) => {
     await expect(what).toBeVisible();
@@ -186,13 +187,13 @@ test("by keyboard alone: a new agent with an application, the list of that agent
 
   await keyboard.type("gs");
   await expect(page.getByRole("heading", { name: "Slip Applications", level: 1 })).toBeVisible();
-  await tabTo(page.getByRole("button", { name: "Filters" }));
+  await tabTo(filters);
   await keyboard.press("Enter");
   await tabTo(page.getByLabel("Agent"));
   await keyboard.type("Padma");
   await expect(page.getByText(`Agent: ${agent}`)).toBeVisible();
   await keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Filters" })).toBeFocused();
+  await expect(filters).toBeFocused();
   await keyboard.press("j");
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Salma Khatun" })).toBeVisible();
