@@ -1,5 +1,5 @@
 // Encrypts readable passwords, second factors and the keys of files with a new key; the program may be running: npm run keys -- rotate
-import { isRootLost, rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
+import { isRootLost, rotateDataKeys } from "#server/auth/data-keys.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
 
@@ -14,10 +14,10 @@ await withDesk(async (desk) => {
       "SECRET_KEY is not the one that this desk's readable passwords are encrypted with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. If the old one is gone for good, add --give-up: the desk then encrypts under the present one. Nothing was changed.",
     );
   }
-  const { isContinued, resealed, unreadable } = await rotatePasswordKeys(desk);
+  const { isContinued, encrypted, unreadable } = await rotateDataKeys(desk);
   if (isContinued) console.log("Continued the rotation that was broken off.");
   console.log(
-    `Passwords, second factors and keys of files encrypted with the new key: ${resealed}.`,
+    `Passwords, second factors and keys of files encrypted with the new key: ${encrypted}.`,
   );
   if (unreadable > 0) {
     console.log(

@@ -1,5 +1,5 @@
 import { codeOf, type DatabaseFailure, databaseFailureOf } from "@slipdesk/pg-client";
-import { BackupError } from "#server/backup/sealing.ts";
+import { BackupError } from "#server/backup/encryption.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";

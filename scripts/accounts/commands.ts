@@ -9,8 +9,8 @@ import {
   setSuspended,
   storesReadableCopy,
 } from "#server/auth/accounts.ts";
+import { isForeignRoot } from "#server/auth/data-keys.ts";
 import { guessableFault } from "#server/auth/passwords/guessable-password.ts";
-import { isForeignRoot } from "#server/auth/passwords/password-keys.ts";
 import { openAccount } from "#server/money/entries.queries.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { NewOperatorForm } from "#shared/auth/form-account.ts";

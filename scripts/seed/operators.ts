@@ -1,7 +1,7 @@
 import { insertion } from "@slipdesk/pg-client";
 import type { AccountWrite } from "#server/auth/accounts.ts";
+import { storeReadableCopy } from "#server/auth/data-keys.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
-import { storeReadableCopy } from "#server/auth/passwords/password-keys.ts";
 import { FAMILY_NAMES, MEN, WOMEN } from "./names.ts";
 
 export function operatorEmail(number: number): string {

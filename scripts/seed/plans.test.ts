@@ -170,7 +170,7 @@ test("the files of an application, and those that have ended, are found by index
     await tx`set local statement_timeout = 0`;
     await tx`
       insert into slip_files
-        (slip_id, kind, media_type, size_bytes, sha256, key_sealed, uploaded_by)
+        (slip_id, kind, media_type, size_bytes, sha256, key_encrypted, uploaded_by)
       select id, 'other', 'image/jpeg', 1, sha256(id::text::bytea), 'v1', user_id from slips`;
     await tx`analyze slip_files`;
   });

@@ -20,14 +20,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   database: ["migrations"],
   log: ["audit.log", "audit.seals", "log_values", "log_restored", "record_log", "desk_clock"],
-  auth: [
-    "users",
-    "sessions",
-    "second_factors",
-    "password_keys",
-    "sign_in_attempts",
-    "known_browsers",
-  ],
+  auth: ["users", "sessions", "second_factors", "data_keys", "sign_in_attempts", "known_browsers"],
   notifications: ["notifications"],
   money: ["money_accounts", "money_entries", "deposits", "slip_prices"],
   "medical-centers": ["medical_centers"],

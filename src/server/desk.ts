@@ -7,18 +7,18 @@ import type { LogActor, Subscribers, Write } from "./log/acts.ts";
 import type { Settings } from "./settings/settings.ts";
 
 /** Whose an encrypted text is: it opens for no other owner. */
-export type SealedOwner =
+export type TextOwner =
   | { userId: number; what: "plain_password" | "second_factor" }
   | { fileId: number };
 
-export type SealedRow = Row<"second_factors", "id" | "user_id"> & { sealed_text: string };
+export type EncryptedRow = Row<"second_factors", "id" | "user_id"> & { encrypted_text: string };
 
 /** A column whose texts are encrypted under the desk's keys. */
 export type EncryptedColumn = {
-  /** All rows as `SealedRow`s; `sealed_text` is null where there is no text. */
+  /** All rows as `EncryptedRow`s; `encrypted_text` is null where there is no text. */
   rows(sql: Queryable): Fragment;
-  ownerOf(row: SealedRow): SealedOwner;
-  update(sql: Queryable, id: number, sealed: string): Promise<void>;
+  ownerOf(row: EncryptedRow): TextOwner;
+  update(sql: Queryable, id: number, encrypted: string): Promise<void>;
 };
 
 /** What each room erases of a person. */

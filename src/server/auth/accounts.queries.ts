@@ -13,7 +13,7 @@ export type Account = Row<
   | "role"
   | "created_at"
   | "password_hash"
-  | "plain_password_sealed"
+  | "plain_password_encrypted"
 > &
   Pick<User, "balance"> & { is_suspended: boolean };
 
@@ -26,7 +26,7 @@ export const balanceOf = (sql: Queryable) =>
 
 const account = (sql: Queryable) => sql`
   id, first_name, last_name, email, username, role, ${balanceOf(sql)} as balance, created_at,
-  password_hash, plain_password_sealed, suspended_at is not null as is_suspended`;
+  password_hash, plain_password_encrypted, suspended_at is not null as is_suspended`;
 
 export async function findAccountByEmail(sql: Queryable, email: string): Promise<Account | null> {
   return await sql<Account[]>`
@@ -52,8 +52,8 @@ export async function insertAccount(sql: Queryable, account: NewAccount): Promis
   return row.id;
 }
 
-export async function updateSealedPassword(sql: Queryable, id: number, sealed: string) {
-  await sql`update users set plain_password_sealed = ${sealed} where id = ${id}`;
+export async function updateEncryptedPassword(sql: Queryable, id: number, encrypted: string) {
+  await sql`update users set plain_password_encrypted = ${encrypted} where id = ${id}`;
 }
 
 /** Lets programs that start at the same time create one first admin. */
@@ -95,7 +95,7 @@ export async function updateAccount(sql: Queryable, id: number, changes: Account
 
 export async function updatePasswordHash(sql: Queryable, id: number, password_hash: string) {
   await sql`
-    update users set password_hash = ${password_hash}, plain_password_sealed = null
+    update users set password_hash = ${password_hash}, plain_password_encrypted = null
     where id = ${id}`;
 }
 
@@ -119,7 +119,7 @@ export async function updateSuspension(sql: Queryable, id: number, isSuspended: 
 export async function markDeleted(sql: Queryable, id: number): Promise<void> {
   await sql`
     update users set deleted_at = now(), password_hash = 'deleted',
-      plain_password_sealed = null
+      plain_password_encrypted = null
     where id = ${id}`;
 }
 

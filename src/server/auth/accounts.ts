@@ -11,11 +11,11 @@ import type { FieldError } from "#shared/http/error-answer.ts";
 import type { Account, NewAccount, SignInNames } from "./accounts.queries.ts";
 import * as db from "./accounts.queries.ts";
 import type { Actor } from "./actor.ts";
+import { storeReadableCopy } from "./data-keys.ts";
+import { decryptText } from "./encrypted-text.ts";
 import { deleteFactor } from "./factors.queries.ts";
 import { guessableFault } from "./passwords/guessable-password.ts";
 import type { KeyedMutex, Passwords } from "./passwords/password.ts";
-import { storeReadableCopy } from "./passwords/password-keys.ts";
-import { openText } from "./passwords/sealed-text.ts";
 import { deleteSessionsOf } from "./sessions.queries.ts";
 import { deleteKnownBrowsers } from "./sign-ins.queries.ts";
 import { changeAccount, writeAlone, writeAs } from "./write-as.ts";
@@ -92,11 +92,11 @@ export async function storeFirstAdmin(write: AccountWrite): Promise<FirstAdmin |
 
 export function readablePassword(
   desk: AuthDesk,
-  account: Pick<Account, "id" | "role" | "plain_password_sealed">,
+  account: Pick<Account, "id" | "role" | "plain_password_encrypted">,
 ): string | null {
-  if (!storesReadableCopy(desk, account.role) || !account.plain_password_sealed) return null;
+  if (!storesReadableCopy(desk, account.role) || !account.plain_password_encrypted) return null;
   const owner = { userId: account.id, what: "plain_password" } as const;
-  return openText(desk.deriveKey, owner, account.plain_password_sealed);
+  return decryptText(desk.deriveKey, owner, account.plain_password_encrypted);
 }
 
 /** Only a confirmed session gets the password; others learn that they have to confirm. */

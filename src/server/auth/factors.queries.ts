@@ -2,7 +2,7 @@ import { insertion, type Queryable } from "@slipdesk/pg-client";
 import type { Row } from "#server/database/tables.ts";
 import type { EncryptedColumn } from "#server/desk.ts";
 
-export type FactorRow = Row<"second_factors", "id" | "secret_sealed" | "confirmed_at"> & {
+export type FactorRow = Row<"second_factors", "id" | "secret_encrypted" | "confirmed_at"> & {
   recovery_codes_left: number;
 };
 
@@ -11,7 +11,7 @@ export const MAX_WRONG_CODES = 5;
 
 export async function findFactor(sql: Queryable, userId: number, which: "in-use" | "begun") {
   return await sql<FactorRow[]>`
-    select id, secret_sealed, confirmed_at, cardinality(recovery_code_hashes) as recovery_codes_left
+    select id, secret_encrypted, confirmed_at, cardinality(recovery_code_hashes) as recovery_codes_left
     from second_factors
     where user_id = ${userId} and ${which === "in-use" ? sql`confirmed_at is not null` : isBegun(sql)}`.first();
 }
@@ -26,9 +26,9 @@ export async function countWrongCode(sql: Queryable, id: number): Promise<void> 
 }
 
 /** Replaces an earlier one that was never confirmed. */
-export async function insertBegunFactor(sql: Queryable, userId: number, secret_sealed: string) {
+export async function insertBegunFactor(sql: Queryable, userId: number, secret_encrypted: string) {
   await sql`delete from second_factors where user_id = ${userId} and confirmed_at is null`;
-  await sql`insert into second_factors ${insertion({ user_id: userId, secret_sealed })}`;
+  await sql`insert into second_factors ${insertion({ user_id: userId, secret_encrypted })}`;
 }
 
 export async function confirmBegunFactor(
@@ -74,9 +74,9 @@ export async function takeRecoveryCode(sql: Queryable, factorId: number, hash: B
 }
 
 export const FACTOR_SECRETS: EncryptedColumn = {
-  rows: (sql) => sql`select id, user_id, secret_sealed as sealed_text from second_factors`,
+  rows: (sql) => sql`select id, user_id, secret_encrypted as encrypted_text from second_factors`,
   ownerOf: ({ user_id }) => ({ userId: user_id, what: "second_factor" }),
-  update: async (sql, id, secret_sealed) => {
-    await sql`update second_factors set secret_sealed = ${secret_sealed} where id = ${id}`;
+  update: async (sql, id, secret_encrypted) => {
+    await sql`update second_factors set secret_encrypted = ${secret_encrypted} where id = ${id}`;
   },
 };

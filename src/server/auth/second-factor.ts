@@ -7,8 +7,8 @@ import { passwordFrom } from "#shared/auth/rules-password.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import type { Account } from "./accounts.queries.ts";
 import type { AuthDesk } from "./accounts.ts";
+import { decryptText } from "./encrypted-text.ts";
 import { type FactorRow, findFactor, takeRecoveryCode, takeStep } from "./factors.queries.ts";
-import { openText } from "./passwords/sealed-text.ts";
 import {
   auditRefused,
   checkThrottled,
@@ -76,10 +76,10 @@ async function spendRecoveryCode(
 export function stepOfFactor(
   desk: AuthDesk,
   userId: number,
-  { secret_sealed }: FactorRow,
+  { secret_encrypted }: FactorRow,
   code: string,
 ): number | null {
-  const secret = openText(desk.deriveKey, { userId, what: "second_factor" }, secret_sealed);
+  const secret = decryptText(desk.deriveKey, { userId, what: "second_factor" }, secret_encrypted);
   return secret === null ? null : stepOf(secret, code, desk.clock());
 }
 

@@ -6,7 +6,14 @@ import { pipeline } from "node:stream/promises";
 import { constants, createGunzip, createGzip } from "node:zlib";
 import { codeOf } from "@slipdesk/pg-client";
 import { z } from "zod";
-import { BackupError, byteReader, newSeal, openSealed, type Seal, sealStream } from "./sealing.ts";
+import {
+  BackupError,
+  byteReader,
+  decryptStream,
+  encryptStream,
+  type Header,
+  newHeader,
+} from "./encryption.ts";
 
 const LINE_LIMIT = 1024 * 1024;
 /** Far more than PostgreSQL sends at once; a larger value is not from a backup and would exhaust memory. */
@@ -84,7 +91,7 @@ function damaged(): BackupError {
 }
 
 const PLAIN = "SlipDesk backup 1 plain";
-const SEALED = /^SlipDesk backup 1 sealed ([\w+/=]+) ([\w+/=]+)$/;
+const ENCRYPTED = /^SlipDesk backup 1 encrypted ([\w+/=]+) ([\w+/=]+)$/;
 
 /** A part of a backup. Encrypted bytes, written as digits, hold nothing that a search for repetitions would find. */
 export type Section = {
@@ -118,10 +125,10 @@ export async function writeArchive(
     throw new BackupError(`${file} is there already. Choose another name.`);
   }
   const draft = `${file}.partial`;
-  const seal = key === undefined ? undefined : newSeal();
+  const header = key === undefined ? undefined : newHeader();
   try {
-    await writeFile(draft, `${firstLine(seal)}\n`, { mode: 0o600 });
-    const steps = key && seal ? [sealStream(key, seal)] : [];
+    await writeFile(draft, `${firstLine(header)}\n`, { mode: 0o600 });
+    const steps = key && header ? [encryptStream(key, header)] : [];
     const target = createWriteStream(draft, { flags: "a", flush: true });
     await pipeline([Readable.from(pack(sections)), ...steps, target]);
     await rename(draft, file);
@@ -151,9 +158,9 @@ export async function* readArchive(file: string, options: OpenOptions): AsyncGen
   }
 }
 
-function firstLine(seal: Seal | undefined): string {
-  if (!seal) return PLAIN;
-  return `SlipDesk backup 1 sealed ${seal.salt.toString("base64")} ${seal.prefix.toString("base64")}`;
+function firstLine(header: Header | undefined): string {
+  if (!header) return PLAIN;
+  return `SlipDesk backup 1 encrypted ${header.salt.toString("base64")} ${header.prefix.toString("base64")}`;
 }
 
 function bodyOf(
@@ -167,13 +174,13 @@ function bodyOf(
     );
   }
   if (first === PLAIN) return rest;
-  const [, salt, prefix] = SEALED.exec(first ?? "") ?? [];
+  const [, salt, prefix] = ENCRYPTED.exec(first ?? "") ?? [];
   if (!salt || !prefix) throw new BackupError("This file is not a backup of SlipDesk.");
   if (key === undefined) {
     throw new BackupError("This backup is encrypted: set BACKUP_KEY to the key it was made with.");
   }
-  const seal = { salt: Buffer.from(salt, "base64"), prefix: Buffer.from(prefix, "base64") };
-  return openSealed(rest, key, seal);
+  const header = { salt: Buffer.from(salt, "base64"), prefix: Buffer.from(prefix, "base64") };
+  return decryptStream(rest, key, header);
 }
 
 /** A file system error as a `BackupError`; any other error unchanged. */

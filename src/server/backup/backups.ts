@@ -17,7 +17,7 @@ import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { encodeRecord, fileProblem, type Section, writeArchive } from "./archive.ts";
-import { BackupError } from "./sealing.ts";
+import { BackupError } from "./encryption.ts";
 import {
   copyOut,
   FILE_CONTENTS,
@@ -56,7 +56,7 @@ export async function makeBackup(
   );
   // A desk that has not been started since its update has no log yet.
   if (await hasAuditEntries(sql)) {
-    const details = { sealed: key !== undefined };
+    const details = { encrypted: key !== undefined };
     await writeAlone(desk, (write) =>
       record(write, { subject: "desk", action: "backed-up", details }),
     );

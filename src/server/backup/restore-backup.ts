@@ -21,7 +21,7 @@ import { endRestoredRuns, renewEffectKeys } from "#server/processing/restored-ru
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { findUnerased } from "#server/slips/erased.queries.ts";
 import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";
-import { BackupError } from "./sealing.ts";
+import { BackupError } from "./encryption.ts";
 import * as db from "./tables.queries.ts";
 
 export type Restored = { made_at: string; rows: Record<string, number>; ended_runs: number };

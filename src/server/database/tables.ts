@@ -1,4 +1,4 @@
-// Stamp: 58e31500b41629c23b07f4bf28427a7265b576f0167eb142f8f3cf5506ed85db
+// Stamp: e456f56161363cdc189ac1b39902dac04de34a31fbb12419500bf4f050acb5fc
 // Written by tables.test.ts from the schema, as the driver reads its columns.
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
@@ -19,6 +19,11 @@ type Tables = {
     created_by: number | null;
     created_at: string;
     updated_at: string;
+  };
+  data_keys: {
+    id: string;
+    root_check: string;
+    created_at: string;
   };
   deposits: {
     id: number;
@@ -186,11 +191,6 @@ type Tables = {
     key: string;
     log_id: number | null;
   };
-  password_keys: {
-    id: string;
-    root_check: string;
-    created_at: string;
-  };
   process_run: {
     id: number;
     slip_id: number | null;
@@ -235,7 +235,7 @@ type Tables = {
   second_factors: {
     id: number;
     user_id: number;
-    secret_sealed: string;
+    secret_encrypted: string;
     confirmed_at: string | null;
     last_step: number;
     wrong_codes: number;
@@ -287,7 +287,7 @@ type Tables = {
   };
   slip_file_contents: {
     file_id: number;
-    sealed: Buffer;
+    encrypted: Buffer;
   };
   slip_files: {
     id: number;
@@ -296,7 +296,7 @@ type Tables = {
     media_type: "image/jpeg" | "application/pdf";
     size_bytes: number;
     sha256: Buffer;
-    key_sealed: string;
+    key_encrypted: string;
     uploaded_by: number;
     created_at: string;
   };
@@ -384,7 +384,7 @@ type Tables = {
     username: string;
     role: "admin" | "operator" | "applicant";
     password_hash: string;
-    plain_password_sealed: string | null;
+    plain_password_encrypted: string | null;
     last_sign_in_at: string | null;
     suspended_at: string | null;
     deleted_at: string | null;

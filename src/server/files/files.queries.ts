@@ -31,12 +31,17 @@ export async function findSameFile(sql: Queryable, slipId: number, sha256: Uint8
     where f.slip_id = ${slipId} and f.sha256 = ${sha256}`.first();
 }
 
-type SealedFile = Row<"slip_files", "kind" | "media_type" | "key_sealed"> &
-  Row<"slip_file_contents", "sealed">;
+type EncryptedFile = Row<"slip_files", "kind" | "media_type" | "key_encrypted"> &
+  Row<"slip_file_contents", "encrypted">;
 
-export async function findSealedFile(sql: Queryable, slipId: number, id: number, scope: SlipScope) {
-  return await sql<SealedFile[]>`
-    select f.kind, f.media_type, f.key_sealed, c.sealed
+export async function findEncryptedFile(
+  sql: Queryable,
+  slipId: number,
+  id: number,
+  scope: SlipScope,
+) {
+  return await sql<EncryptedFile[]>`
+    select f.kind, f.media_type, f.key_encrypted, c.encrypted
     from slip_files f join slip_file_contents c on c.file_id = f.id join slips s on s.id = f.slip_id
     where f.slip_id = ${slipId} and f.id = ${id} ${withinScope(sql, scope)}`.first();
 }
@@ -55,13 +60,13 @@ export async function nextFileId(sql: Queryable) {
 
 export type NewFileRow = Row<
   "slip_files",
-  "id" | "kind" | "media_type" | "size_bytes" | "slip_id" | "key_sealed" | "uploaded_by"
+  "id" | "kind" | "media_type" | "size_bytes" | "slip_id" | "key_encrypted" | "uploaded_by"
 > & { sha256: Uint8Array };
 
-export async function insertFile(sql: Queryable, row: NewFileRow, sealed: Buffer) {
+export async function insertFile(sql: Queryable, row: NewFileRow, encrypted: Buffer) {
   const file = await sql<FileRow[]>`
     with f as (insert into slip_files ${insertion(row)} returning *) select ${columns(sql)} from f`.one();
-  await sql`insert into slip_file_contents ${insertion({ file_id: row.id, sealed })}`;
+  await sql`insert into slip_file_contents ${insertion({ file_id: row.id, encrypted })}`;
   return file;
 }
 
@@ -106,10 +111,11 @@ export async function deleteFilesOf(sql: Queryable, slipIds: readonly number[]):
 
 /** Each file's key is bound to its number. */
 export const FILE_KEYS: EncryptedColumn = {
-  rows: (sql) => sql`select id, uploaded_by as user_id, key_sealed as sealed_text from slip_files`,
+  rows: (sql) =>
+    sql`select id, uploaded_by as user_id, key_encrypted as encrypted_text from slip_files`,
   ownerOf: ({ id }) => ({ fileId: id }),
-  update: async (sql, id, key_sealed) => {
-    await sql`update slip_files set key_sealed = ${key_sealed} where id = ${id}`;
+  update: async (sql, id, key_encrypted) => {
+    await sql`update slip_files set key_encrypted = ${key_encrypted} where id = ${id}`;
   },
 };
 

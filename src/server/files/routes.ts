@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
-import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
-import { openText } from "#server/auth/passwords/sealed-text.ts";
+import { encryptUnderKeyInUse } from "#server/auth/data-keys.ts";
+import { decryptText } from "#server/auth/encrypted-text.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk, DeskInTransaction, DeskWrite } from "#server/desk.ts";
 import { asDownload } from "#server/http/csv-file.ts";
@@ -23,9 +23,9 @@ import {
   countFilesOf,
   deleteFile,
   type FileRow,
+  findEncryptedFile,
   findFiles,
   findSameFile,
-  findSealedFile,
   insertFile,
   lockRoom,
   type NewFileRow,
@@ -59,11 +59,11 @@ async function listFiles(desk: Desk, by: Actor, slipId: number): Promise<StoredF
 
 async function openFile(desk: AuthDesk, by: Actor, slipId: number, id: number) {
   await getSlipWithFiles(desk, by, slipId);
-  const file = await findSealedFile(desk.sql, slipId, id, ownScopeOf(by));
+  const file = await findEncryptedFile(desk.sql, slipId, id, ownScopeOf(by));
   if (!file) throw notFound("file");
-  const key = openText(desk.deriveKey, { fileId: id }, file.key_sealed);
-  const bytes = key && unsealFile(Buffer.from(key, "base64url"), id, file.sealed);
-  if (!bytes) throw conflict("This file was sealed with another key and cannot be opened.");
+  const key = decryptText(desk.deriveKey, { fileId: id }, file.key_encrypted);
+  const bytes = key && decryptFile(Buffer.from(key, "base64url"), id, file.encrypted);
+  if (!bytes) throw conflict("This file was encrypted with another key and cannot be opened.");
   return { bytes, type: file.media_type, name: fileName(slipId, file.kind, file.media_type) };
 }
 
@@ -93,15 +93,19 @@ async function addFile(
 /** Under a key of its own. `sql` must be a transaction. */
 export async function storeFile(
   { sql, deriveKey }: Pick<AuthDesk, "deriveKey"> & { sql: Queryable },
-  about: Omit<NewFileRow, "id" | "size_bytes" | "key_sealed">,
+  about: Omit<NewFileRow, "id" | "size_bytes" | "key_encrypted">,
   bytes: Buffer,
 ) {
   const id = await nextFileId(sql);
   const key = newFileKey();
   const owner = { fileId: id };
-  const key_sealed = await sealUnderKeyInUse({ sql, deriveKey }, owner, key.toString("base64url"));
-  const row = { ...about, id, size_bytes: bytes.length, key_sealed };
-  return await insertFile(sql, row, sealFile(key, id, bytes));
+  const key_encrypted = await encryptUnderKeyInUse(
+    { sql, deriveKey },
+    owner,
+    key.toString("base64url"),
+  );
+  const row = { ...about, id, size_bytes: bytes.length, key_encrypted };
+  return await insertFile(sql, row, encryptFile(key, id, bytes));
 }
 
 async function removeFile(desk: Desk, by: Actor, slipId: number, id: number): Promise<void> {
@@ -176,19 +180,19 @@ function newFileKey(): Buffer {
 }
 
 /** AES-256-GCM, bound to the file's number: nonce, ciphertext and tag. */
-function sealFile(key: Uint8Array, fileId: number, bytes: Uint8Array): Buffer {
+function encryptFile(key: Uint8Array, fileId: number, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo(fileId));
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Null when it was sealed for another file or is damaged. */
-function unsealFile(key: Uint8Array, fileId: number, sealed: Buffer): Buffer | null {
+/** Null when it was encrypted for another file or is damaged. */
+function decryptFile(key: Uint8Array, fileId: number, encrypted: Buffer): Buffer | null {
   try {
-    const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES))
+    const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, NONCE_BYTES))
       .setAAD(boundTo(fileId))
-      .setAuthTag(sealed.subarray(-TAG_BYTES));
-    const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+      .setAuthTag(encrypted.subarray(-TAG_BYTES));
+    const body = encrypted.subarray(NONCE_BYTES, -TAG_BYTES);
     return Buffer.concat([decipher.update(body), decipher.final()]);
   } catch {
     return null;

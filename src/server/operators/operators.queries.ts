@@ -4,7 +4,7 @@ import type { Row } from "#server/database/tables.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 
 /** The row has secrets: it is never sent to a client. */
-export type OperatorRow = PublicRow & Row<"users", "password_hash" | "plain_password_sealed">;
+export type OperatorRow = PublicRow & Row<"users", "password_hash" | "plain_password_encrypted">;
 
 type PublicRow = Row<"users", "id" | "first_name" | "last_name" | "email" | "username" | "role"> &
   Row<"users", "created_at" | "last_sign_in_at" | "suspended_at" | "updated_at"> &
@@ -27,7 +27,7 @@ export async function findOperators(sql: Queryable): Promise<Operator[]> {
 /** `lock` holds the row until the transaction ends. */
 export async function findOperator(sql: Queryable, id: number, lock?: "lock") {
   return await sql<OperatorRow[]>`
-    select ${columns(sql)}, u.password_hash, u.plain_password_sealed from users u
+    select ${columns(sql)}, u.password_hash, u.plain_password_encrypted from users u
     where u.id = ${id} and u.role = 'operator' and u.deleted_at is null
     ${lock === "lock" ? sql`for no key update of u` : sql``}`.first();
 }

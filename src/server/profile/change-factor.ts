@@ -4,6 +4,7 @@ import type { AuthDesk } from "#server/auth/accounts.ts";
 import { takeFactorAway } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { rolesRequiringFactor } from "#server/auth/actor.ts";
+import { encryptUnderKeyInUse } from "#server/auth/data-keys.ts";
 import {
   confirmBegunFactor,
   countWrongCode,
@@ -11,7 +12,6 @@ import {
   insertBegunFactor,
   replaceRecoveryCodes,
 } from "#server/auth/factors.queries.ts";
-import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import {
   enrolmentAddress,
   hashRecoveryCode,
@@ -43,8 +43,8 @@ export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor>
   await writeOwnAccount(desk, by, async (write) => {
     const { sql } = write;
     const owner = { userId: by.id, what: "second_factor" } as const;
-    const sealed = await sealUnderKeyInUse(write, owner, secret);
-    await insertBegunFactor(sql, by.id, sealed);
+    const encrypted = await encryptUnderKeyInUse(write, owner, secret);
+    await insertBegunFactor(sql, by.id, encrypted);
   });
   return { secret, address: enrolmentAddress(secret, email) };
 }

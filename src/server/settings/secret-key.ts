@@ -6,8 +6,8 @@ import { codeOf } from "@slipdesk/pg-client";
 import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 
 type KeyPurpose =
-  | `readable-password:${string}`
-  | "readable-password-check"
+  | `data-key:${string}`
+  | "data-key-check"
   | "sandbox-reference"
   | "sign-in-protection";
 

@@ -1,5 +1,5 @@
 import type { AuthDesk } from "#server/auth/accounts.ts";
-import { countClosed, hasForeignKeys } from "#server/auth/passwords/password-keys.ts";
+import { countClosed, hasForeignKeys } from "#server/auth/data-keys.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
 import { isAuditLogProtected } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";

@@ -32,8 +32,10 @@ export async function accountHistory({ desk }: TestApp, userId: number): Promise
 
 /** What an account's row keeps of its password. */
 export async function storedPassword({ desk }: TestApp, userId: number) {
-  const [row] = await desk.sql<{ password_hash: string; plain_password_sealed: string | null }[]>`
-    select password_hash, plain_password_sealed from users where id = ${userId}`;
+  const [row] = await desk.sql<
+    { password_hash: string; plain_password_encrypted: string | null }[]
+  >`
+    select password_hash, plain_password_encrypted from users where id = ${userId}`;
   return row;
 }
 

@@ -105,7 +105,7 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   histories: "Histories",
   made_at: "Backup of",
   new_browser: "New browser",
-  sealed: "Encrypted",
+  encrypted: "Encrypted",
   slip_status: "Status",
   with_search: "With a search",
 };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
+import { rotateDataKeys } from "#server/auth/data-keys.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { refusalOf } from "#server/testing/client.ts";
 import { addFile, openBytes, picture, tryToAdd } from "#server/testing/files.ts";
@@ -79,7 +79,7 @@ test("of two programs one that was not restarted encrypts nothing more once the 
     "bad",
   ]);
   expect((await keysOf(renewed, admin))?.state).toBe("good");
-  expect((await rotatePasswordKeys(renewed.desk)).unreadable).toBe(0);
+  expect((await rotateDataKeys(renewed.desk)).unreadable).toBe(0);
   expect([(await add(stale, 92)).status, (await keysOf(stale, admin))?.state]).toEqual([
     409,
     "bad",
@@ -95,7 +95,7 @@ test("when a key is given up the desk encrypts again, and says how much stays cl
   const third = "the-key-of-next-year-that-is-long-enough";
   const lost = await programWith(app, third);
   expect((await keysOf(lost, admin))?.state).toBe("bad");
-  const { unreadable } = await rotatePasswordKeys(lost.desk);
+  const { unreadable } = await rotateDataKeys(lost.desk);
   expect(unreadable).toBeGreaterThan(0);
   expect(await keysOf(lost, admin)).toMatchObject({
     state: "look",
@@ -104,6 +104,6 @@ test("when a key is given up the desk encrypts again, and says how much stays cl
   const added = await tryToAdd(lost.withToken(admin.token), slip, picture({ bytes: 95 }));
   expect(added.status).toBe(201);
   const found = await programWith(app, third, NEW);
-  expect((await rotatePasswordKeys(found.desk)).unreadable).toBe(0);
+  expect((await rotateDataKeys(found.desk)).unreadable).toBe(0);
   expect(await keysOf(lost, admin)).toMatchObject({ state: "good", says: "Keys work" });
 });

@@ -21,29 +21,30 @@ test.each(["admin", "operator"] as const)("an %s reads their own password", asyn
 test("an applicant's password cannot be read, and no copy is stored", async () => {
   const person = await app.person("applicant");
   expect((await profileOf(person)).plain_password).toBeNull();
-  const [row] = await app.desk.sql`select plain_password_sealed from users where id = ${person.id}`;
-  expect(row).toEqual({ plain_password_sealed: null });
+  const [row] = await app.desk
+    .sql`select plain_password_encrypted from users where id = ${person.id}`;
+  expect(row).toEqual({ plain_password_encrypted: null });
 });
 
 test("with PLAIN_PASSWORD_DISPLAY=off no copy is stored, and the profile has null", async () => {
   const person = await hiding.person("admin");
   expect((await profileOf(person)).plain_password).toBeNull();
   const [row] = await hiding.desk.sql`
-    select plain_password_sealed from users where id = ${person.id}`;
-  expect(row).toEqual({ plain_password_sealed: null });
+    select plain_password_encrypted from users where id = ${person.id}`;
+  expect(row).toEqual({ plain_password_encrypted: null });
 });
 
 test("a copy from before the display was turned off is not shown either", async () => {
   const person = await hiding.person("admin");
   const other = await app.person("admin");
-  const [stored] = await app.desk.sql<{ sealed: string }[]>`
-    select plain_password_sealed as sealed from users where id = ${other.id}`;
+  const [stored] = await app.desk.sql<{ encrypted: string }[]>`
+    select plain_password_encrypted as encrypted from users where id = ${other.id}`;
   await hiding.desk.sql`
-    update users set plain_password_sealed = ${stored?.sealed ?? ""} where id = ${person.id}`;
+    update users set plain_password_encrypted = ${stored?.encrypted ?? ""} where id = ${person.id}`;
   expect((await profileOf(person)).plain_password).toBeNull();
 });
 
-test("the copy is sealed: the database holds no readable password", async () => {
+test("the copy is encrypted: the database holds no readable password", async () => {
   const person = await app.person("operator");
   const [row] = await app.desk.sql<{ text: string }[]>`
     select u::text as text from users u where id = ${person.id}`;
@@ -52,11 +53,11 @@ test("the copy is sealed: the database holds no readable password", async () => 
   expect(row?.text).not.toContain(Buffer.from(person.password).toString("base64url"));
 });
 
-test("a sealed copy moved to another person's row does not open", async () => {
+test("a encrypted copy moved to another person's row does not open", async () => {
   const [person, other] = [await app.person("operator"), await app.person("operator")];
   await app.desk.sql`
-    update users set plain_password_sealed =
-      (select plain_password_sealed from users where id = ${other.id})
+    update users set plain_password_encrypted =
+      (select plain_password_encrypted from users where id = ${other.id})
     where id = ${person.id}`;
   expect((await profileOf(person)).plain_password).toBeNull();
 });
@@ -64,14 +65,14 @@ test("a sealed copy moved to another person's row does not open", async () => {
 test.each([
   [
     "changed in one letter",
-    "substr(plain_password_sealed, 1, length(plain_password_sealed) - 3) || 'AAA'",
+    "substr(plain_password_encrypted, 1, length(plain_password_encrypted) - 3) || 'AAA'",
   ],
-  ["cut short", "left(plain_password_sealed, 30)"],
-  ["of an unknown form", "'v2' || substr(plain_password_sealed, 3)"],
-])("a sealed copy %s does not open, and the profile still answers", async (_what, damaged) => {
+  ["cut short", "left(plain_password_encrypted, 30)"],
+  ["of an unknown form", "'v2' || substr(plain_password_encrypted, 3)"],
+])("a encrypted copy %s does not open, and the profile still answers", async (_what, damaged) => {
   const person = await app.person("operator");
   await app.desk.sql`
-    update users set plain_password_sealed = ${app.desk.sql.unsafe(damaged)}
+    update users set plain_password_encrypted = ${app.desk.sql.unsafe(damaged)}
     where id = ${person.id}`;
   expect((await profileOf(person)).plain_password).toBeNull();
 });

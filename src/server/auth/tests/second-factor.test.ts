@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
+import { rotateDataKeys } from "#server/auth/data-keys.ts";
 import { accountHistory, codeAt, countSessions } from "#server/testing/accounts.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { letTimePass } from "#server/testing/records.ts";
@@ -234,10 +234,10 @@ test("secret and recovery codes are not readable in database or log, and survive
   for (const canary of [secret, ...recovery_codes, String(recovery_codes[0]).replaceAll("-", "")]) {
     expect(stored).not.toContain(canary);
   }
-  expect((await rotatePasswordKeys(app.desk)).unreadable).toBe(0);
+  expect((await rotateDataKeys(app.desk)).unreadable).toBe(0);
   const under = await app.desk.sql`
-    select distinct split_part(secret_sealed, '.', 2) as id from second_factors`;
-  expect(under).toEqual(await app.desk.sql`select id from password_keys`);
+    select distinct split_part(secret_encrypted, '.', 2) as id from second_factors`;
+  expect(under).toEqual(await app.desk.sql`select id from data_keys`);
   letPass(app, 30);
   expect((await signIn(app, person, codeAt(secret, app.clock.now))).status).toBe(200);
 });

@@ -123,7 +123,7 @@ test("a hash with outdated parameters is renewed at the next sign-in, and the pa
   const { body } = await app.signIn(person.email, person.password);
   const after = await storedPassword(app, person.id);
   expect(after?.password_hash.split("$")[3]).toBe("m=8,t=1,p=1");
-  expect(after?.plain_password_sealed).toBe(before?.plain_password_sealed);
+  expect(after?.plain_password_encrypted).toBe(before?.plain_password_encrypted);
   // What signs in with it and without any change leaves it as it is.
   await app.signIn(person.email, person.password);
   expect(await storedPassword(app, person.id)).toEqual(after);

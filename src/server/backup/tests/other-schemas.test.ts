@@ -12,7 +12,7 @@ import { createTestDatabase } from "#server/testing/test-database.ts";
 const MIGRATIONS = join(import.meta.dirname, "../../database/migrations");
 const folder = mkdtempSync(join(tmpdir(), "slipdesk-schemas-"));
 const [source, target] = [await createTestDatabase(), await createTestDatabase()];
-const UNSEALED = { key: undefined, replace: true };
+const UNENCRYPTED = { key: undefined, replace: true };
 afterAll(async () => {
   await source.close();
   await target.close();
@@ -99,8 +99,10 @@ test("a backup of a newer SlipDesk is refused by name", async () => {
   await source.sql`insert into migrations (name, checksum) values ('999-later.sql', 'x')`;
   const file = await backup("newer");
   await source.sql`delete from migrations where name = '999-later.sql'`;
-  await expect(checkHead(file, UNSEALED)).rejects.toThrow(/newer SlipDesk \(it has 999-later\.sql/);
-  await expect(restoreBackup({ ...target, rooms: ROOMS }, file, UNSEALED)).rejects.toThrow(
+  await expect(checkHead(file, UNENCRYPTED)).rejects.toThrow(
+    /newer SlipDesk \(it has 999-later\.sql/,
+  );
+  await expect(restoreBackup({ ...target, rooms: ROOMS }, file, UNENCRYPTED)).rejects.toThrow(
     /999-later\.sql/,
   );
 });
@@ -110,11 +112,11 @@ test("a backup of an unreleased version is refused, and so is a restore over its
   await source.sql`update migrations set name = '001-desk.sql' where name = '001-schema.sql'`;
   const unreleased = await backup("unreleased");
   const sentence = /unreleased version of SlipDesk \(its schema file 001-desk\.sql/;
-  await expect(checkHead(unreleased, UNSEALED)).rejects.toThrow(sentence);
-  await expect(restoreBackup({ ...target, rooms: ROOMS }, unreleased, UNSEALED)).rejects.toThrow(
+  await expect(checkHead(unreleased, UNENCRYPTED)).rejects.toThrow(sentence);
+  await expect(restoreBackup({ ...target, rooms: ROOMS }, unreleased, UNENCRYPTED)).rejects.toThrow(
     sentence,
   );
-  await expect(restoreBackup({ ...source, rooms: ROOMS }, present, UNSEALED)).rejects.toThrow(
+  await expect(restoreBackup({ ...source, rooms: ROOMS }, present, UNENCRYPTED)).rejects.toThrow(
     sentence,
   );
 });

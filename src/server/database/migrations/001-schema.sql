@@ -21,8 +21,8 @@ create table users (
   role text not null check (role in ('admin', 'operator', 'applicant')),
   balance numeric(12, 2) not null default 0,
   password_hash text not null,
-  -- Encrypted under one of password_keys; null unless PLAIN_PASSWORD_DISPLAY is on.
-  plain_password_sealed text,
+  -- Encrypted under one of data_keys; null unless PLAIN_PASSWORD_DISPLAY is on.
+  plain_password_encrypted text,
   last_sign_in_at timestamptz(3),
   suspended_at timestamptz(3),
   deleted_at timestamptz(3),
@@ -86,8 +86,8 @@ create trigger sessions_ended after delete on sessions
 create table second_factors (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
-  -- Encrypted under one of password_keys.
-  secret_sealed text not null,
+  -- Encrypted under one of data_keys.
+  secret_encrypted text not null,
   confirmed_at timestamptz(3),
   -- No code is accepted twice.
   last_step bigint not null default 0,
@@ -101,15 +101,15 @@ create table second_factors (
 create unique index second_factors_in_use on second_factors (user_id) where confirmed_at is not null;
 create unique index second_factors_begun on second_factors (user_id) where confirmed_at is null;
 
--- Keys for readable passwords and second factors: derived from SECRET_KEY and the name, never stored.
-create table password_keys (
+-- Keys of readable passwords, second factors and files: derived from SECRET_KEY and the name, never stored.
+create table data_keys (
   id text primary key check (id ~ '^[\w-]{1,40}$'),
   -- Identifies the SECRET_KEY.
   root_check text not null,
   created_at timestamptz(3) not null default clock_timestamp()
 );
 -- The newest key of a SECRET_KEY.
-create index password_keys_of_root on password_keys (root_check, created_at);
+create index data_keys_of_root on data_keys (root_check, created_at);
 
 -- Failed sign-ins by account and origin. Keys are keyed hashes.
 create table sign_in_attempts (
@@ -534,8 +534,8 @@ create table slip_files (
   size_bytes integer not null check (size_bytes between 1 and 2097152),
   -- Of the bytes as they were sent: the same file is stored once.
   sha256 bytea not null check (octet_length(sha256) = 32),
-  -- The file's own key, encrypted under one of password_keys.
-  key_sealed text not null,
+  -- The file's own key, encrypted under one of data_keys.
+  key_encrypted text not null,
   uploaded_by bigint not null references users,
   created_at timestamptz(3) not null default now(),
   unique (slip_id, sha256)
@@ -546,10 +546,10 @@ create index slip_files_by_age on slip_files (created_at);
 -- The bytes, encrypted under the file's key. A table of its own, so that lists and key rotation never read them.
 create table slip_file_contents (
   file_id bigint primary key references slip_files on delete cascade,
-  sealed bytea not null
+  encrypted bytea not null
 );
 -- Encrypted bytes do not compress.
-alter table slip_file_contents alter column sealed set storage external;
+alter table slip_file_contents alter column encrypted set storage external;
 
 -- What all files take, so that adding one costs the same beside any number of them. Written at commit, like slip_counts.
 create table file_sum (

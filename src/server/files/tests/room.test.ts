@@ -43,7 +43,7 @@ async function withRoom(bytes: number) {
   const small = await anotherProgram(app, { settings });
   await app.desk.sql`delete from slip_files`;
   await app.desk.sql`
-    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_sealed, uploaded_by)
+    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_encrypted, uploaded_by)
     select ${id}, 'other', 'image/jpeg', case n when 512 then 2097152 - ${bytes}::int else 2097152 end,
       sha256(n::text::bytea), 'v1', ${operator.id}
     from generate_series(1, 512) n`;

@@ -2,8 +2,8 @@ import { mkdtemp, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { rotatePasswordKeys, sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
-import { openText } from "#server/auth/passwords/sealed-text.ts";
+import { encryptUnderKeyInUse, rotateDataKeys } from "#server/auth/data-keys.ts";
+import { decryptText } from "#server/auth/encrypted-text.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { sumOfFiles } from "#server/files/files.queries.ts";
@@ -42,9 +42,9 @@ async function opens(slipId: number, file: number, bytes: Buffer, program = app)
 const deriveFrom = (SECRET_KEY: string, SECRET_KEY_PREVIOUS?: string) =>
   loadSecretKey({ SECRET_KEY, SECRET_KEY_PREVIOUS, DATA_DIR: "/nonexistent" });
 
-const sealedKeys = async () => {
+const encryptedKeys = async () => {
   const rows = await app.desk.sql<{ id: number; key: string; named: string; content: string }[]>`
-    select id, key_sealed as key, split_part(key_sealed, '.', 2) as named, md5(sealed) as content
+    select id, key_encrypted as key, split_part(key_encrypted, '.', 2) as named, md5(encrypted) as content
     from slip_files join slip_file_contents on file_id = id order by id`;
   return rows;
 };
@@ -52,54 +52,54 @@ const sealedKeys = async () => {
 test("stored bytes begin with and hold nothing of a picture or a PDF", async () => {
   const { files } = await withFiles(picture({ bytes: 50_000 }), pdf("1.7".repeat(2_000)));
   for (const { id, size_bytes } of files) {
-    const [row] = await app.desk.sql<{ sealed: Buffer }[]>`
-      select sealed from slip_file_contents where file_id = ${id}`;
-    const sealed = row?.sealed ?? Buffer.alloc(0);
+    const [row] = await app.desk.sql<{ encrypted: Buffer }[]>`
+      select encrypted from slip_file_contents where file_id = ${id}`;
+    const encrypted = row?.encrypted ?? Buffer.alloc(0);
     // A nonce before them and a tag behind.
-    expect(sealed.length).toBe(size_bytes + 12 + 16);
-    expect(sealed.indexOf(Buffer.of(0xff, 0xd8, 0xff, 0xe0))).toBe(-1);
-    expect(sealed.indexOf("%PDF-")).toBe(-1);
-    expect(sealed.indexOf("1.71.7")).toBe(-1);
+    expect(encrypted.length).toBe(size_bytes + 12 + 16);
+    expect(encrypted.indexOf(Buffer.of(0xff, 0xd8, 0xff, 0xe0))).toBe(-1);
+    expect(encrypted.indexOf("%PDF-")).toBe(-1);
+    expect(encrypted.indexOf("1.71.7")).toBe(-1);
   }
 });
 
 test("another file's bytes or key under a row do not open", async () => {
   const { id, files } = await withFiles(picture(), picture());
   const [one, other] = files.map((file) => file.id);
-  await app.desk.sql`update slip_file_contents set sealed = (
-    select sealed from slip_file_contents where file_id = ${other ?? 0}) where file_id = ${one ?? 0}`;
-  const sentence = "This file was sealed with another key and cannot be opened.";
+  await app.desk.sql`update slip_file_contents set encrypted = (
+    select encrypted from slip_file_contents where file_id = ${other ?? 0}) where file_id = ${one ?? 0}`;
+  const sentence = "This file was encrypted with another key and cannot be opened.";
   expect(refused(await operator.get(pathOf(id, one)))).toEqual([409, sentence]);
-  await app.desk.sql`update slip_files set key_sealed = (
-    select key_sealed from slip_files where id = ${other ?? 0}) where id = ${one ?? 0}`;
+  await app.desk.sql`update slip_files set key_encrypted = (
+    select key_encrypted from slip_files where id = ${other ?? 0}) where id = ${one ?? 0}`;
   expect(refused(await operator.get(pathOf(id, one)))).toEqual([409, sentence]);
   await operator.delete(pathOf(id, one));
 });
 
-test("another file's bytes do not open even with their own key, sealed for this row", async () => {
+test("another file's bytes do not open even with their own key, encrypted for this row", async () => {
   const { id, files } = await withFiles(picture(), picture());
   const [one = 0, other = 0] = files.map((file) => file.id);
-  const found = await app.desk.sql<{ key_sealed: string }[]>`
-    select key_sealed from slip_files where id = ${other}`.one();
-  const key = openText(app.desk.deriveKey, { fileId: other }, found.key_sealed) ?? "";
-  const sealed = await sealUnderKeyInUse(app.desk, { fileId: one }, key);
-  await app.desk.sql`update slip_files set key_sealed = ${sealed} where id = ${one}`;
-  await app.desk.sql`update slip_file_contents set sealed = (
-    select sealed from slip_file_contents where file_id = ${other}) where file_id = ${one}`;
+  const found = await app.desk.sql<{ key_encrypted: string }[]>`
+    select key_encrypted from slip_files where id = ${other}`.one();
+  const key = decryptText(app.desk.deriveKey, { fileId: other }, found.key_encrypted) ?? "";
+  const encrypted = await encryptUnderKeyInUse(app.desk, { fileId: one }, key);
+  await app.desk.sql`update slip_files set key_encrypted = ${encrypted} where id = ${one}`;
+  await app.desk.sql`update slip_file_contents set encrypted = (
+    select encrypted from slip_file_contents where file_id = ${other}) where file_id = ${one}`;
   expect(refused(await operator.get(pathOf(id, one)))).toEqual([
     409,
-    "This file was sealed with another key and cannot be opened.",
+    "This file was encrypted with another key and cannot be opened.",
   ]);
   await operator.delete(pathOf(id, one));
 });
 
-test("a rotation of the keys keeps every file open, and seals no content again", async () => {
+test("a rotation of the keys keeps every file open, and encrypts no content again", async () => {
   const page = picture();
   const { id, files } = await withFiles(page);
-  const before = await sealedKeys();
-  const { unreadable } = await rotatePasswordKeys(app.desk);
+  const before = await encryptedKeys();
+  const { unreadable } = await rotateDataKeys(app.desk);
   expect(unreadable).toBe(0);
-  const after = await sealedKeys();
+  const after = await encryptedKeys();
   expect(new Set(after.map(({ named }) => named)).size).toBe(1);
   expect(after.some(({ key }, at) => key === before[at]?.key)).toBe(false);
   expect(after.map(({ content }) => content)).toEqual(before.map(({ content }) => content));
@@ -110,14 +110,14 @@ test("a rotation that was broken off in the middle keeps every file open too, an
   const page = picture();
   const { id, files } = await withFiles(page, picture());
   await app.desk.sql`
-    insert into password_keys (id, root_check)
-    select 'begun', root_check from password_keys order by created_at desc limit 1`;
-  // The second of them is sealed under the new key already.
+    insert into data_keys (id, root_check)
+    select 'begun', root_check from data_keys order by created_at desc limit 1`;
+  // The second of them is encrypted under the new key already.
   const later = picture();
   const third = await addFile(operator, id, later);
   await opens(id, files[0]?.id ?? 0, page);
   await opens(id, third.id, later);
-  expect((await rotatePasswordKeys(app.desk)).isContinued).toBe(true);
+  expect((await rotateDataKeys(app.desk)).isContinued).toBe(true);
   await opens(id, files[0]?.id ?? 0, page);
   await opens(id, third.id, later);
 });
@@ -130,7 +130,7 @@ test("under another SECRET_KEY a file does not open; with the old one beside it,
   const answer = await lost.withToken(operator.token).get(pathOf(id, file));
   expect(refused(answer)).toEqual([
     409,
-    "This file was sealed with another key and cannot be opened.",
+    "This file was encrypted with another key and cannot be opened.",
   ]);
   const both = await anotherProgram(app, { deriveKey: await deriveFrom(NEW, OLD) });
   await opens(id, file, page, both);
@@ -151,7 +151,7 @@ async function restored(file: string) {
 }
 
 const contentsOf = async (sql: typeof app.desk.sql) =>
-  await sql`select f.*, md5(c.sealed) as sealed from slip_files f
+  await sql`select f.*, md5(c.encrypted) as encrypted from slip_files f
     left join slip_file_contents c on c.file_id = f.id order by f.id`;
 
 test("a restored desk has the files of the backup, byte for byte; with BACKUP_FILES=off it has none", async () => {
@@ -247,7 +247,7 @@ test("a shorter setting applies to files that are there already, and shows in th
 test("more files than one batch go in one sweep when an admin has confirmed it", async () => {
   const { id } = await submit(operator);
   await app.desk.sql`
-    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_sealed, uploaded_by, created_at)
+    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_encrypted, uploaded_by, created_at)
     select ${id}, 'other', 'image/jpeg', 1, sha256(n::text::bytea), 'v1', ${operator.id}, now() - interval '1 year'
     from generate_series(1, 450) n`;
   await sweep({ ...app.desk, clock: () => new Date() }, silent);

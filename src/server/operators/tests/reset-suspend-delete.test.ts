@@ -84,7 +84,7 @@ test("credentials of a deleted account are removed", async () => {
   await admin.delete(`/auto/operator/${person.id}`);
   expect(await storedPassword(app, person.id)).toEqual({
     password_hash: "deleted",
-    plain_password_sealed: null,
+    plain_password_encrypted: null,
   });
   expect(refused(await admin.delete(`/auto/operator/${person.id}`))[0]).toBe(404);
 });

@@ -69,7 +69,7 @@ test("another root key derives other keys, the same one the same keys", async ()
 
 test("each purpose has its own key", async () => {
   const deriveKey = await loadSecretKey(readSettings({ SECRET_KEY: "a".repeat(32) }));
-  const keys = [deriveKey("readable-password-check"), deriveKey("sandbox-reference")];
+  const keys = [deriveKey("data-key-check"), deriveKey("sandbox-reference")];
   expect(keys.map(({ length }) => length)).toEqual([32, 32]);
   expect(keys[0]?.equals(keys[1] ?? Buffer.alloc(0))).toBe(false);
 });

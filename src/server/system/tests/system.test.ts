@@ -118,7 +118,7 @@ test("the size of all files is reported, with advice from 80 % on and when ended
   await addFile(admin, id, picture({ bytes: 500_000 }));
   expect(await find("Files")).toMatchObject({ state: "good", says: "1 file, 489 kB of 20 GB" });
   const rows = (count: number) => app.desk.sql`
-    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_sealed, uploaded_by)
+    insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_encrypted, uploaded_by)
     select ${id}, 'other', 'image/jpeg', 2097152, sha256(n::text::bytea), 'v1', ${admin.id}
     from generate_series(1, ${count}::int) n`;
   await rows(8_192);

@@ -56,20 +56,20 @@ const CHUNK = 64 * 1024;
 const TAG = 16;
 
 /** The header of an encrypted file, which is itself not encrypted. */
-export type Seal = { salt: Buffer; prefix: Buffer };
+export type Header = { salt: Buffer; prefix: Buffer };
 
 /** Unique per file, so that no two files share a key or nonce. */
-export function newSeal(): Seal {
+export function newHeader(): Header {
   return { salt: randomBytes(16), prefix: randomBytes(7) };
 }
 
 /** AES-256-GCM in chunks. Each nonce holds number and end, so that cut or reordered files do not open. */
-export function sealStream(passphrase: string, seal: Seal): Transform {
-  const key = keyOf(passphrase, seal);
+export function encryptStream(passphrase: string, header: Header): Transform {
+  const key = keyOf(passphrase, header);
   let waiting = Buffer.alloc(0);
   let count = 0;
-  const sealed = (part: Buffer, isLast: boolean) => {
-    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(seal, count++, isLast));
+  const encrypted = (part: Buffer, isLast: boolean) => {
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(header, count++, isLast));
     const body = Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()]);
     const length = Buffer.alloc(4);
     length.writeUInt32BE(body.length);
@@ -79,32 +79,32 @@ export function sealStream(passphrase: string, seal: Seal): Transform {
     transform(chunk: Buffer, _encoding, done) {
       waiting = Buffer.concat([waiting, chunk]);
       while (waiting.length > CHUNK) {
-        this.push(sealed(waiting.subarray(0, CHUNK), false));
+        this.push(encrypted(waiting.subarray(0, CHUNK), false));
         waiting = waiting.subarray(CHUNK);
       }
       done();
     },
     flush(done) {
-      this.push(sealed(waiting, true));
+      this.push(encrypted(waiting, true));
       done();
     },
   });
 }
 
 /** Decrypts a stream. Throws `BackupError` if it was changed, cut, or encrypted with another passphrase. */
-export async function* openSealed(
+export async function* decryptStream(
   source: AsyncIterable<Buffer>,
   passphrase: string,
-  seal: Seal,
+  header: Header,
 ): AsyncGenerator<Buffer> {
-  const key = keyOf(passphrase, seal);
+  const key = keyOf(passphrase, header);
   const reader = byteReader(source);
   for (let count = 0; ; count += 1) {
     const length = (await reader.bytes(4))?.readUInt32BE();
     const body = length && length <= CHUNK + TAG ? await reader.bytes(length) : undefined;
     if (!body || body.length < TAG) throw unopened();
     const isLast = await reader.isAtEnd();
-    yield openChunk(body, key, nonceOf(seal, count, isLast));
+    yield openChunk(body, key, nonceOf(header, count, isLast));
     if (isLast) return;
   }
 }
@@ -125,11 +125,11 @@ function unopened(): BackupError {
   );
 }
 
-function keyOf(passphrase: string, { salt }: Seal): Buffer {
+function keyOf(passphrase: string, { salt }: Header): Buffer {
   return scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
 }
 
-function nonceOf({ prefix }: Seal, count: number, isLast: boolean): Buffer {
+function nonceOf({ prefix }: Header, count: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   prefix.copy(nonce);
   nonce.writeUInt32BE(count, 7);

@@ -1,21 +1,29 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { SealedOwner } from "#server/desk.ts";
+import type { TextOwner } from "#server/desk.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 
 /** AES-256-GCM, bound to owner and key name: `v1.<key name>.<nonce>.<ciphertext and tag>`. */
-export function sealText(deriveKey: DeriveKey, keyId: string, owner: SealedOwner, text: string) {
+export function encryptText(deriveKey: DeriveKey, keyId: string, owner: TextOwner, text: string) {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", deriveKey(`readable-password:${keyId}`), nonce);
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(`data-key:${keyId}`), nonce);
   cipher.setAAD(boundTo(owner, keyId));
-  const sealed = Buffer.concat([cipher.update(padded(text)), cipher.final(), cipher.getAuthTag()]);
-  return ["v1", keyId, nonce.toString("base64url"), sealed.toString("base64url")].join(".");
+  const encrypted = Buffer.concat([
+    cipher.update(padded(text)),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  return ["v1", keyId, nonce.toString("base64url"), encrypted.toString("base64url")].join(".");
 }
 
-/** Null when it was sealed under another root key or for another owner, or is damaged. */
-export function openText(deriveKey: DeriveKey, owner: SealedOwner, sealed: string): string | null {
-  const [version, keyId, nonce, body] = sealed.split(".");
+/** Null when it was encrypted under another root key or for another owner, or is damaged. */
+export function decryptText(
+  deriveKey: DeriveKey,
+  owner: TextOwner,
+  encrypted: string,
+): string | null {
+  const [version, keyId, nonce, body] = encrypted.split(".");
   if (version !== "v1" || !keyId || !nonce || !body) return null;
-  const parts: SealedParts = {
+  const parts: EncryptedParts = {
     keyId,
     nonce: Buffer.from(nonce, "base64url"),
     bytes: Buffer.from(body, "base64url"),
@@ -25,16 +33,16 @@ export function openText(deriveKey: DeriveKey, owner: SealedOwner, sealed: strin
   );
 }
 
-type SealedParts = { keyId: string; nonce: Buffer; bytes: Buffer };
+type EncryptedParts = { keyId: string; nonce: Buffer; bytes: Buffer };
 
 function openUnder(
   root: RootKey,
   deriveKey: DeriveKey,
-  owner: SealedOwner,
-  { keyId, nonce, bytes }: SealedParts,
+  owner: TextOwner,
+  { keyId, nonce, bytes }: EncryptedParts,
 ): string | null {
   try {
-    const key = deriveKey(`readable-password:${keyId}`, root);
+    const key = deriveKey(`data-key:${keyId}`, root);
     const decipher = createDecipheriv("aes-256-gcm", key, nonce)
       .setAAD(boundTo(owner, keyId))
       .setAuthTag(bytes.subarray(-16));
@@ -51,7 +59,7 @@ function padded(text: string): Buffer {
   return Buffer.concat([bytes, Buffer.alloc((64 - (bytes.length % 64)) % 64)]);
 }
 
-function boundTo(owner: SealedOwner, keyId: string): Buffer {
+function boundTo(owner: TextOwner, keyId: string): Buffer {
   const whose =
     "fileId" in owner ? `file:${owner.fileId}|key` : `user:${owner.userId}|${owner.what}`;
   return Buffer.from(`${whose}|${keyId}`);
