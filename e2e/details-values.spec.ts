@@ -133,7 +133,7 @@ test("a declined application says its reason in its status, as it was corrected 
   await expect(region(page, "Status")).not.toContainText("photo");
 });
 
-test("a completed application has its first step beside it, and no field that nobody has filled", async ({
+test("a completed application has its next action beside it, and no field that nobody has filled", async ({
   page,
   request,
 }) => {

@@ -152,7 +152,7 @@ test("a result whose time is over is called removed, and its other dates stay", 
     note: null,
   });
   await desk.sql`
-    update follow_ups set result = null, report_valid_till = null, result_removed = true, step = null,
+    update follow_ups set result = null, report_valid_till = null, result_removed = true, next_action = null,
       due_on = null, due_until = null
     where slip_id = ${id}`;
   await page.goto(`/slip/${id}`);

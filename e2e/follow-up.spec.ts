@@ -469,7 +469,7 @@ test("an admin calls for everybody, and the palette has the list", { tag: "@oute
   await expect(card(page).getByRole("button", { name: "Called" })).toBeVisible();
 });
 
-test("at 768 each row shows when it is due, its step and the phone whole, and nothing lies under the actions", async ({
+test("at 768 each row shows when it is due, its next action and the phone whole, and nothing lies under the actions", async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findWrongAccount, verifyMoney } from "#server/money/verify-money.queries.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { type FollowUpFacts, nextStep, STAGES, stageOf } from "#shared/follow-up/rules.ts";
+import { type FollowUpFacts, nextAction, STAGES, stageOf } from "#shared/follow-up/rules.ts";
 import { daysBetween, todayInDhaka } from "#shared/time/plain-date.ts";
 import { fillDatabase } from "./fill-database.ts";
 
@@ -55,17 +55,19 @@ test("sample data fills an empty desk with slips in every state, most of the las
   expect(await schemaOf(desk.sql)).toEqual(before);
 });
 
-/** The stages that follow-ups are in, those with another step than the rules say, and whether they are a third. */
+/** The stages that follow-ups are in, those with another next action than the rules say, and whether they are a third. */
 async function followUps() {
   const today = todayInDhaka(desk.clock());
-  const rows = await desk.sql<(FollowUpFacts & { step: string | null; due_on: string | null })[]>`
+  const rows = await desk.sql<
+    (FollowUpFacts & { next_action: string | null; due_on: string | null })[]
+  >`
     select (s.completed_at at time zone 'Asia/Dhaka')::date as completed_on, f.*
     from follow_ups f join slips s on s.id = f.slip_id`;
   const isOld = ({ examined_on }: FollowUpFacts) =>
     examined_on !== null && daysBetween(examined_on, today) >= 240;
   const wrong = rows.filter((row) => {
-    const next = isOld(row) ? null : nextStep(row);
-    return row.step !== (next?.step ?? null) || row.due_on !== (next?.due_on ?? null);
+    const next = isOld(row) ? null : nextAction(row);
+    return row.next_action !== (next?.next_action ?? null) || row.due_on !== (next?.due_on ?? null);
   });
   const completed = await desk.sql`select from slips where completed_at is not null`;
   return {

@@ -2,7 +2,7 @@ import type { Queryable } from "@slipdesk/pg-client";
 import { readDatabaseClock } from "#server/database/expressions.ts";
 import {
   type FollowUpFacts,
-  nextStep,
+  nextAction,
   type Stage,
   suggestedReportEnd,
   suggestedVisit,
@@ -47,14 +47,14 @@ export async function insertFollowUps(sql: Queryable, after: number): Promise<vo
     const rows = followed.slice(from, from + ROWS_AT_ONCE).map((slip) => rowOf(slip, today));
     await sql`
       insert into follow_ups (slip_id, user_id, slip_number, valid_till, visit_on, examined_on, result,
-        result_removed, report_valid_till, note, step, due_on, due_until, called_at, called_by, updated_by)
+        result_removed, report_valid_till, note, next_action, due_on, due_until, called_at, called_by, updated_by)
       select slip_id, user_id, slip_number, valid_till, visit_on, examined_on, result, coalesce(result_removed, false),
         report_valid_till, note,
-        step, due_on, due_until, called_on::timestamp at time zone 'Asia/Dhaka' + interval '11 hours',
+        next_action, due_on, due_until, called_on::timestamp at time zone 'Asia/Dhaka' + interval '11 hours',
         case when called_on is not null then user_id end, user_id
       from jsonb_to_recordset(${sql.json(rows)}) as row (slip_id bigint, user_id bigint, slip_number text,
         valid_till date, visit_on date, examined_on date, result text, result_removed boolean, report_valid_till date, note text,
-        step text, due_on date, due_until date, called_on date)`;
+        next_action text, due_on date, due_until date, called_on date)`;
   }
 }
 
@@ -66,7 +66,7 @@ function rowOf({ id, user_id, completed_on, band, turn }: Followed, today: Plain
   const stored = isOld
     ? { ...facts, result: null, report_valid_till: null, result_removed: facts.result !== null }
     : facts;
-  const next = isOld ? null : nextStep(stored);
+  const next = isOld ? null : nextAction(stored);
   const calledOn = addDays(completed_on, 1);
   return {
     slip_id: id,
@@ -74,7 +74,7 @@ function rowOf({ id, user_id, completed_on, band, turn }: Followed, today: Plain
     slip_number: `${completed_on.replaceAll("-", "")}${String(id).padStart(9, "0")}`,
     ...stored,
     note: stage === "on-hold" && !isOld ? "Repeat X-ray" : null,
-    step: null,
+    next_action: null,
     ...next,
     called_on: turn % 4 === 0 && calledOn < today ? calledOn : null,
   };

@@ -5,7 +5,7 @@ import { TEXTS_IN_PREFERENCES } from "./auth/preferences.queries.ts";
 import type { Rooms } from "./desk.ts";
 import { deleteDraftsOf, eraseInDrafts } from "./drafts/erasing.queries.ts";
 import { deleteFilesOf, FILE_KEYS } from "./files/files.queries.ts";
-import { updateNextSteps } from "./follow-up/change-follow-up.ts";
+import { updateNextActions } from "./follow-up/change-follow-up.ts";
 import { deleteFollowUps, TEXTS_OF_FOLLOW_UPS } from "./follow-up/erasing.queries.ts";
 import { notifyOfCalls } from "./follow-up/notify-of-calls.ts";
 import { LOGGED_VALUES } from "./log/erasing.queries.ts";
@@ -27,8 +27,8 @@ export const ROOMS: Rooms = {
     log: writeLog,
     bell: notifyOfAct,
     queue: updateAssignments,
-    completed: [updateNextSteps, chargeSlips],
-    noLongerCompleted: [updateNextSteps, refundSlips],
+    completed: [updateNextActions, chargeSlips],
+    noLongerCompleted: [updateNextActions, refundSlips],
   },
   leaveCenter,
   notifyOfCalls,

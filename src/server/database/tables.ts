@@ -1,4 +1,4 @@
-// Stamp: e456f56161363cdc189ac1b39902dac04de34a31fbb12419500bf4f050acb5fc
+// Stamp: 5edf00b65ce6a2a09bc5d9d411d0e95c084408ea0fd51290c0f290a2c07d1819
 // Written by tables.test.ts from the schema, as the driver reads its columns.
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
@@ -74,7 +74,7 @@ type Tables = {
     call_on: PlainDate | null;
     note: string | null;
     noted_on: PlainDate;
-    step: "agree-day" | "ask-examined" | "ask-result" | "ask-again" | "report-ends" | null;
+    next_action: "agree-day" | "ask-examined" | "ask-result" | "ask-again" | "report-ends" | null;
     due_on: PlainDate | null;
     due_until: PlainDate | null;
     called_at: string | null;

@@ -101,7 +101,7 @@ export async function read(sql: Queryable, id: number, today: PlainDate) {
   return { ...stored, stage: stageOf(stored, today) };
 }
 
-/** Slips that became Completed, or ceased to be, have another next step. */
-export async function updateNextSteps({ sql }: Write, slipIds: readonly number[]): Promise<void> {
-  await db.updateSteps(sql, slipIds);
+/** Slips that became Completed, or ceased to be, have another next action. */
+export async function updateNextActions({ sql }: Write, slipIds: readonly number[]): Promise<void> {
+  await db.updateNextActions(sql, slipIds);
 }

@@ -18,7 +18,7 @@ import { completedOn } from "./follow-ups.queries.ts";
 export type FoundFollowUp = Joined<
   "follow_ups",
   | "slip_number"
-  | "step"
+  | "next_action"
   | "due_on"
   | "valid_till"
   | "visit_on"
@@ -83,7 +83,7 @@ export async function findAllFollowUps(
     ${rowsOf(sql)} order by ${orderOf(sql, choice)}`;
 }
 
-/** Everything with a step that is not over. */
+/** Everything with a next action that is not over. */
 function openRows(
   sql: Queryable,
   { user_id }: SlipScope,
@@ -132,7 +132,7 @@ const orderOf = (sql: Queryable, { show }: Choice): Fragment =>
 
 const rowsOf = (sql: Queryable) => sql`
   select s.id as slip_id, s.completed_at, s.first_name || ' ' || s.last_name as name, s.phone, s.passport_number, s.city,
-    m.name as center_name, ${completedOn(sql)} as completed_on, f.slip_number, f.step, f.due_on, f.valid_till,
+    m.name as center_name, ${completedOn(sql)} as completed_on, f.slip_number, f.next_action, f.due_on, f.valid_till,
     f.visit_on, f.examined_on, f.result, f.report_valid_till, f.call_on,
     coalesce(f.result_removed, false) as result_removed, f.note, f.called_at,
     caller.first_name || ' ' || caller.last_name as called_by_name,

@@ -5,7 +5,7 @@ import type { Due } from "#server/log/watch-clock.ts";
 import { isWanted } from "#server/notifications/notifications.queries.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_FIELDS } from "#shared/follow-up/form.ts";
-import { type FollowUpFacts, nextStep } from "#shared/follow-up/rules.ts";
+import { type FollowUpFacts, nextAction } from "#shared/follow-up/rules.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 type Facts = "valid_till" | "visit_on" | "examined_on" | "result" | "report_valid_till" | "call_on";
@@ -18,7 +18,7 @@ export type StoredFollowUp = Joined<
   | Facts
   | "slip_number"
   | "note"
-  | "step"
+  | "next_action"
   | "due_on"
   | "called_at"
   | "called_by"
@@ -37,7 +37,7 @@ export const completedOn = (sql: Queryable): Fragment => sql`
 export async function findFollowUp(sql: Queryable, slipId: number) {
   return await sql<StoredFollowUp[]>`
     select s.id as slip_id, ${completedOn(sql)} as completed_on, f.slip_number, f.valid_till, f.visit_on,
-      f.examined_on, f.result, f.report_valid_till, f.call_on, coalesce(f.result_removed, false) as result_removed, f.note, f.step, f.due_on, f.called_at, f.called_by,
+      f.examined_on, f.result, f.report_valid_till, f.call_on, coalesce(f.result_removed, false) as result_removed, f.note, f.next_action, f.due_on, f.called_at, f.called_by,
       caller.first_name || ' ' || caller.last_name as called_by_name, f.updated_by, f.updated_at, f.before
     from slips s
     left join follow_ups f on f.slip_id = s.id
@@ -47,7 +47,7 @@ export async function findFollowUp(sql: Queryable, slipId: number) {
 
 export type FollowUpValues = FollowUpFacts & Pick<FollowUp, "slip_number" | "note">;
 
-/** Stores the values with the step that follows from them; `call` when somebody has just called, or takes that back. */
+/** Stores the values with the next action that follows from them; `call` when somebody has just called, or takes that back. */
 export async function upsertFollowUp(
   sql: Queryable,
   slipId: number,
@@ -83,8 +83,8 @@ export async function upsertFollowUp(
 }
 
 function stepColumns(facts: FollowUpFacts) {
-  const { step = null, due_on = null, due_until = null } = nextStep(facts) ?? {};
-  return { step, due_on, due_until };
+  const { next_action = null, due_on = null, due_until = null } = nextAction(facts) ?? {};
+  return { next_action, due_on, due_until };
 }
 
 export async function isNumberTaken(sql: Queryable, slipId: number, slip_number: string) {
@@ -92,8 +92,8 @@ export async function isNumberTaken(sql: Queryable, slipId: number, slip_number:
     select from follow_ups where slip_number = ${slip_number} and slip_id <> ${slipId}`.exists();
 }
 
-/** Writes the steps again after the slips became Completed or ceased to be. */
-export async function updateSteps(sql: Queryable, slipIds: readonly number[]): Promise<void> {
+/** Writes the next actions again after the slips became Completed or ceased to be. */
+export async function updateNextActions(sql: Queryable, slipIds: readonly number[]): Promise<void> {
   const rows = await sql<
     (Row<"follow_ups", Facts | "slip_id" | "result_removed"> & Pick<FollowUp, "completed_on">)[]
   >`
@@ -131,7 +131,7 @@ export async function blankOldResults(sql: Queryable, today: PlainDate): Promise
     update follow_ups set result_removed = result_removed or result is not null,
       result = null, report_valid_till = null,
       note = case when not (${isOldNote(sql, today)}) then note end,
-      step = case when examined_on is null then step end,
+      next_action = case when examined_on is null then next_action end,
       due_on = case when examined_on is null then due_on end,
       due_until = case when examined_on is null then due_until end,
       updated_at = ${afterLastChange(sql)}

@@ -21,7 +21,7 @@ export async function recordCall(
     const { sql } = write;
     await holdOwnSlip(write, id, REFUSAL);
     const before = await read(sql, id, today);
-    if (before.step === null) throw conflict("Nothing is due for this application.");
+    if (before.next_action === null) throw conflict("Nothing is due for this application.");
     await db.upsertFollowUp(sql, id, { ...before, call_on }, by.id, today, "made");
     const changes = changesBetween({ call_on: before.call_on }, { call_on });
     await record(write, { subject: "slip", action: "called", subject_ids: [id], changes });

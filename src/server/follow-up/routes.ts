@@ -17,7 +17,7 @@ import {
 } from "#shared/follow-up/contract.ts";
 import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
 import { stageOf } from "#shared/follow-up/rules.ts";
-import { followUpFileName, STAGE_NAMES, STEP_SENTENCES } from "#shared/follow-up/text.ts";
+import { followUpFileName, NEXT_ACTION_SENTENCES, STAGE_NAMES } from "#shared/follow-up/text.ts";
 import { cityName } from "#shared/options/options.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
@@ -109,7 +109,7 @@ const COLUMNS: readonly [string, (row: FoundFollowUp, today: PlainDate) => strin
   [FOLLOW_UP_LABELS.visit_on, ({ visit_on }) => visit_on],
   [FOLLOW_UP_LABELS.examined_on, ({ examined_on }) => examined_on],
   ["Stage", (row, today) => STAGE_NAMES[stageOf(row, today)]],
-  ["Next step", ({ step }) => step && STEP_SENTENCES[step]],
+  ["Next action", ({ next_action }) => next_action && NEXT_ACTION_SENTENCES[next_action]],
   ["Due", ({ due_on }) => due_on],
   ["Submitted by", ({ submitted_by }) => submitted_by],
 ];

@@ -6,12 +6,12 @@ import { CITY_CODES } from "#shared/options/options.ts";
 import { choice, MAX_PAGE_SIZE, ON_SLIP, pageNumber, wholeNumber } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { callAgainForm, SentFollowUp } from "./form.ts";
-import { FOLLOW_UP_SHOWS, RESULTS, STAGES, STEPS } from "./rules.ts";
+import { FOLLOW_UP_SHOWS, NEXT_ACTIONS, RESULTS, STAGES } from "./rules.ts";
 
 const OfSlip = z.object({
   slip_id: Id,
   stage: z.enum(STAGES),
-  step: z.enum(STEPS).nullable(),
+  next_action: z.enum(NEXT_ACTIONS).nullable(),
   due_on: CalendarDay.nullable(),
   valid_till: CalendarDay.nullable(),
   visit_on: CalendarDay.nullable(),
@@ -39,7 +39,7 @@ export const getFollowUp = endpoint({
   method: "GET",
   path: "/auto/slip/:id/follow-up",
   access: "signed-in",
-  summary: "What came after the slip: days, result and the next step; all null before the first",
+  summary: "What came after the slip: days, result and the next action; all null before the first",
   params: IdParam,
   reading: { as: "record", slips: ({ slip_id }) => [slip_id] },
   answer: FollowUp,
@@ -135,7 +135,7 @@ export const listFollowUps = endpoint({
   path: "/follow-ups",
   access: "signed-in",
   summary:
-    "Whom to call, soonest first: due today, within a week, all with a step; or slips of the last 14 days that nobody follows up. One's own applications; admins all",
+    "Whom to call, soonest first: due today, within a week, all with a next action; or slips of the last 14 days that nobody follows up. One's own applications; admins all",
   query: FollowUpFilter,
   isCostly: true,
   reading: { as: "list", slips: ({ rows }) => rows.map(({ slip_id }) => slip_id) },

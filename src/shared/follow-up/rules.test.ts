@@ -7,7 +7,7 @@ import {
   isUnusualEnd,
   isUnusualNumber,
   isUnusualVisit,
-  nextStep,
+  nextAction,
   RESULTS,
   type Result,
   STAGES,
@@ -37,11 +37,11 @@ const fit: FollowUpFacts = {
 };
 
 const said = (facts: FollowUpFacts) => {
-  const next = nextStep(facts);
-  return next && `${next.step}, ${next.due_on} to ${next.due_until}`;
+  const next = nextAction(facts);
+  return next && `${next.next_action}, ${next.due_on} to ${next.due_until}`;
 };
 
-describe("the next step", () => {
+describe("the next action", () => {
   test.each<[string, FollowUpFacts, string | null]>([
     ["agree on a day", begun, "agree-day, 2026-11-25 to 2027-01-21"],
     ["ask whether it took place", agreed, "ask-examined, 2026-11-25 to 2027-01-21"],
@@ -98,7 +98,7 @@ describe("the next step", () => {
       ),
     );
     const isLate = (facts: FollowUpFacts) => {
-      const next = nextStep(facts);
+      const next = nextAction(facts);
       return next !== null && comparePlainDates(next.due_on, next.due_until) > 0;
     };
     expect(all.filter(isLate)).toEqual([]);
@@ -122,7 +122,7 @@ test("each stage follows from the facts and the day", () => {
   expect(stageOf({ ...agreed, valid_till: null }, over)).toBe("to-be-examined");
 });
 
-test("the day to call again ends with its step, unless it is changed as well", () => {
+test("the day to call again ends with its next action, unless it is changed as well", () => {
   const call_on = day("2026-12-05");
   expect(callOnAfter(calledAgain, { ...calledAgain, result: "on_hold" })).toBeNull();
   expect(callOnAfter(calledAgain, { ...calledAgain, result: "on_hold", call_on })).toBe(call_on);

@@ -14,14 +14,14 @@ export type FollowUpShow = (typeof FOLLOW_UP_SHOWS)[number];
 export const RESULTS = ["fit", "unfit", "on_hold"] as const;
 export type Result = (typeof RESULTS)[number];
 
-export const STEPS = [
+export const NEXT_ACTIONS = [
   "agree-day",
   "ask-examined",
   "ask-result",
   "ask-again",
   "report-ends",
 ] as const;
-export type Step = (typeof STEPS)[number];
+export type NextAction = (typeof NEXT_ACTIONS)[number];
 
 export const STAGES = [
   "not-begun",
@@ -50,7 +50,7 @@ export type FollowUpFacts = {
 };
 
 /** To be done from `due_on`; after `due_until` nobody is reminded. */
-export type NextStep = { step: Step; due_on: PlainDate; due_until: PlainDate };
+export type DueAction = { next_action: NextAction; due_on: PlainDate; due_until: PlainDate };
 
 /** How long a slip without an agreed day, or without an examination, is followed up after its last day. */
 const DAYS_AFTER_SLIP = 30;
@@ -58,31 +58,31 @@ const DAYS_AFTER_SLIP = 30;
 const DAYS_FOR_RESULT = 60;
 
 /** What to do next, and when; null if there is nothing. Never depends on today. */
-export function nextStep(facts: FollowUpFacts): NextStep | null {
-  const next = facts.completed_on === null ? null : stepOf(facts, facts.completed_on);
+export function nextAction(facts: FollowUpFacts): DueAction | null {
+  const next = facts.completed_on === null ? null : actionOf(facts, facts.completed_on);
   if (next === null) return null;
   const due_on = facts.call_on === null ? next.due_on : later(next.due_on, facts.call_on);
-  return { step: next.step, due_on, due_until: later(next.due_until, due_on) };
+  return { ...next, due_on, due_until: later(next.due_until, due_on) };
 }
 
-function stepOf(facts: FollowUpFacts, completed_on: PlainDate): NextStep | null {
+function actionOf(facts: FollowUpFacts, completed_on: PlainDate): DueAction | null {
   const { valid_till, visit_on, examined_on, result, report_valid_till, result_removed } = facts;
   if (result === "unfit" || result_removed) return null;
   if (result === "fit") {
     return report_valid_till === null
       ? null
-      : step("report-ends", addDays(report_valid_till, -14), report_valid_till);
+      : due("report-ends", addDays(report_valid_till, -14), report_valid_till);
   }
   if (examined_on !== null) {
     const until = addDays(examined_on, DAYS_FOR_RESULT);
     return result === "on_hold"
-      ? step("ask-again", addDays(examined_on, 7), until)
-      : step("ask-result", addDays(examined_on, 3), until);
+      ? due("ask-again", addDays(examined_on, 7), until)
+      : due("ask-result", addDays(examined_on, 3), until);
   }
   if (visit_on !== null) {
     const lastDay = valid_till ?? visit_on;
     const dayAfter = addDays(visit_on, 1);
-    return step(
+    return due(
       "ask-examined",
       valid_till === null ? dayAfter : earlier(dayAfter, valid_till),
       addDays(later(visit_on, lastDay), DAYS_AFTER_SLIP),
@@ -90,13 +90,13 @@ function stepOf(facts: FollowUpFacts, completed_on: PlainDate): NextStep | null 
   }
   if (valid_till !== null) {
     const soon = earlier(addDays(completed_on, 2), addDays(valid_till, -7));
-    return step("agree-day", later(soon, completed_on), addDays(valid_till, DAYS_AFTER_SLIP));
+    return due("agree-day", later(soon, completed_on), addDays(valid_till, DAYS_AFTER_SLIP));
   }
   return null;
 }
 
-const step = (name: Step, due_on: PlainDate, due_until: PlainDate): NextStep => ({
-  step: name,
+const due = (next_action: NextAction, due_on: PlainDate, due_until: PlainDate): DueAction => ({
+  next_action,
   due_on,
   due_until,
 });
@@ -115,8 +115,8 @@ export function stageOf(
   return valid_till === null && visit_on === null ? "not-begun" : "to-be-examined";
 }
 
-/** The facts that a next step comes from; the others only describe. */
-const STEP_FACTS = [
+/** The facts that a next action comes from; the others only describe. */
+const NEXT_ACTION_FACTS = [
   "valid_till",
   "visit_on",
   "examined_on",
@@ -124,10 +124,10 @@ const STEP_FACTS = [
   "report_valid_till",
 ] as const satisfies readonly (keyof FollowUpFacts)[];
 
-/** A day to call again belongs to the step for which it was agreed: it ends when another fact changes and it does not. */
+/** A day to call again belongs to the next action for which it was agreed: it ends when another fact changes and it does not. */
 export function callOnAfter(before: FollowUpFacts, after: FollowUpFacts): PlainDate | null {
   if (before.call_on !== after.call_on) return after.call_on;
-  return STEP_FACTS.some((fact) => before[fact] !== after[fact]) ? null : after.call_on;
+  return NEXT_ACTION_FACTS.some((fact) => before[fact] !== after[fact]) ? null : after.call_on;
 }
 
 /** About 30 days. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day } from "#shared/testing/days.ts";
 import { englishOf } from "#shared/text/sentence.ts";
-import { dueText, stepDetail } from "./text.ts";
+import { dueText, nextActionDetail } from "./text.ts";
 
 const today = day("2026-11-23");
 const facts = {
@@ -12,9 +12,10 @@ const facts = {
   note: null,
 };
 
-test("the second line says what the step depends on", () => {
-  const second = (...[step, more]: [Parameters<typeof stepDetail>[0], Partial<typeof facts>?]) =>
-    englishOf(stepDetail(step, { ...facts, ...more }, today));
+test("the second line says what the next action depends on", () => {
+  const second = (
+    ...[next_action, more]: [Parameters<typeof nextActionDetail>[0], Partial<typeof facts>?]
+  ) => englishOf(nextActionDetail(next_action, { ...facts, ...more }, today));
   expect(second("agree-day")).toBe("Slip valid for 12 more days");
   expect(second("agree-day", { valid_till: day("2026-11-24") })).toBe("Slip valid for 1 more day");
   expect(second("agree-day", { valid_till: today })).toBe("Slip valid until today");
@@ -27,7 +28,7 @@ test("the second line says what the step depends on", () => {
   expect(second("ask-result", { examined_on: today })).toBe("Examined today");
   expect(second("ask-again")).toBe("Examined 4 days ago");
   const note = "Repeat X-ray on 24 November";
-  expect(englishOf(stepDetail("ask-again", { ...facts, note }, today))).toBe(note);
+  expect(englishOf(nextActionDetail("ask-again", { ...facts, note }, today))).toBe(note);
   expect(second("report-ends")).toBe("Valid until 23 Jan 2027");
 });
 

@@ -1,6 +1,6 @@
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { dayOfWeek, daysBetween, type PlainDate, shortDate } from "#shared/time/plain-date.ts";
-import type { FollowUpFacts, FollowUpShow, Result, Stage, Step } from "./rules.ts";
+import type { FollowUpFacts, FollowUpShow, NextAction, Result, Stage } from "./rules.ts";
 
 export const RESULT_NAMES: Readonly<Record<Result, string>> = {
   fit: "Fit",
@@ -31,7 +31,7 @@ export const SHOW_NAMES: Readonly<Record<FollowUpShow, string>> = {
   all: "All open",
 };
 
-export const STEP_SENTENCES: Readonly<Record<Step, string>> = {
+export const NEXT_ACTION_SENTENCES: Readonly<Record<NextAction, string>> = {
   "agree-day": "Agree on a day for the examination",
   "ask-examined": "Ask whether the examination took place",
   "ask-result": "Ask for the result",
@@ -48,7 +48,7 @@ export const SUGGESTION_REASONS = {
 
 export const UNUSUAL = "Unusual: check with the slip.";
 
-/** What is known of a follow-up, as far as the second line of a step shows it. */
+/** What is known of a follow-up, as far as the second line of a next action shows it. */
 type DetailFacts = Pick<
   FollowUpFacts,
   "valid_till" | "visit_on" | "examined_on" | "report_valid_till"
@@ -56,12 +56,12 @@ type DetailFacts = Pick<
   note: string | null;
 };
 
-export function stepDetail(
-  step: Step,
+export function nextActionDetail(
+  next_action: NextAction,
   { valid_till, visit_on, examined_on, report_valid_till, note }: DetailFacts,
   today: PlainDate,
 ): Words {
-  switch (step) {
+  switch (next_action) {
     case "agree-day":
       return valid_till === null ? "" : slipValidity(valid_till, today);
     case "ask-examined":

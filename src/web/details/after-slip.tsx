@@ -10,7 +10,7 @@ import { applicantName, isCompleted } from "#shared/slips/rules.ts";
 import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { followUpQuery } from "#web/follow-up/api.ts";
-import { endsSoon, NextStep } from "#web/follow-up/step.tsx";
+import { endsSoon, NextAction } from "#web/follow-up/next-action.tsx";
 import { CalledButton, pressCalled, useFollowUpActions } from "#web/follow-up/use-follow-up.tsx";
 import { shownDate, shownDateOfWeek, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -132,7 +132,7 @@ type FactProps = {
   children?: ReactNode;
 };
 
-/** What nobody has entered is not there: the next step says what to ask for. */
+/** What nobody has entered is not there: the next action says what to ask for. */
 function Fact({ name, value, absent, copies, children }: FactProps) {
   if (value === null && absent === undefined) return null;
   return (
@@ -170,10 +170,10 @@ function DaysLeft({ followUp, until }: { followUp: FollowUp; until: PlainDate })
 /** What to do next, while there is something. */
 export function FollowUpCard({ slip }: { slip: Slip }) {
   const { followUp, isExpected } = useAfterSlip(slip);
-  if (!isExpected || !followUp?.step) return null;
+  if (!isExpected || !followUp?.next_action) return null;
   return (
     <RailCard title={t("Follow-up")} isScreenOnly>
-      <NextStep followUp={{ ...followUp, called_at: null }} />
+      <NextAction followUp={{ ...followUp, called_at: null }} />
       <dl className={`${classes.railFacts} ${classes.followFacts}`}>
         {followUp.due_on && (
           <RailFact label={t("Due")}>

@@ -12,7 +12,7 @@ import list from "#web/ui/record-list.module.css";
 import type { RecordColumn } from "#web/ui/record-list.tsx";
 import { useRowKeys } from "#web/ui/row-keys.ts";
 import classes from "./follow-up.module.css";
-import { DueDay, NextStep } from "./step.tsx";
+import { DueDay, NextAction } from "./next-action.tsx";
 import type { FollowUpActions } from "./use-follow-up.tsx";
 import { CalledButton, pressCalled } from "./use-follow-up.tsx";
 
@@ -28,10 +28,10 @@ export function useFollowUpColumns(actions: FollowUpActions) {
     },
     ...(isWide ? [PHONE] : []),
     {
-      heading: t("Next step"),
+      heading: t("Next action"),
       ...(isWide && { width: 296 }),
       onCard: "line",
-      cell: (row) => <NextStep followUp={row} />,
+      cell: (row) => <NextAction followUp={row} />,
     },
     {
       heading: t("Due"),
@@ -126,7 +126,7 @@ function CallButtons({ row, actions }: RowActionsProps) {
   return (
     <div className={classes.callButtons}>
       <PhoneLink phone={row.phone} className={classes.phoneButton} />
-      {row.step === null ? (
+      {row.next_action === null ? (
         <RecordButton row={row} actions={actions} />
       ) : (
         <CalledButton applicant={row} actions={actions} leftSection={<IconCheck size={14} />} />
@@ -136,10 +136,10 @@ function CallButtons({ row, actions }: RowActionsProps) {
 }
 
 function RowActions({ row, actions, isWide }: RowActionsProps & { isWide: boolean }) {
-  const { slip_id, name, step } = row;
+  const { slip_id, name, next_action } = row;
   return (
     <span className={classes.actions}>
-      {step !== null && (
+      {next_action !== null && (
         <CalledButton
           applicant={row}
           actions={actions}

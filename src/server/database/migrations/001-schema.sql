@@ -368,8 +368,8 @@ create table follow_ups (
   call_on date,
   note text check (char_length(note) between 1 and 300),
   noted_on date not null default (now() at time zone 'Asia/Dhaka')::date,
-  -- The next step by src/shared/follow-up when the row was written; null while the slip is not Completed.
-  step text check (step in ('agree-day', 'ask-examined', 'ask-result', 'ask-again', 'report-ends')),
+  -- The next action by src/shared/follow-up when the row was written; null while the slip is not Completed.
+  next_action text check (next_action in ('agree-day', 'ask-examined', 'ask-result', 'ask-again', 'report-ends')),
   due_on date,
   due_until date,
   called_at timestamptz(3),
@@ -381,7 +381,7 @@ create table follow_ups (
   check (result is null or examined_on is not null),
   check (not result_removed or (result is null and examined_on is not null)),
   check (report_valid_till is null or (result = 'fit' and report_valid_till >= examined_on)),
-  check (num_nonnulls(step, due_on, due_until) in (0, 3)),
+  check (num_nonnulls(next_action, due_on, due_until) in (0, 3)),
   check (due_on <= due_until),
   check ((called_at is null) = (called_by is null))
 );

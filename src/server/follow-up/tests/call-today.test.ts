@@ -97,7 +97,7 @@ test("result and note go 240 days after the examination, and the days stay", asy
     result: null,
     report_valid_till: null,
     note: null,
-    step: null,
+    next_action: null,
     due_on: null,
   });
   expect((await read(old)).updated_at).not.toBe(before.updated_at);

@@ -43,7 +43,7 @@ describe("what came after a slip", () => {
       slip_id: id,
       completed_on: today,
       stage: "not-begun",
-      step: null,
+      next_action: null,
       due_on: null,
       called_at: null,
       called_by: null,
@@ -53,7 +53,7 @@ describe("what came after a slip", () => {
     });
   });
 
-  test("is stored with the next step, and read by all who see the slip", async () => {
+  test("is stored with the next action, and read by all who see the slip", async () => {
     const answer = await save(operator, {
       slip_number: "2026 1123-abc",
       valid_till: inDays(29),
@@ -64,7 +64,7 @@ describe("what came after a slip", () => {
       slip_number: "20261123-ABC",
       valid_till: inDays(29),
       stage: "to-be-examined",
-      step: "agree-day",
+      next_action: "agree-day",
       due_on: inDays(2),
       updated_by: operator.id,
     });
@@ -172,7 +172,11 @@ describe("what came after a slip", () => {
     await save(operator, { valid_till: inDays(29), call_on, note: "Busy", slip_number: `9${id}` });
     expect(await read()).toMatchObject({ call_on, due_on: call_on });
     await save(operator, { valid_till: inDays(29), call_on, visit_on: inDays(3) });
-    expect(await read()).toMatchObject({ call_on: null, step: "ask-examined", due_on: inDays(4) });
+    expect(await read()).toMatchObject({
+      call_on: null,
+      next_action: "ask-examined",
+      due_on: inDays(4),
+    });
   });
 
   test("keeps a day to call again that has passed, and takes no new one", async () => {
@@ -186,12 +190,12 @@ describe("what came after a slip", () => {
 });
 
 describe("a call", () => {
-  test("is written down, and the step waits for the day agreed", async () => {
+  test("is written down, and the next action waits for the day agreed", async () => {
     await save(operator, { valid_till: inDays(29) });
     const { body, status } = await call(admin, inDays(5));
     expect([status, body]).toEqual([200, await read()]);
     expect(body).toMatchObject({
-      step: "agree-day",
+      next_action: "agree-day",
       due_on: inDays(5),
       call_on: inDays(5),
       called_at: expect.stringMatching(/Z$/),
@@ -302,12 +306,16 @@ describe("health data", () => {
   });
 });
 
-test("a slip that ceases to be Completed has no step until it is again", async () => {
+test("a slip that ceases to be Completed has no next action until it is again", async () => {
   await save(operator, { valid_till: inDays(29) });
   const url = (slip_url: string | null) => admin.patch(`/auto/slip/${id}/url`, { slip_url });
   expect((await url(null)).status).toBe(200);
-  expect(await read()).toMatchObject({ completed_on: null, step: null, valid_till: inDays(29) });
+  expect(await read()).toMatchObject({
+    completed_on: null,
+    next_action: null,
+    valid_till: inDays(29),
+  });
   expect(refused(await call(operator, inDays(1)))[0]).toBe(409);
   expect((await url("https://slips.example/2")).status).toBe(200);
-  expect(await read()).toMatchObject({ completed_on: today, step: "agree-day" });
+  expect(await read()).toMatchObject({ completed_on: today, next_action: "agree-day" });
 });

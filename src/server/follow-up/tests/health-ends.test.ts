@@ -25,7 +25,7 @@ async function begin(values: Partial<SentFollowUp>): Promise<number> {
 
 const read = async (id: number) => (await operator.get(followUpPath(id))).body as FollowUp;
 
-/** The step of the sweep, so many days later: the sweep itself asks a second witness for the day. */
+/** The sweep, so many days later: the sweep itself asks a second witness for the day. */
 const sweepAfter = (days: number) => blankOldResults(app.desk.sql, inDays(days));
 
 test.each(["fit", "unfit", "on_hold"] as const)(
@@ -33,9 +33,15 @@ test.each(["fit", "unfit", "on_hold"] as const)(
   async (result) => {
     const id = await begin({ examined_on: inDays(-240), result, note: "Repeat X-ray" });
     await sweep(app.desk, log);
-    const removed = { stage: "result-removed", result: null, note: null, step: null, due_on: null };
+    const removed = {
+      stage: "result-removed",
+      result: null,
+      note: null,
+      next_action: null,
+      due_on: null,
+    };
     expect(await read(id)).toMatchObject(removed);
-    // What makes the step anew finds none either.
+    // What makes the next action anew finds none either.
     for (const slip_url of [null, "https://slips.example/again"]) {
       expect((await admin.patch(`/auto/slip/${id}/url`, { slip_url })).status).toBe(200);
       expect(await read(id)).toMatchObject(removed);
@@ -43,7 +49,7 @@ test.each(["fit", "unfit", "on_hold"] as const)(
     const kept = { examined_on: inDays(-240), slip_number: `26${id}` };
     expect((await followUp(operator, id, kept)).body).toMatchObject(removed);
     const again = await followUp(operator, id, { ...kept, examined_on: inDays(-3) });
-    expect(again.body).toMatchObject({ stage: "waiting", step: "ask-result" });
+    expect(again.body).toMatchObject({ stage: "waiting", next_action: "ask-result" });
   },
 );
 
@@ -58,7 +64,7 @@ test("the file of follow-ups names the stage", async () => {
   await sweep(app.desk, log);
   // Such a row is in no list by itself, since nothing is left to do.
   await app.desk.sql`
-    update follow_ups set step = 'agree-day', due_on = ${today}, due_until = ${inDays(1)} where slip_id = ${id}`;
+    update follow_ups set next_action = 'agree-day', due_on = ${today}, due_until = ${inDays(1)} where slip_id = ${id}`;
   const { text } = await operator.post("/follow-ups/export", { show: "all", city: "all" });
   expect(text.split("\n").find((line) => line.includes("7788990011"))).toContain("Result removed");
   const { body } = await operator.get("/follow-ups?show=all");
@@ -81,7 +87,7 @@ test("a note without an examination ends 240 days after it was written, and the 
     valid_till: facts.valid_till,
     visit_on: facts.visit_on,
     stage: before.stage,
-    step: before.step,
+    next_action: before.next_action,
   });
   expect((await read(id)).updated_at).not.toBe(before.updated_at);
   expect(await read(called)).toMatchObject({ note: null, call_on: inDays(30) });

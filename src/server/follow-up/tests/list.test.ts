@@ -10,7 +10,7 @@ import {
   FOLLOW_UP_SHOWS,
   type FollowUpFacts,
   type FollowUpShow,
-  nextStep,
+  nextAction,
   RESULTS,
   stageOf,
 } from "#shared/follow-up/rules.ts";
@@ -82,12 +82,12 @@ async function followAtRandom(): Promise<Followed[]> {
   // A fifth of them nobody follows up.
   const begun = all.filter(({ id }) => id % 5 !== 0);
   for (const { id, owner, facts } of begun) {
-    const next = nextStep(facts);
+    const next = nextAction(facts);
     await sql`
       insert into follow_ups (slip_id, user_id, valid_till, visit_on, examined_on, result, report_valid_till, call_on,
-        step, due_on, due_until, updated_by)
+        next_action, due_on, due_until, updated_by)
       values (${id}, ${owner}, ${facts.valid_till}, ${facts.visit_on}, ${facts.examined_on}, ${facts.result},
-        ${facts.report_valid_till}, ${facts.call_on}, ${next?.step ?? null}, ${next?.due_on ?? null},
+        ${facts.report_valid_till}, ${facts.call_on}, ${next?.next_action ?? null}, ${next?.due_on ?? null},
         ${next?.due_until ?? null}, ${owner})`;
   }
   return all;
@@ -110,7 +110,7 @@ function expected(show: FollowUpShow, day: PlainDate, by: Person, city = "all"):
   const last = { due: day, week: addDays(day, 7), all: "9999-12-31" }[show];
   return mine
     .flatMap((one) => {
-      const next = isBegun(one) ? nextStep(one.facts) : null;
+      const next = isBegun(one) ? nextAction(one.facts) : null;
       return next && next.due_until >= day && next.due_on <= last ? [{ ...one, next }] : [];
     })
     .toSorted((a, b) => comparePlainDates(a.next.due_on, b.next.due_on) || a.id - b.id)
@@ -152,7 +152,7 @@ describe.each([0, 3, 40])("%i days on", (days) => {
 describe("the list", () => {
   test("holds what a call needs, of each applicant", async () => {
     const { rows } = await list(admin, "?show=all&limit=100");
-    const row = rows.find(({ step }) => step === "ask-result");
+    const row = rows.find(({ next_action }) => next_action === "ask-result");
     const of = followed.find(({ id }) => id === row?.slip_id);
     if (!of || !row) throw new Error("no result is requested");
     expect(row).toEqual({
@@ -163,8 +163,8 @@ describe("the list", () => {
       city: of.city,
       center_name: null,
       stage: stageOf(of.facts, today),
-      step: "ask-result",
-      due_on: nextStep(of.facts)?.due_on,
+      next_action: "ask-result",
+      due_on: nextAction(of.facts)?.due_on,
       valid_till: of.facts.valid_till,
       visit_on: of.facts.visit_on,
       examined_on: of.facts.examined_on,
@@ -223,7 +223,7 @@ describe("the export", () => {
       `attachment; filename="slipdesk-follow-up-${today}.csv"`,
     );
     expect(answer.text).toBe(
-      `\ufeffApplicant,Phone,Passport number,City,Center,Slip number,Valid till,Agreed day,Examined on,Stage,Next step,Due,Submitted by\r\n` +
+      `\ufeffApplicant,Phone,Passport number,City,Center,Slip number,Valid till,Agreed day,Examined on,Stage,Next action,Due,Submitted by\r\n` +
         `'=Rahim Uddin,'${phone},${passport_number},Dhaka,,20261123000418725,${addDays(today, 20)},${addDays(today, -1)},,To be examined,Ask whether the examination took place,${today},Karim Ali\r\n`,
     );
     const other = await own.person("operator");

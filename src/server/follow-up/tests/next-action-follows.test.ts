@@ -49,28 +49,28 @@ test.each<[string, Partial<SentFollowUp>]>([
   expect(await read(id)).toMatchObject({ ...change, call_on: FACTS.call_on });
 });
 
-test("a slip that is Completed by its payment alone has its step, loses it when unpaid, and has it again when paid", async () => {
+test("a slip that is Completed by its payment alone has its next action, loses it when unpaid, and has it again when paid", async () => {
   const { id } = await submit(operator);
   await put(app, id, STATES["failed and paid"]);
   await followUp(operator, id, { valid_till: inDays(29) });
-  const step = { step: "agree-day", due_on: inDays(2) };
-  expect(await read(id)).toMatchObject({ completed_on: today, ...step });
+  const next = { next_action: "agree-day", due_on: inDays(2) };
+  expect(await read(id)).toMatchObject({ completed_on: today, ...next });
   const pay = (payment_status: string) =>
     admin.patch(`/auto/slip/${id}/status`, { payment_status });
   expect((await pay("unpaid")).status).toBe(200);
-  expect(await read(id)).toMatchObject({ completed_on: null, step: null, due_on: null });
+  expect(await read(id)).toMatchObject({ completed_on: null, next_action: null, due_on: null });
   expect((await pay("paid")).status).toBe(200);
-  expect(await read(id)).toMatchObject({ completed_on: today, ...step });
+  expect(await read(id)).toMatchObject({ completed_on: today, ...next });
 });
 
-test("a slip with payment and URL keeps its step until both are gone", async () => {
+test("a slip with payment and URL keeps its next action until both are gone", async () => {
   const { id } = await submitCompleted(app, operator);
   await followUp(operator, id, { valid_till: inDays(29) });
   const change = async (path: string, body: object) =>
     expect((await admin.patch(`/auto/slip/${id}${path}`, body)).status).toBe(200);
   await change("/status", { payment_status: "paid" });
   await change("/url", { slip_url: null });
-  expect(await read(id)).toMatchObject({ step: "agree-day" });
+  expect(await read(id)).toMatchObject({ next_action: "agree-day" });
   await change("/status", { payment_status: "unpaid" });
-  expect(await read(id)).toMatchObject({ step: null });
+  expect(await read(id)).toMatchObject({ next_action: null });
 });

@@ -1,5 +1,10 @@
 import type { FollowUp } from "#shared/follow-up/contract.ts";
-import { dueText, STAGE_NAMES, STEP_SENTENCES, stepDetail } from "#shared/follow-up/text.ts";
+import {
+  dueText,
+  NEXT_ACTION_SENTENCES,
+  nextActionDetail,
+  STAGE_NAMES,
+} from "#shared/follow-up/text.ts";
 import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
 import { shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -18,11 +23,11 @@ export function endsSoon(
   return isOpen && daysBetween(today, valid_till) <= SOON_DAYS;
 }
 
-type StepProps = {
+type NextActionProps = {
   followUp: Pick<
     FollowUp,
     | "stage"
-    | "step"
+    | "next_action"
     | "valid_till"
     | "visit_on"
     | "examined_on"
@@ -33,17 +38,17 @@ type StepProps = {
 };
 
 /** What to do next, and below it on what that depends and when the applicant was called. */
-export function NextStep({ followUp }: StepProps) {
+export function NextAction({ followUp }: NextActionProps) {
   const today = useToday();
-  const { stage, step, called_at } = followUp;
-  const detail = step && inLanguage(stepDetail(step, followUp, today));
+  const { stage, next_action, called_at } = followUp;
+  const detail = next_action && inLanguage(nextActionDetail(next_action, followUp, today));
   const called =
     called_at && t("called {day}", { day: shownDayOfYear(dhakaDayOf(new Date(called_at))) });
   const words = [detail, called].filter(Boolean).join(" · ");
   return (
     <>
-      <span className={classes.step}>
-        {inLanguage(step === null ? STAGE_NAMES[stage] : STEP_SENTENCES[step])}
+      <span className={classes.nextAction}>
+        {inLanguage(next_action === null ? STAGE_NAMES[stage] : NEXT_ACTION_SENTENCES[next_action])}
       </span>
       <span
         className={classes.detail}
