@@ -111,7 +111,7 @@ test("a failure shows its reason; edited, the slip is sent again and finishes", 
   await expect(attempts.filter({ hasText: /^2Finished after/ })).toBeVisible();
   const failed = attempts.filter({ hasText: /^1Failed after/ });
   await expect(failed).toContainText("No medical center is available");
-  await failed.getByText("Steps").click();
+  await failed.getByText("What happened").click();
   await expect(failed).toContainText("Try 1: failed");
   await expectAccessible(page);
 });
@@ -167,7 +167,7 @@ test.describe("with a desk and database per test", () => {
     await page.goto(`/slip/${slips[0]?.id}`);
     const attempt = page.getByRole("region", { name: "Processing attempts" }).getByRole("listitem");
     await expect(attempt.first()).toContainText(/Waiting in line until \d\d:\d\d/);
-    await attempt.first().getByText("Steps").click();
+    await attempt.first().getByText("What happened").click();
     await expect(attempt.first()).toContainText("Try 1: no answer");
     await expect(attempt.first()).toContainText("No answer (status 500)");
     await expectAccessible(page);

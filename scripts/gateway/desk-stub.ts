@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isSigned } from "#server/processing/adapters/signature.ts";
-import { MAX_MESSAGE_BYTES, Report } from "#shared/processing/contract-gateway.ts";
+import { Callback, MAX_MESSAGE_BYTES } from "#shared/processing/contract-gateway.ts";
 
-type ReceivedReport = {
+type ReceivedCallback = {
   path: string;
   body: string;
   signed: boolean;
-  report: Report | null;
+  report: Callback | null;
   fault: string | null;
 };
 
@@ -16,11 +16,11 @@ type ReceivedReport = {
 const PATH = "/of/this/check/reports";
 
 /** The desk's side of the contract: receives reports, and refuses each the first time to see that it is repeated. */
-export type DeskStub = { callbackUrl: string; reports: ReceivedReport[]; close(): void };
+export type DeskStub = { callbackUrl: string; reports: ReceivedCallback[]; close(): void };
 
 /** Listens for reports; `callback` is its address as the service sees it, if not loopback. */
 export async function startDeskStub(secret: string, callback?: string): Promise<DeskStub> {
-  const reports: ReceivedReport[] = [];
+  const reports: ReceivedCallback[] = [];
   const seen = new Set<string>();
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -32,7 +32,7 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
       request.headers,
       new Date(),
     );
-    const read = readReport(body);
+    const read = readCallback(body);
     reports.push({ path: request.url ?? "", body: body.toString("utf8"), signed, ...read });
     const isFirst = read.report !== null && !seen.has(read.report.report);
     if (read.report) seen.add(read.report.report);
@@ -55,10 +55,10 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
   };
 }
 
-function readReport(body: Buffer): Pick<ReceivedReport, "report" | "fault"> {
+function readCallback(body: Buffer): Pick<ReceivedCallback, "report" | "fault"> {
   if (body.length > MAX_MESSAGE_BYTES) return { report: null, fault: "it is over 64 KiB" };
   try {
-    const parsed = Report.safeParse(JSON.parse(body.toString("utf8")));
+    const parsed = Callback.safeParse(JSON.parse(body.toString("utf8")));
     if (parsed.success) return { report: parsed.data, fault: null };
     const [issue] = parsed.error.issues;
     return { report: null, fault: `${issue?.path.join(".")}: ${issue?.message}` };

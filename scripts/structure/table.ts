@@ -31,7 +31,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   "follow-up": ["follow_ups"],
   drafts: ["slip_drafts"],
   queue: ["slip_assignments"],
-  processing: ["process_run", "process_step", "desk_processor"],
+  processing: ["process_run", "run_event", "desk_processor"],
   files: ["slip_files", "slip_file_contents", "file_sum"],
   system: ["sweeps"],
 };

@@ -98,12 +98,12 @@ export async function startUnrulyService(
     ).map(([event, more], at) => ({ report: `${attempt}-${at}`, attempt, event, ...Object(more) }));
     if (manner === "wrong-order") reports.reverse();
     for (const one of reports) {
-      const once = () => sendReport(url, JSON.stringify(one));
+      const once = () => sendCallback(url, JSON.stringify(one));
       await Promise.all(manner === "twice" ? [once(), once()] : [once()]);
     }
   }
 
-  async function sendReport(url: string, body: string): Promise<void> {
+  async function sendCallback(url: string, body: string): Promise<void> {
     const request = { method: "POST", path: new URL(url).pathname, body };
     while (!isClosed) {
       const headers = {

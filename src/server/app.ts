@@ -33,7 +33,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { operatorRoutes } from "./operators/routes.ts";
 import type { ProcessingDesk } from "./processing/adapters/adapter.ts";
 import { processingRoutes } from "./processing/routes.ts";
-import { reportRoutes } from "./processing/routes-reports.ts";
+import { callbackRoutes } from "./processing/routes-callbacks.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { queueRoutes } from "./queue/routes.ts";
 import { reportsRoutes } from "./reports/routes.ts";
@@ -71,7 +71,7 @@ const FEATURES = [
   processingRoutes,
   queueRoutes,
   bookingRoutes,
-  reportRoutes,
+  callbackRoutes,
   eventRoutes,
   notificationRoutes,
   viewRoutes,

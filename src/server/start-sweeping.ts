@@ -13,12 +13,12 @@ import {
 import type { Log } from "./log.ts";
 import { deleteExpiredAssignments } from "./queue/queue.queries.ts";
 import { clockDoubt, FORGOTTEN, findHold, wrongClock } from "./system/forget.ts";
-import { ERASING_STEP, upsertSweep } from "./system/system.queries.ts";
+import { ERASING_SWEEP, upsertSweep } from "./system/system.queries.ts";
 
-type Step = (desk: Desk) => Promise<unknown>;
+type Sweep = (desk: Desk) => Promise<unknown>;
 
 /** What may follow the clock: people sign in and take work again. */
-const FOLLOWING: Readonly<Record<string, Step>> = {
+const FOLLOWING: Readonly<Record<string, Sweep>> = {
   "ended sessions": ({ sql, settings }) => deleteEndedSessions(sql, settings),
   "ended work": ({ sql }) => deleteExpiredAssignments(sql),
 };
@@ -57,15 +57,15 @@ export async function tellWrongClock({ sql, clock }: Desk, log: Log): Promise<vo
   if (wrong !== null) log.error(`The server's clock is wrong: it says ${dayOf(wrong).message}.`);
 }
 
-/** A failing step is logged, does not stop the others, and is retried by the next sweep. */
+/** A failing sweep is logged, does not stop the others, and is tried again an hour later. */
 export async function sweep(desk: Desk, log: Log): Promise<void> {
-  for (const [step, run] of Object.entries(FOLLOWING)) await take(desk, log, step, run);
+  for (const [name, run] of Object.entries(FOLLOWING)) await take(desk, log, name, run);
   try {
     if (!(await mayForget(desk, log))) return;
   } catch (error) {
     return tell(log, "what is old", error);
   }
-  for (const [step, { remove }] of Object.entries(FORGOTTEN)) await take(desk, log, step, remove);
+  for (const [name, { remove }] of Object.entries(FORGOTTEN)) await take(desk, log, name, remove);
 }
 
 /** Two witnesses: the clock agrees with what is stored, and little is due. An admin's word stands for both. */
@@ -77,22 +77,22 @@ async function mayForget(desk: Desk, log: Log): Promise<boolean> {
   return hold === null;
 }
 
-async function take(desk: Desk, log: Log, step: string, run: Step): Promise<void> {
+async function take(desk: Desk, log: Log, name: string, run: Sweep): Promise<void> {
   try {
     const removed = await run(desk);
     const count = typeof removed === "number" ? removed : 0;
     const { RETENTION_MONTHS } = desk.settings;
-    const months = step === ERASING_STEP && RETENTION_MONTHS !== "off" ? RETENTION_MONTHS : null;
-    await upsertSweep(desk.sql, { step, removed: count, months });
+    const months = name === ERASING_SWEEP && RETENTION_MONTHS !== "off" ? RETENTION_MONTHS : null;
+    await upsertSweep(desk.sql, { name, removed: count, months });
     if (months !== null) log.info(`${count} applications erased (RETENTION_MONTHS=${months}).`);
   } catch (error) {
-    tell(log, step, error);
+    tell(log, name, error);
   }
 }
 
-function tell(log: Log, step: string, error: unknown): void {
+function tell(log: Log, what: string, error: unknown): void {
   // Not the message, which may quote personal data.
   const code = codeOf(error) ?? "no code";
   const name = error instanceof Error ? error.name : "unknown";
-  log.error(`The sweep could not remove ${step} (${name}, ${code}). It is tried again in an hour.`);
+  log.error(`The sweep could not remove ${what} (${name}, ${code}). It is tried again in an hour.`);
 }

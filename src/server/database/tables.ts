@@ -222,14 +222,14 @@ type Tables = {
     enqueued_at: string;
     ended_at: string | null;
   };
-  process_step: {
+  run_event: {
     id: number;
     run_id: number;
     at: string;
     step: string;
     note: string | null;
-    report_id: string | null;
-    report_outcome: "applied" | "kept" | "ignored" | null;
+    callback_id: string | null;
+    callback_outcome: "applied" | "kept" | "ignored" | null;
     slip_url: string | null;
   };
   second_factors: {

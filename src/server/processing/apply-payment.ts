@@ -6,34 +6,36 @@ import { changesBetween } from "#server/log/write-log.ts";
 import { notifyOfSlipUrl } from "#server/notifications/notifications.queries.ts";
 import { findSlip } from "#server/slips/slips.queries.ts";
 import { pay } from "#server/slips/transitions.ts";
-import { hasNewerFinishedRun, type Run } from "./runs.queries.ts";
 import {
-  annotateLastStep,
-  closeReport,
-  findPendingReports,
-  type ReportResult,
+  annotateLastEvent,
+  type CallbackResult,
+  closeCallback,
+  findPendingCallbacks,
   wasApplied,
-} from "./steps.queries.ts";
+} from "./run-events.queries.ts";
+import { hasNewerFinishedRun, type Run } from "./runs.queries.ts";
 
-type PaymentReport = { event: "paid" | "slip_ready"; slip_url: string | null };
+type PaymentCallback = { event: "paid" | "slip_ready"; slip_url: string | null };
 
 /** Only the newest finished run changes its slip, which must be locked. */
 export async function applyPayment(
   write: Write,
   run: Run,
-  report: PaymentReport,
-): Promise<ReportResult> {
+  callback: PaymentCallback,
+): Promise<CallbackResult> {
   const { sql } = write;
   if (await hasNewerFinishedRun(sql, run)) return ignored("A newer run of this slip has finished.");
-  if (await wasApplied(sql, run.id, report.event))
+  if (await wasApplied(sql, run.id, callback.event))
     return ignored("It was reported and applied before.");
   const slip = await findSlip(sql, run.slip_id, everyone(null));
   if (!slip) return ignored("The slip was deleted.");
   const changes =
-    report.event === "paid" ? ({ payment_status: "paid" } as const) : { slip_url: report.slip_url };
+    callback.event === "paid"
+      ? ({ payment_status: "paid" } as const)
+      : { slip_url: callback.slip_url };
   if (changesBetween(slip, changes).length === 0) return ignored("The slip says so already.");
-  if (report.slip_url !== null && (await isUrlSetByPerson(sql, slip.id, report.slip_url))) {
-    return ignored(await refuseUrl(write, run, report.slip_url));
+  if (callback.slip_url !== null && (await isUrlSetByPerson(sql, slip.id, callback.slip_url))) {
+    return ignored(await refuseUrl(write, run, callback.slip_url));
   }
   await pay(write, slip, changes);
   return { outcome: "applied" };
@@ -42,10 +44,10 @@ export async function applyPayment(
 /** Applies what was reported about the payment before the run ended; discarded if the run failed. */
 export async function applyPendingPayments(write: Write, run: Run, ending: "finished" | "failed") {
   const { sql } = write;
-  for (const { id, ...report } of await findPendingReports(sql, run.id)) {
+  for (const { id, ...callback } of await findPendingCallbacks(sql, run.id)) {
     const { outcome } =
       ending === "finished" ? await applyPayment(write, run, report) : ignored("The run failed.");
-    await closeReport(sql, id, outcome);
+    await closeCallback(sql, id, outcome);
   }
 }
 
@@ -56,14 +58,14 @@ export async function isUrlSetByPerson(sql: Queryable, slipId: number, url: stri
   return (await findLastChanger(sql, slipId, "slip_url")) !== null;
 }
 
-/** Records the rejected URL on the run's last step and notifies the admins. Returns the reason. */
+/** Records the rejected URL on the run's last event and notifies the admins. Returns the reason. */
 export async function refuseUrl(write: Write, run: Run, url: string): Promise<string> {
   const reason = `An admin has set another slip URL. The booking service's: ${url}`;
-  await annotateLastStep(write.sql, run.id, reason);
+  await annotateLastEvent(write.sql, run.id, reason);
   await notifyOfSlipUrl(write, run.slip_id, String(run.id));
   return reason;
 }
 
-export function ignored(reason: string): ReportResult {
+export function ignored(reason: string): CallbackResult {
   return { outcome: "ignored", reason };
 }

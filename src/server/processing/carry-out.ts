@@ -6,9 +6,9 @@ import { findSlip } from "#server/slips/slips.queries.ts";
 import { start } from "#server/slips/transitions.ts";
 import { type Ending, NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
+import { insertRunEvent } from "./run-events.queries.ts";
 import type { HeldRun, Run } from "./runs.queries.ts";
 import * as db from "./runs.queries.ts";
-import { insertStep } from "./steps.queries.ts";
 
 export const MAX_ATTEMPTS = 5;
 
@@ -23,8 +23,8 @@ export async function claimNextRun(desk: ProcessingDesk, which: "any" | "late" =
     const { sql } = write;
     const run = await db.claimRun(sql, desk.adapter.name, which);
     if (!run) return null;
-    if (run.is_taken_over) await insertStep(sql, run.id, "interrupted");
-    await insertStep(sql, run.id, "claimed");
+    if (run.is_taken_over) await insertRunEvent(sql, run.id, "interrupted");
+    await insertRunEvent(sql, run.id, "claimed");
     if (!(await start(write, run)) && run.is_taken_over) {
       await record(write, { subject: "slip", action: "requeued", subject_ids: [run.slip_id] });
     }
@@ -63,7 +63,7 @@ async function book(desk: ProcessingDesk, run: HeldRun, signal: AbortSignal): Pr
     mayHaveActed: run.may_have_acted,
     lastError: run.last_error,
     signal,
-    note: (step, detail) => insertStep(desk.sql, run.id, step, detail),
+    note: (event, detail) => insertRunEvent(desk.sql, run.id, event, detail),
   });
 }
 
@@ -71,8 +71,8 @@ async function saveOutcome(desk: ProcessingDesk, run: HeldRun, outcome: Outcome)
   if (outcome.kind !== "waiting") return void (await endAlone(desk, run, outcome));
   await inTransaction(desk.sql, async (sql) => {
     if (!(await db.parkRun(sql, run, outcome.for))) return;
-    const step = outcome.for === "person" ? "waiting-for-person" : "accepted";
-    await insertStep(sql, run.id, step, outcome.note);
+    const event = outcome.for === "person" ? "waiting-for-person" : "accepted";
+    await insertRunEvent(sql, run.id, event, outcome.note);
   });
 }
 
@@ -104,7 +104,7 @@ async function release(
 ): Promise<void> {
   await inTransaction(desk.sql, async (sql) => {
     if (!(await db.releaseRun(sql, run, retry))) return;
-    await insertStep(sql, run.id, retry.counted ? "no-answer" : "given-back", retry.error);
+    await insertRunEvent(sql, run.id, retry.counted ? "no-answer" : "given-back", retry.error);
   });
 }
 

@@ -3,8 +3,8 @@ import { end } from "#server/slips/transitions.ts";
 import { FAILURE_MEANINGS } from "#shared/processing/rules-failures.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { applyPendingPayments, isUrlSetByPerson, refuseUrl } from "./apply-payment.ts";
+import { insertRunEvent } from "./run-events.queries.ts";
 import { lockSlipOf, type Run, settleRun } from "./runs.queries.ts";
-import { insertStep } from "./steps.queries.ts";
 
 /** False if the run has ended or was taken over. */
 export async function endRun(write: Write, run: Run, ending: Ending): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function endRun(write: Write, run: Run, ending: Ending): Promise<bo
   const url = ending.kind === "finished" && by === null ? ending.slip_url : null;
   const isRefused = url !== null && (await isUrlSetByPerson(sql, run.slip_id, url));
   if (!(await settleRun(sql, run, ending))) return false;
-  await insertStep(sql, run.id, ending.kind);
+  await insertRunEvent(sql, run.id, ending.kind);
   if (isRefused) await refuseUrl(write, run, url);
   const isTaken = ending.kind === "failed" || !isRefused;
   await end(write, run, isTaken ? ending : { ...ending, slip_url: null });

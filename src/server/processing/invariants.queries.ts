@@ -41,17 +41,17 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   "a slip that was deleted has no live run": `
     select id from process_run where slip_id is null and state not in ('done', 'failed')`,
   "a run that has ended has no open try": `
-    select c.run_id from process_step c join process_run r on r.id = c.run_id
-    where r.ended_at is not null and c.step = 'claimed' and not exists (
-      select from process_step e where e.run_id = c.run_id and e.id > c.id
-        and e.step in ('finished', 'failed', 'no-answer', 'not-known', 'given-back', 'interrupted'))`,
+    select c.run_id from run_event c join process_run r on r.id = c.run_id
+    where r.ended_at is not null and c.event = 'claimed' and not exists (
+      select from run_event e where e.run_id = c.run_id and e.id > c.id
+        and e.event in ('finished', 'failed', 'no-answer', 'not-known', 'given-back', 'interrupted'))`,
   "a payment reported before the end is settled with it": `
-    select s.id from process_step s join process_run r on r.id = s.run_id
-    where s.report_outcome = 'kept' and r.ended_at is not null`,
+    select s.id from run_event s join process_run r on r.id = s.run_id
+    where s.callback_outcome = 'kept' and r.ended_at is not null`,
   "each of paid and slip_ready is applied once for a run": `
-    select run_id from process_step
-    where report_outcome = 'applied' and step in ('reported-paid', 'reported-slip-ready')
-    group by run_id, step having count(*) > 1`,
+    select run_id from run_event
+    where callback_outcome = 'applied' and event in ('reported-paid', 'reported-slip-ready')
+    group by run_id, event having count(*) > 1`,
   "one passport has one slip under way": `
     select passport_number from slips where process_status in ('queued', 'started')
     group by passport_number having count(*) > 1`,

@@ -4,13 +4,13 @@ import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import { getSlip, holdSlip } from "#server/slips/hold-slip.ts";
-import type { ManualOutcome, Step } from "#shared/processing/contract.ts";
+import type { ManualOutcome, RunEventName } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
+import { insertRunEvent } from "./run-events.queries.ts";
 import { findWaitingRun } from "./runs.queries.ts";
-import { insertStep } from "./steps.queries.ts";
 
 export async function recordOutcome(
   desk: Desk,
@@ -44,7 +44,7 @@ async function endWaitingRun(
   write: Write<Admin>,
   id: number,
   ending: Ending,
-  step?: Step,
+  event?: RunEventName,
 ): Promise<Slip> {
   const { sql, by } = write;
   const { slip } = await holdSlip(write, id, everyone(by));
@@ -56,7 +56,7 @@ async function endWaitingRun(
       }),
     );
   }
-  if (step) await insertStep(sql, run.id, step);
+  if (event) await insertRunEvent(sql, run.id, event);
   await endRun(write, run, ending);
   return await getSlip(sql, id, everyone(by));
 }

@@ -16,7 +16,7 @@ const ENDED =
 export async function endRestoredRuns(write: Write<null>): Promise<number> {
   const { sql } = write;
   await sql`
-    insert into process_step (run_id, step)
+    insert into run_event (run_id, event)
     select id, 'interrupted' from process_run where state in ('leased', 'waiting')`;
   const ended = await sql<
     (Row<"process_run", "run_no"> & Known<"process_run", "slip_id", number>)[]

@@ -28,7 +28,7 @@ import {
   lockPassports,
 } from "./processor.queries.ts";
 import { recordOutcome, takeBack } from "./record-outcome.ts";
-import { findRuns } from "./steps.queries.ts";
+import { findRuns } from "./run-events.queries.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 
 export function processingRoutes(app: FastifyInstance, desk: ApiDesk & ProcessingDesk): void {

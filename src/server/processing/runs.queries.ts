@@ -107,16 +107,16 @@ export async function findNextDue(sql: Queryable, adapter: string): Promise<numb
 export const QUERY_AFTER_SECONDS = 60;
 
 /** Without a deadline if it waits for a person. */
-export async function parkRun(sql: Queryable, run: Run, waitsFor: "person" | "report") {
-  const forReport = waitsFor === "report";
+export async function parkRun(sql: Queryable, run: Run, waitsFor: "person" | "callback") {
+  const forCallback = waitsFor === "callback";
   const rows = await sql`
     update process_run set state = 'waiting', lease_until = null, last_error = null,
-      ask_at = case when ${forReport}::boolean
+      ask_at = case when ${forCallback}::boolean
         then now() + ${QUERY_AFTER_SECONDS}::int * interval '1 second' end,
-      deadline_at = case when ${forReport}::boolean then deadline_at end
+      deadline_at = case when ${forCallback}::boolean then deadline_at end
     where id = ${run.id} and token = ${run.token} and state = 'leased'
     returning id`;
-  if (forReport) await sql`select pg_notify(${RUN_CHANNEL}, '')`;
+  if (forCallback) await sql`select pg_notify(${RUN_CHANNEL}, '')`;
   return rows.length > 0;
 }
 
@@ -190,16 +190,16 @@ export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promi
     returning id`.exists();
 }
 
-/** A run named by a report; its slip is null once deleted. */
-export type ReportedRun = Omit<Run, "slip_id"> &
+/** A run named by a callback; its slip is null once deleted. */
+export type CallbackRun = Omit<Run, "slip_id"> &
   Row<"process_run", "slip_id" | "state"> & { is_erased: boolean };
 
 /** Locks the slip, then the run. */
-export async function lockReportedRun(sql: Queryable, attempt: string) {
+export async function lockRunOfCallback(sql: Queryable, attempt: string) {
   await sql`
     select from slips where id = (select slip_id from process_run where effect_key = ${attempt} and adapter = 'http')
     for update`;
-  return await sql<ReportedRun[]>`
+  return await sql<CallbackRun[]>`
     select id, slip_id, run_no, token, state,
       exists (select from slips s where s.id = slip_id and s.erased_at is not null) as is_erased
     from process_run

@@ -6,9 +6,9 @@ import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
 import { carryOut, claimNextRun, endAlone } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { RUN_CHANNEL } from "./processor.queries.ts";
+import { insertRunEvent, insertUnusable } from "./run-events.queries.ts";
 import type { QueriedRun } from "./runs.queries.ts";
 import * as db from "./runs.queries.ts";
-import { insertStep, insertUnusable } from "./steps.queries.ts";
 import { publishPause } from "./switch-processor.ts";
 
 /** Covers lost notifications. */
@@ -141,7 +141,7 @@ async function endAll(desk: ProcessingDesk, claim: typeof db.claimForeignRun, en
   while (await endNext());
 }
 
-/** Covers lost reports. A run that the service does not know is queued again. */
+/** Covers lost callbacks. A run that the service does not know is queued again. */
 export async function queryRun(desk: ProcessingDesk, run: QueriedRun, stopping: AbortSignal) {
   const state = await desk.adapter.queryState?.(run.effect_key, stopping);
   switch (state?.kind) {
@@ -152,7 +152,7 @@ export async function queryRun(desk: ProcessingDesk, run: QueriedRun, stopping: 
       return await db.postponeQuery(desk.sql, run.id);
     case "unknown":
       return await inTransaction(desk.sql, async (sql) => {
-        if (await db.requeueRun(sql, run)) await insertStep(sql, run.id, "not-known");
+        if (await db.requeueRun(sql, run)) await insertRunEvent(sql, run.id, "not-known");
       });
     case "unusable":
       return await insertUnusable(desk.sql, run.effect_key, state.fault);

@@ -19,7 +19,7 @@ import { DAY_MS, HOUR_MS } from "#shared/time/plain-date.ts";
 import { checkDatabase, checkDataFolder, checkDisk } from "./check-machine.ts";
 import { bad, type Finding, found, good, look } from "./finding.ts";
 import { clockDoubt, findHold, wrongClock } from "./forget.ts";
-import { ERASING_STEP, findLastSweep, readQueueDepth, readServerFacts } from "./system.queries.ts";
+import { ERASING_SWEEP, findLastSweep, readQueueDepth, readServerFacts } from "./system.queries.ts";
 
 export class DoctorError extends Error {}
 
@@ -131,7 +131,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     if (hold?.because === "much") return found("look", hold.says);
     if (settings.RETENTION_MONTHS === "off")
       return good("Applications are kept for good (RETENTION_MONTHS is off)");
-    const last = await findLastSweep(sql, ERASING_STEP);
+    const last = await findLastSweep(sql, ERASING_SWEEP);
     const { due } = await countOldSlips(desk);
     if (last === null)
       return look(

@@ -18,12 +18,15 @@ import {
   countOldNotifications,
   deleteOldNotifications,
 } from "#server/notifications/notifications.queries.ts";
-import { countOldReportIds, deleteOldReportIds } from "#server/processing/steps.queries.ts";
+import {
+  countOldCallbackIds,
+  deleteOldCallbackIds,
+} from "#server/processing/run-events.queries.ts";
 import { countOldSlips, eraseOldSlips } from "#server/slips/erase-slips.ts";
 import { joined, type Sentence, sentence } from "#shared/text/sentence.ts";
 import { dayAndTime, dayOf } from "#shared/time/instants.ts";
 import { DAY_MS, todayInDhaka } from "#shared/time/plain-date.ts";
-import { ERASING_STEP, hasSweptBy } from "./system.queries.ts";
+import { ERASING_SWEEP, hasSweptBy } from "./system.queries.ts";
 
 export type ForgettingDesk = Pick<Desk, "sql" | "settings" | "clock">;
 
@@ -64,11 +67,11 @@ export const FORGOTTEN: Readonly<Record<string, Kind>> = {
     words: (due) => sentence("{due} of {of} results of examinations", due),
   },
   "old ids of reports": {
-    count: ({ sql }) => countOldReportIds(sql),
-    remove: ({ sql }) => deleteOldReportIds(sql),
+    count: ({ sql }) => countOldCallbackIds(sql),
+    remove: ({ sql }) => deleteOldCallbackIds(sql),
     words: (due) => sentence("{due} of {of} ids of reports", due),
   },
-  [ERASING_STEP]: {
+  [ERASING_SWEEP]: {
     count: countOldSlips,
     isNew: async ({ sql, settings: { RETENTION_MONTHS } }) =>
       RETENTION_MONTHS !== "off" && !(await hasSweptBy(sql, RETENTION_MONTHS)),
@@ -91,7 +94,7 @@ export async function findHold(desk: ForgettingDesk): Promise<Hold | null> {
   if (doubt !== null) return { because: "clock", says: doubt };
   const much: Sentence[] = [];
   for (const { count, isNew, words } of Object.values(FORGOTTEN)) {
-    // A kind that cannot be counted cannot be removed either: its step says so.
+    // A kind that cannot be counted cannot be removed either: its event says so.
     const { due, of } = await count(desk).catch(() => ({ due: 0, of: 0 }));
     if (isTooMuch({ due, of }, (await isNew?.(desk)) ?? false))
       much.push(words({ due: due.toLocaleString("en"), of: of.toLocaleString("en") }));

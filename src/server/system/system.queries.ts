@@ -33,28 +33,28 @@ export async function countConnections(sql: Queryable) {
     where datname = current_database() and usename = current_user group by 1`;
 }
 
-export const ERASING_STEP = "applications past RETENTION_MONTHS";
+export const ERASING_SWEEP = "applications past RETENTION_MONTHS";
 
-type Swept = { step: string; removed: number; months: number | null };
+type Swept = { name: string; removed: number; months: number | null };
 
-export async function upsertSweep(sql: Queryable, { step, removed, months }: Swept): Promise<void> {
+export async function upsertSweep(sql: Queryable, { name, removed, months }: Swept): Promise<void> {
   await sql`
-    insert into sweeps (step, succeeded_at, removed, months)
-    values (${step}, clock_timestamp(), ${removed}, ${months})
-    on conflict (step) do update
+    insert into sweeps (name, succeeded_at, removed, months)
+    values (${name}, clock_timestamp(), ${removed}, ${months})
+    on conflict (name) do update
       set succeeded_at = excluded.succeeded_at, removed = excluded.removed, months = excluded.months`;
 }
 
 /** Whether applications have been erased by these months, or by fewer, when that was last done. */
 export async function hasSweptBy(sql: Queryable, months: number): Promise<boolean> {
   return await sql`
-    select from sweeps where step = ${ERASING_STEP} and months <= ${months}`.exists();
+    select from sweeps where name = ${ERASING_SWEEP} and months <= ${months}`.exists();
 }
 
-export async function findLastSweep(sql: Queryable, step: string) {
+export async function findLastSweep(sql: Queryable, name: string) {
   return await sql<(Row<"sweeps", "removed"> & { hours: number })[]>`
     select greatest(0, floor(extract(epoch from clock_timestamp() - succeeded_at) / 3600))::int as hours, removed
-    from sweeps where step = ${step}`.first();
+    from sweeps where name = ${name}`.first();
 }
 
 /** The server's version, response time, and the offset of its clock from this program's. */

@@ -79,7 +79,7 @@ export const stateOf =
     json(response, 200, { attempt: decodeURIComponent(path.split("/")[2] ?? ""), ...fields });
 
 /** Sends the desk a report, signed with this secret at this time. */
-export async function sendReport(
+export async function sendCallback(
   { app }: TestApp,
   report: unknown,
   signed: { secrets?: string[]; at?: Date; headers?: Record<string, string>; from?: string } = {},
@@ -108,7 +108,7 @@ export async function sendReport(
 let reports = 0;
 
 /** The name of a report that no other one has. */
-export function newReport(): string {
+export function newCallbackId(): string {
   reports += 1;
   return `report-${reports}`;
 }
@@ -122,15 +122,15 @@ export async function sendToService(app: TestApp, admin: Client, again?: number)
   await carryOut(app.desk, run, new AbortController().signal);
   const attempt = run.effect_key;
   const report = (event: string, fields: Record<string, unknown> = {}) =>
-    sendReport(app, { report: newReport(), attempt, event, ...fields });
+    sendCallback(app, { report: newCallbackId(), attempt, event, ...fields });
   return { id, attempt, run, report };
 }
 
 /** What the details page shows of the newest run's first try. */
-export async function readSteps(by: Client, id: number) {
+export async function readEvents(by: Client, id: number) {
   const { body } = await by.get(`/auto/slip/${id}/runs`);
   const [run] = z.array(ProcessRun).parse(body);
-  return run?.tries[0]?.steps.map(({ step, note }) => [step, note]);
+  return run?.tries[0]?.events.map(({ event, note }) => [event, note]);
 }
 
 const ROOT = join(import.meta.dirname, "../../..");

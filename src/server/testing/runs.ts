@@ -39,11 +39,11 @@ export async function makeDue({ desk }: TestApp, slipId: number): Promise<void> 
   await desk.sql`select pg_notify('process_run', '')`;
 }
 
-/** How many seconds a run waits for its next try, from its newest step on. */
+/** How many seconds a run waits for its next try, from its newest event on. */
 export async function waitOf({ desk }: TestApp, slipId: number): Promise<number> {
   const [row] = await desk.sql<{ wait: number }[]>`
     select extract(epoch from r.available_at - max(s.at))::float8 as wait
-    from process_run r join process_step s on s.run_id = r.id where r.slip_id = ${slipId} group by r.id`;
+    from process_run r join run_event s on s.run_id = r.id where r.slip_id = ${slipId} group by r.id`;
   if (!row) throw new Error(`slip ${slipId} was never tried`);
   return row.wait;
 }

@@ -6,10 +6,10 @@ import {
 } from "#server/processing/adapters/adapter.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
-import { applyReport } from "#server/processing/routes-reports.ts";
+import { applyCallback } from "#server/processing/routes-callbacks.ts";
 import { claimRunToQuery, extendLease, type HeldRun } from "#server/processing/runs.queries.ts";
 import { endLateWaitingRuns, queryRun } from "#server/processing/worker.ts";
-import type { Report } from "#shared/processing/contract-gateway.ts";
+import type { Callback } from "#shared/processing/contract-gateway.ts";
 import { dying, letDie } from "./dying.ts";
 import type { TestApp } from "./test-app.ts";
 import {
@@ -32,7 +32,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
   const broken = new Set<string>();
   const booked = new Set<string>();
   const keys: string[] = [];
-  const sent: Report[] = [];
+  const sent: Callback[] = [];
   let zombies: HeldRun[] = [];
   let reports = 0;
   let bookedBlindly = 0;
@@ -41,11 +41,11 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
     const book = async ({ effectKey, mayHaveActed, signal }: Attempt): Promise<Outcome> => {
       signal.throwIfAborted();
       if (answer === "not-reached") throw new NoAnswer("no connection");
-      if (booked.has(effectKey) && mayHaveActed) return { kind: "waiting", for: "report" };
+      if (booked.has(effectKey) && mayHaveActed) return { kind: "waiting", for: "callback" };
       if (booked.has(effectKey) && !isZombie) bookedBlindly += 1;
       booked.add(effectKey);
       if (answer === "lost") throw new NoAnswer("no answer within 15 s");
-      if (answer === "taken") return { kind: "waiting", for: "report" };
+      if (answer === "taken") return { kind: "waiting", for: "callback" };
       if (answer === "failed") return { kind: "failed", failure: "no_center", reason: "None." };
       return {
         kind: "finished",
@@ -129,7 +129,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
     reports += 1;
     const named = { report: `report-${reports}`, attempt };
     const slip_url = `https://slips.example/${reports}`;
-    const fresh: Report =
+    const fresh: Callback =
       event === "failed"
         ? { ...named, event, kind: "refused" }
         : event === "slip_ready"
@@ -137,8 +137,8 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
           : { ...named, event };
     const one = again ? (sent[of % Math.max(1, sent.length)] ?? fresh) : fresh;
     sent.push(one);
-    if (dies) await leavesNothing(() => applyReport({ ...app.desk, sql: dying(sql) }, one));
-    await Promise.all([applyReport(app.desk, one), applyReport(app.desk, one)]);
+    if (dies) await leavesNothing(() => applyCallback({ ...app.desk, sql: dying(sql) }, one));
+    await Promise.all([applyCallback(app.desk, one), applyCallback(app.desk, one)]);
   }
 
   async function shift(columns: readonly string[], hours: number): Promise<void> {

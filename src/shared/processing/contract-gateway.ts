@@ -24,7 +24,7 @@ const failed = {
 const named = { report: Name, attempt: Name };
 
 /** Unknown fields are ignored. */
-export const Report = z
+export const Callback = z
   .discriminatedUnion(
     "event",
     [
@@ -36,8 +36,8 @@ export const Report = z
     ],
     "must be started, finished, failed, paid or slip_ready",
   )
-  .meta({ id: "Report" });
-export type Report = z.infer<typeof Report>;
+  .meta({ id: "Callback" });
+export type Callback = z.infer<typeof Callback>;
 
 /** What makes a message unusable, without its values. */
 export function faultsOf({ issues }: z.ZodError) {
@@ -52,11 +52,11 @@ export const faultIn = (error: z.ZodError) => faultsOf(error)[0]?.message ?? "";
 /** The attempt that an unusable message is about. */
 export const Attempted = z.object({ attempt: Name });
 
-export const ReportAnswer = z.discriminatedUnion("outcome", [
+export const CallbackAnswer = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["applied", "repeated", "kept"]) }),
   z.object({ outcome: z.literal("ignored"), reason: z.string() }),
 ]);
-export type ReportAnswer = z.infer<typeof ReportAnswer>;
+export type CallbackAnswer = z.infer<typeof CallbackAnswer>;
 
 /** How an attempt ended, in the 200 of a hand-over. */
 export const GatewayEnding = z.discriminatedUnion(

@@ -141,7 +141,7 @@ export const getProcessorStatus = endpoint({
   answer: ProcessorStatus,
 });
 
-const STEPS = [
+const RUN_EVENTS = [
   "asked",
   "handed-over",
   "accepted",
@@ -159,12 +159,12 @@ const STEPS = [
   "finished",
   "failed",
 ] as const;
-export const Step = z.enum(STEPS);
-export type Step = z.infer<typeof Step>;
+export const RunEventName = z.enum(RUN_EVENTS);
+export type RunEventName = z.infer<typeof RunEventName>;
 
-export const RunStep = component("RunStep", {
+export const RunEvent = component("RunEvent", {
   at: Instant,
-  step: Step,
+  event: RunEventName,
   note: z.string().nullable(),
 });
 
@@ -173,15 +173,15 @@ export const RunTry = component("RunTry", {
   started_at: Instant,
   ended_at: Instant.nullable(),
   outcome: z.enum(["finished", "failed", "no-answer", "interrupted"]).nullable(),
-  steps: z.array(RunStep),
+  events: z.array(RunEvent),
 });
 
 export const ProcessRun = component("ProcessRun", {
   run_no: z.int(),
   adapter: z.string(),
-  /** `leased`: a program works on it; `waiting`: for a person or a report. */
+  /** `leased`: a program works on it; `waiting`: for a person or a callback. */
   state: z.enum(["queued", "leased", "waiting", "done", "failed"]),
-  waits_for: z.enum(["person", "report"]).nullable(),
+  waits_for: z.enum(["person", "callback"]).nullable(),
   sent_at: Instant,
   next_try_at: Instant.nullable(),
   /** When it fails at the latest; null while waiting for a person. */
@@ -193,13 +193,13 @@ export const ProcessRun = component("ProcessRun", {
 });
 export type ProcessRun = z.infer<typeof ProcessRun>;
 export type RunTry = z.infer<typeof RunTry>;
-export type RunStep = z.infer<typeof RunStep>;
+export type RunEvent = z.infer<typeof RunEvent>;
 
 export const getSlipRuns = endpoint({
   method: "GET",
   path: "/auto/slip/:id/runs",
   access: "signed-in",
-  summary: "The runs of a slip, newest first, with their tries and steps",
+  summary: "The runs of a slip, newest first, with their tries and events",
   params: IdParam,
   reading: { as: "record", slips: (_runs, { id }) => [id] },
   answer: z.array(ProcessRun),

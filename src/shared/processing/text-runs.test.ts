@@ -22,7 +22,7 @@ test.each<[Partial<ProcessRun>, string]>([
   [{}, "Waiting in line until 10:30"],
   [{ state: "leased" }, "Being sent to the booking service"],
   [{ state: "waiting", waits_for: "person" }, "Waiting to be booked by hand"],
-  [{ state: "waiting", waits_for: "report" }, "Waiting for the booking service"],
+  [{ state: "waiting", waits_for: "callback" }, "Waiting for the booking service"],
   [{ state: "done", ended_at: ended(58) }, "Finished after 58 s"],
   [{ state: "failed", ended_at: ended(1500) }, "Failed after 25 min"],
   [{ state: "done", ended_at: ended(754 * 60) }, "Finished after 12 h 34 min"],

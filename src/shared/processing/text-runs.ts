@@ -1,11 +1,11 @@
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { dayAndTime, durationInWords, formatTime } from "#shared/time/instants.ts";
 import { MINUTE_MS } from "#shared/time/plain-date.ts";
-import type { ProcessRun, RunTry, Step } from "./contract.ts";
+import type { ProcessRun, RunEventName, RunTry } from "./contract.ts";
 import { FAILURE_MEANINGS, type FailureKind, worthSendingAgainAt } from "./rules-failures.ts";
-import steps from "./steps.json" with { type: "json" };
+import events from "./run-events.json" with { type: "json" };
 
-export const STEP_WORDS: Readonly<Record<Step, string>> = steps;
+export const RUN_EVENT_WORDS: Readonly<Record<RunEventName, string>> = events;
 
 const OUTCOME_WORDS = {
   finished: "finished",

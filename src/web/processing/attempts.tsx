@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getSlipRuns, type ProcessRun, takeBack } from "#shared/processing/contract.ts";
-import { runWords, STEP_WORDS, tryWords } from "#shared/processing/text-runs.ts";
+import { RUN_EVENT_WORDS, runWords, tryWords } from "#shared/processing/text-runs.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName, shownFailedReason } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
@@ -16,14 +16,14 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./attempts.module.css";
 
-/** There are no events of steps: they are polled while there may be more. */
-const STEPS_MS = 2_000;
+/** There are no events of events: they are polled while there may be more. */
+const EVENTS_MS = 2_000;
 
 export function useRuns({ id, process_status }: Slip) {
   return useQuery({
     queryKey: ["slips", "runs", id],
     queryFn: ({ signal }) => call(getSlipRuns, { params: { id: String(id) }, signal }),
-    refetchInterval: ({ state }) => (isWorkedOn(state.data) ? STEPS_MS : false),
+    refetchInterval: ({ state }) => (isWorkedOn(state.data) ? EVENTS_MS : false),
     enabled: process_status !== "not_started",
   });
 }
@@ -82,7 +82,9 @@ function Tries({ run }: { run: ProcessRun }) {
   return (
     <details data-screen-only>
       <summary>
-        {run.tries.length === 1 ? t("Steps") : t("{count} tries", { count: run.tries.length })}
+        {run.tries.length === 1
+          ? t("What happened")
+          : t("{count} tries", { count: run.tries.length })}
       </summary>
       {run.tries.map((one) => (
         <div key={one.number}>
@@ -91,12 +93,12 @@ function Tries({ run }: { run: ProcessRun }) {
             <span className="desk-muted">{formatTime(one.started_at)}</span>
           </p>
           <ul>
-            {one.steps.map(({ at, step, note }) => (
-              <li key={`${at} ${step}`}>
+            {one.events.map(({ at, event, note }) => (
+              <li key={`${at} ${event}`}>
                 <time className="desk-muted" dateTime={at}>
                   {formatTime(at)}
                 </time>{" "}
-                {inLanguage(STEP_WORDS[step])}
+                {inLanguage(RUN_EVENT_WORDS[event])}
                 {note && <span className="desk-muted"> ({note})</span>}
               </li>
             ))}

@@ -149,7 +149,7 @@ test("with an outside booking service the description includes its report", asyn
     PROCESSOR_SECRET: "a-secret-that-both-sides-sign-with-0123",
   });
   const report = (await documentOf(gateway.app)).paths["/api/processing/reports"]?.post;
-  expect(report?.operationId).toBe("receiveReport");
+  expect(report?.operationId).toBe("receiveCallback");
   expect(report?.parameters?.map(({ name }) => name)).toEqual([
     "slipdesk-timestamp",
     "slipdesk-signature",

@@ -15,7 +15,7 @@ import { LEFT_OUT, listTables } from "#server/backup/tables.queries.ts";
 import { holdUpStarts } from "#server/database/migrate.ts";
 import { claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
-import { findRuns } from "#server/processing/steps.queries.ts";
+import { findRuns } from "#server/processing/run-events.queries.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { addFile, picture } from "#server/testing/files.ts";

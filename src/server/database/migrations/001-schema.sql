@@ -617,7 +617,7 @@ create table desk_processor (
 -- Fencing tokens: only the newest token of a run may change it.
 create sequence process_run_token;
 
--- One row per time a slip was sent. Rows outlive their slips, so that late reports are recognised.
+-- One row per time a slip was sent. Rows outlive their slips, so that late callbacks are recognised.
 create table process_run (
   id bigint generated always as identity primary key,
   slip_id bigint references slips on delete set null,
@@ -665,23 +665,23 @@ create index process_run_by_end on process_run (ended_at) include (state, failur
   where ended_at is not null;
 create index process_run_ask on process_run (ask_at) where state = 'waiting' and ask_at is not null;
 
--- History of runs: attempts, reports and manual steps.
-create table process_step (
+-- History of runs: attempts, callbacks, and what people did.
+create table run_event (
   id bigint generated always as identity primary key,
   run_id bigint not null references process_run on delete cascade,
   at timestamptz(3) not null default clock_timestamp(),
-  step text not null,
+  event text not null,
   note text check (char_length(note) between 1 and 300),
-  -- The booking service's id of a report, and the outcome (kept: applied when the run has ended).
-  report_id text unique check (char_length(report_id) between 1 and 100),
-  report_outcome text check (report_outcome in ('applied', 'kept', 'ignored')),
-  -- Only for a report with outcome kept.
+  -- The booking service's id of a callback, and the outcome (kept: applied when the run has ended).
+  callback_id text unique check (char_length(callback_id) between 1 and 100),
+  callback_outcome text check (callback_outcome in ('applied', 'kept', 'ignored')),
+  -- Only for a callback with outcome kept.
   slip_url text check (slip_url ~ '^https?://'),
-  check (slip_url is null or report_outcome = 'kept')
+  check (slip_url is null or callback_outcome = 'kept')
 );
-create index process_step_of_run on process_step (run_id, id);
--- Expired report ids.
-create index process_step_reported on process_step (at) where report_id is not null;
+create index run_event_of_run on run_event (run_id, id);
+-- Expired callback ids.
+create index run_event_called_back on run_event (at) where callback_id is not null;
 
 
 -- Name and passport number are read from the slip.
@@ -832,12 +832,12 @@ create view record_log as
   select * from audit.log where id > (select coalesce(max(id), 0) from log_restored);
 
 
--- Last success of each hourly clean-up step, and how many it removed.
+-- Last success of each hourly sweep, and how many it removed.
 create table sweeps (
-  step text primary key,
+  name text primary key,
   succeeded_at timestamptz(3) not null,
   removed integer not null default 0,
-  -- Of the step that erases applications: the RETENTION_MONTHS that it followed; null when it was off.
+  -- Of the sweep that erases applications: the RETENTION_MONTHS that it followed; null when it was off.
   months integer
 );
 

@@ -38,7 +38,7 @@ import { FIRST_BYTES, timesFor } from "#server/http/time-limits.ts";
 import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
-import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-reports.ts";
+import { SIGNED_CALLBACKS, UNSIGNED_CALLBACKS } from "#server/processing/routes-callbacks.ts";
 import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/runs.queries.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -150,8 +150,8 @@ const HELD: readonly [string, string | number][] = [
   ["failed calls in a row until a pause", `${BROKEN_IN_A_ROW} within ${WITHIN_MS / 1000} s`],
   ["pause of a booking service that does not answer", `${PAUSE_MS / 1000} s`],
   ["silence until the desk asks a booking service", `${QUERY_AFTER_SECONDS} s`],
-  ["signed reports", `${number(SIGNED_REPORTS.size)} a minute`],
-  ["unsigned reports answered 401", `${UNSIGNED_REPORTS.size} a minute of a network`],
+  ["signed reports", `${number(SIGNED_CALLBACKS.size)} a minute`],
+  ["unsigned reports answered 401", `${UNSIGNED_CALLBACKS.size} a minute of a network`],
   ["idle connection", `${keepAliveTimeout / 1000} s`],
   ["connections of one address", MAX_CONNECTIONS],
   ["slips of a page", MAX_PAGE_SIZE],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
-import { newReport, sendReport, settingsFor, stubService } from "#server/testing/gateway.ts";
+import { newCallbackId, sendCallback, settingsFor, stubService } from "#server/testing/gateway.ts";
 import {
   balanceOf,
   entriesOf,
@@ -104,10 +104,10 @@ test("what a booking service reports charges once, however often and by whatever
     if (run?.slip_id !== id) throw new Error("another run was claimed");
     await carryOut(app.desk, run, new AbortController().signal);
     for (const [event, fields] of events) {
-      const report = { report: newReport(), attempt: run.effect_key, event, ...fields };
-      const answers = await Promise.all([1, 2, 3].map(() => sendReport(app, report)));
+      const report = { report: newCallbackId(), attempt: run.effect_key, event, ...fields };
+      const answers = await Promise.all([1, 2, 3].map(() => sendCallback(app, report)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      await sendReport(app, { ...report, report: newReport() });
+      await sendCallback(app, { ...report, report: newCallbackId() });
     }
     expect(await entriesOf(operator)).toEqual(ONE_CHARGE);
   }

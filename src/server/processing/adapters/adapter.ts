@@ -1,5 +1,5 @@
 import type { Desk } from "#server/desk.ts";
-import type { Step } from "#shared/processing/contract.ts";
+import type { RunEventName } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
@@ -14,7 +14,7 @@ export type Attempt = {
   lastError: string | null;
   /** Aborted when the run is no longer this worker's or its time is up. */
   signal: AbortSignal;
-  note(step: Step, detail?: string): Promise<void>;
+  note(event: RunEventName, detail?: string): Promise<void>;
 };
 
 export type Ending =
@@ -26,8 +26,8 @@ export type Ending =
     }
   | { kind: "failed"; reason: string; failure: FailureKind };
 
-/** With `waiting`, a person or a report supplies the result later; the slip stays `started`. */
-export type Outcome = Ending | { kind: "waiting"; for: "person" | "report"; note?: string };
+/** With `waiting`, a person or a callback supplies the result later; the slip stays `started`. */
+export type Outcome = Ending | { kind: "waiting"; for: "person" | "callback"; note?: string };
 
 export type AttemptState =
   | Ending
@@ -42,7 +42,7 @@ export type Adapter = {
   readonly callLimitMs: number;
   /** Repeated with the same key after a crash. After an exception the result is unknown. */
   book(attempt: Attempt): Promise<Outcome>;
-  /** Required if the adapter answers `waiting` for a report. */
+  /** Required if the adapter answers `waiting` for a callback. */
   queryState?(effectKey: string, signal: AbortSignal): Promise<AttemptState>;
   readonly breaker?: Breaker;
 };

@@ -1,6 +1,6 @@
 import type { Log } from "#server/log.ts";
 import { consoleLog } from "#server/log.ts";
-import { REPORTS_PATH } from "#server/processing/routes-reports.ts";
+import { CALLBACK_PATH } from "#server/processing/routes-callbacks.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Adapter } from "./adapter.ts";
@@ -23,7 +23,7 @@ export function chooseAdapter(
       return httpAdapter({
         url: settings.PROCESSOR_URL ?? "",
         secrets: settings.PROCESSOR_SECRET ?? [],
-        callbackUrl: `${publicUrl}${REPORTS_PATH}`,
+        callbackUrl: `${publicUrl}${CALLBACK_PATH}`,
         warn: log.error,
       });
     case "manual":

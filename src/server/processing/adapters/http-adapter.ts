@@ -49,7 +49,7 @@ export function httpAdapter(service: Service): Adapter {
         await attempt.note("asked");
         const state = await queryState(attempt.effectKey, attempt.signal);
         if (state.kind === "finished" || state.kind === "failed") return state;
-        if (state.kind === "under-way") return { kind: "waiting", for: "report" };
+        if (state.kind === "under-way") return { kind: "waiting", for: "callback" };
       }
       await attempt.note("handed-over");
       return outcomeOf(service, attempt, breaker, await post(service, attempt, breaker));
@@ -94,7 +94,7 @@ function outcomeOf(
   }
   breaker.answered();
   if (ending?.data) return endingOf(ending.data.event, ending.data);
-  if (status === 202) return { kind: "waiting", for: "report", ...referenceIn(body) };
+  if (status === 202) return { kind: "waiting", for: "callback", ...referenceIn(body) };
   if (status === 401) return notSigned(service, attempt);
   const { kind, message } = GatewayRefusal.catch({ kind: "refused", message: "" }).parse(body);
   return failure(kind, plain(message));

@@ -42,7 +42,7 @@ test("an attempt without an answer is repeated, each time after a longer wait", 
     await makeDue(app, id);
   }
   for (const [index, wait] of waits.entries()) {
-    // The step is written a moment after the wait began.
+    // The event is written a moment after the wait began.
     expect(wait).toBeGreaterThan(10 * 2 ** index * 0.6);
     expect(wait).toBeLessThanOrEqual(10 * 2 ** index * 1.1);
   }

@@ -6,7 +6,7 @@ import {
   accept,
   json,
   type Respond,
-  readSteps,
+  readEvents,
   settingsFor,
   stateOf,
   stubService,
@@ -118,7 +118,7 @@ test("staff see at once, and once, that the answer could not be used", async () 
   const unusable = stateOf({ state: "finished", payment_link: "javascript:alert(1)" });
   await askOnce(id, unusable);
   await askOnce(id, unusable);
-  const told = (await readSteps(admin, id))?.filter(([step]) => step === "unusable");
+  const told = (await readEvents(admin, id))?.filter(([event]) => event === "unusable");
   expect(told).toEqual([
     ["unusable", "payment_link: The address must start with http:// or https://"],
   ]);

@@ -24,15 +24,19 @@ async function send(id: number): Promise<(typeof adapter.attempts)[number]> {
   return adapter.attempts[before] ?? Promise.reject(new Error("no attempt"));
 }
 
-const stepsOf = (run: ProcessRun | undefined) =>
-  run?.tries.map(({ number, outcome, steps }) => [number, outcome, steps.map(({ step }) => step)]);
+const eventsOf = (run: ProcessRun | undefined) =>
+  run?.tries.map(({ number, outcome, events }) => [
+    number,
+    outcome,
+    events.map(({ event }) => event),
+  ]);
 
 test("a slip that was never sent has no runs", async () => {
   const { id } = await submitApproved(admin);
   expect(await runs(admin, id)).toEqual([]);
 });
 
-test("a run shows its current step and its deadline", async () => {
+test("a run shows its current event and its deadline", async () => {
   const { id } = await submitApproved(admin);
   const attempt = await send(id);
   const [run] = await runs(admin, id);
@@ -67,7 +71,7 @@ test("each attempt is stored with number and outcome, a failure with kind and re
   await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("failed");
   const [run] = await runs(admin, id);
   expect(run).toMatchObject({ failure_kind: "no_center", failed_reason: "Nothing free in Dhaka." });
-  expect(stepsOf(run)).toEqual([
+  expect(eventsOf(run)).toEqual([
     [1, "no-answer", ["no-answer"]],
     [2, "failed", ["failed"]],
   ]);

@@ -63,7 +63,7 @@ test("queued_at stays the time of sending until the slip is sent again", async (
   expect(slip.queued_at !== null && slip.queued_at <= slip.updated_at).toBe(true);
 });
 
-test("SANDBOX_DELAY_MS passes before each of the two steps", async () => {
+test("SANDBOX_DELAY_MS passes before each of the two events", async () => {
   const delayMs = 250;
   const slow = await testApp({ SANDBOX_DELAY_MS: String(delayMs) });
   const boss = await slow.person("admin");
@@ -71,9 +71,9 @@ test("SANDBOX_DELAY_MS passes before each of the two steps", async () => {
   await process(boss, id);
   await slow.work();
   await expect.poll(async () => (await readSlip(boss, id)).process_status).toBe("finished");
-  const steps = (await readHistory(boss, id)).slice(-3);
-  expect(steps.map(({ action }) => action)).toEqual(["queued", "started", "finished"]);
-  const [queued = 0, started = 0, finished = 0] = steps.map(({ at }) => Date.parse(at));
+  const events = (await readHistory(boss, id)).slice(-3);
+  expect(events.map(({ action }) => action)).toEqual(["queued", "started", "finished"]);
+  const [queued = 0, started = 0, finished = 0] = events.map(({ at }) => Date.parse(at));
   // Timers count whole milliseconds.
   expect(started - queued).toBeGreaterThanOrEqual(delayMs - 2);
   expect(finished - started).toBeGreaterThanOrEqual(delayMs - 2);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSteps, sendToService, settingsFor, stubService } from "#server/testing/gateway.ts";
+import { readEvents, sendToService, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { readHistory, readSlip } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
@@ -13,7 +13,7 @@ const admin = await app.person("admin");
 const LINK = { payment_link: "https://pay.example/1" };
 const SLIP = { slip_url: "https://slips.example/1" };
 const handedOver = () => sendToService(app, admin);
-const stepsOf = (id: number) => readSteps(admin, id);
+const eventsOf = (id: number) => readEvents(admin, id);
 
 const BY_HAND = { slip_url: "https://slips.example/by-hand" };
 const setByHand = (id: number) => admin.patch(`/auto/slip/${id}/url`, BY_HAND);
@@ -25,14 +25,14 @@ async function bellOf(id: number) {
   return items.filter(({ slip_id, kind }) => slip_id === id && kind === "other-slip-url");
 }
 
-test("slip_ready does not replace a slip URL set by an admin; step and bell say so", async () => {
+test("slip_ready does not replace a slip URL set by an admin; event and bell say so", async () => {
   const { id, report } = await handedOver();
   await report("finished", LINK);
   await setByHand(id);
   expect((await report("slip_ready", SLIP)).body).toEqual({ outcome: "ignored", reason: REFUSED });
   await report("slip_ready", SLIP);
   expect(await readSlip(admin, id)).toMatchObject(BY_HAND);
-  expect((await stepsOf(id))?.at(-1)).toEqual(["reported-slip-ready", `ignored: ${REFUSED}`]);
+  expect((await eventsOf(id))?.at(-1)).toEqual(["reported-slip-ready", `ignored: ${REFUSED}`]);
   expect((await bellOf(id)).map((one) => englishOf(notificationText(one)))).toEqual([
     "The booking service sent another slip URL for Rahim Uddin than the one an admin has set, which stays. Compare the two under Processing attempts, and correct the slip URL if it is wrong.",
   ]);
@@ -44,7 +44,7 @@ test("nor does one that was reported before the run ended", async () => {
   await setByHand(id);
   await report("finished", LINK);
   expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", ...BY_HAND });
-  expect((await stepsOf(id))?.at(-1)).toEqual(["finished", REFUSED]);
+  expect((await eventsOf(id))?.at(-1)).toEqual(["finished", REFUSED]);
   expect(await bellOf(id)).toHaveLength(1);
 });
 
@@ -57,7 +57,7 @@ test("nor does the one of finished, whose payment link is stored", async () => {
     ...LINK,
     ...BY_HAND,
   });
-  expect((await stepsOf(id))?.at(-1)).toEqual(["finished", REFUSED]);
+  expect((await eventsOf(id))?.at(-1)).toEqual(["finished", REFUSED]);
   expect((await readHistory(admin, id)).at(-1)?.changes.map(({ field }) => field)).toEqual([
     "payment_link",
   ]);

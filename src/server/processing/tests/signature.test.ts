@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isSigned, signRequest } from "#server/processing/adapters/signature.ts";
-import { Report } from "#shared/processing/contract-gateway.ts";
+import { Callback } from "#shared/processing/contract-gateway.ts";
 
 const NOW = new Date(1_790_000_000_000);
 const REQUEST = {
@@ -30,7 +30,7 @@ test("the examples of docs/processing-gateway.md have valid signatures and accep
     expect(headers["slipdesk-signature"]).toBe(signature);
   }
   const [, reports = ""] = /```json\n(\[[^`]+)```/.exec(PAGE) ?? [];
-  const events = JSON.parse(reports).map((one: unknown) => Report.parse(one).event);
+  const events = JSON.parse(reports).map((one: unknown) => Callback.parse(one).event);
   expect(events).toEqual(["started", "finished", "failed", "paid", "slip_ready"]);
 });
 

@@ -12,7 +12,7 @@ import {
 } from "#server/testing/erased.ts";
 import { pdf, tryToAdd } from "#server/testing/files.ts";
 import { followUp, followUpPath } from "#server/testing/follow-ups.ts";
-import { json, sendReport, settingsFor, stubService } from "#server/testing/gateway.ts";
+import { json, sendCallback, settingsFor, stubService } from "#server/testing/gateway.ts";
 import { process, slipForm, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { typeElsewhere } from "#server/testing/typed-elsewhere.ts";
@@ -108,7 +108,7 @@ async function sendAndReport(id: number, reports: readonly object[], { texts }: 
   await carryOut(app.desk, run, never);
   for (const [index, one] of reports.entries()) {
     const report = `${texts.report}-${run.run_no}-${index}`;
-    done(await sendReport(app, { report, attempt: run.effect_key, ...one }));
+    done(await sendCallback(app, { report, attempt: run.effect_key, ...one }));
   }
   return run.effect_key;
 }
@@ -137,7 +137,7 @@ async function live(person: Person) {
   done(await admin.patch(`/auto/slip/${id}/url`, { slip_url: texts.wrongUrl }));
   done(await admin.patch(`/auto/slip/${id}/url`, { slip_url: "" }));
   const ready = { report: `${texts.report}-ready`, attempt, event: "slip_ready" };
-  done(await sendReport(app, { ...ready, slip_url: texts.url }));
+  done(await sendCallback(app, { ...ready, slip_url: texts.url }));
   const declined = await submit(operator, whole(third));
   const decision = { status: "declined", reason: texts.declined };
   done(await admin.patch(`/auto/slip/${declined.id}/status`, decision));
@@ -215,7 +215,7 @@ test("deleting an application leaves no personal data anywhere", async () => {
   for (const id of ids) done(await admin.delete(`/auto/slip/${id}`));
   expect(await leftOf(person)).toEqual(NOTHING);
   const sent = { report, attempt, event: "slip_ready", slip_url: person.texts.url };
-  expect((await sendReport(app, sent)).body).toMatchObject({ outcome: "ignored" });
+  expect((await sendCallback(app, sent)).body).toMatchObject({ outcome: "ignored" });
   expect(await leftOf(person)).toMatchObject({ tables: [] });
 });
 
@@ -245,13 +245,13 @@ test("erasing an application leaves no personal data anywhere, whatever is repor
     { ...again, slip_url: person.texts.url },
     { ...again, report, slip_url: person.texts.url },
   ]) {
-    expect((await sendReport(app, sent)).body).toEqual({
+    expect((await sendCallback(app, sent)).body).toEqual({
       outcome: "ignored",
       reason: "The slip was erased.",
     });
   }
   done(
-    await sendReport(app, {
+    await sendCallback(app, {
       report: "late",
       attempt,
       event: "finished",

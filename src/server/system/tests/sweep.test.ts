@@ -16,7 +16,7 @@ async function retention() {
   return checks.find(({ name }) => name === "Retention");
 }
 
-test("a failing step is logged and does not stop the others", async () => {
+test("a failing sweep is logged and does not stop the others", async () => {
   expect(await retention()).toMatchObject({ state: "look" });
   await sweep(app.desk, log);
   const slip = await submit(admin);

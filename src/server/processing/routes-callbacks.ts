@@ -9,26 +9,31 @@ import type { Write } from "#server/log/acts.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import {
   Attempted,
+  Callback,
+  CallbackAnswer,
   faultIn,
   faultsOf,
   MAX_MESSAGE_BYTES,
-  Report,
-  ReportAnswer,
 } from "#shared/processing/contract-gateway.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
 import { applyPayment, ignored } from "./apply-payment.ts";
 import { endRun } from "./end-run.ts";
-import { lockReportedRun, postponeQuery, type ReportedRun, type Run } from "./runs.queries.ts";
-import { closeReport, insertReport, insertUnusable, type ReportResult } from "./steps.queries.ts";
+import {
+  type CallbackResult,
+  closeCallback,
+  insertCallback,
+  insertUnusable,
+} from "./run-events.queries.ts";
+import { type CallbackRun, lockRunOfCallback, postponeQuery, type Run } from "./runs.queries.ts";
 
-export const REPORTS_PATH = "/api/processing/reports";
+export const CALLBACK_PATH = "/api/processing/reports";
 
 const DESCRIBED = {
   summary:
     "A signed report of the outside booking service on one of its attempts (docs/processing-gateway.md)",
-  operationId: "receiveReport",
+  operationId: "receiveCallback",
   tags: ["processing"],
   headers: z.object({
     [TIMESTAMP_HEADER]: z
@@ -38,21 +43,21 @@ const DESCRIBED = {
       .string()
       .meta({ description: "`v1=` and the HMAC-SHA256 of time, method, path and raw body" }),
   }),
-  body: Report,
+  body: Callback,
   response: {
-    200: ReportAnswer,
+    200: CallbackAnswer,
     401: ErrorAnswer.extend({}).meta({
       description: "The report is not signed with the shared secret, or its time is past",
     }),
   },
 };
 
-export const SIGNED_REPORTS = { size: 6_000, minutes: 1 };
+export const SIGNED_CALLBACKS = { size: 6_000, minutes: 1 };
 /** So many may come from one network. */
-export const UNSIGNED_REPORTS = { size: 300, minutes: 1 };
+export const UNSIGNED_CALLBACKS = { size: 300, minutes: 1 };
 
 /** The signature is checked before the rate limit, so that unsigned calls cannot block the service. */
-export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
+export function callbackRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
   if (desk.adapter.name !== "http") return;
   const buckets = createBuckets(() => performance.now());
   void app.register((scope, _options, done) => {
@@ -75,11 +80,11 @@ export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
         const signed = { method: request.method, path: request.url, body };
         const secrets = desk.settings.PROCESSOR_SECRET ?? [];
         if (!isSigned(secrets, signed, request.headers, new Date())) {
-          refuseOver(buckets.take(networkOf(request.ip), UNSIGNED_REPORTS));
+          refuseOver(buckets.take(networkOf(request.ip), UNSIGNED_CALLBACKS));
           throw new Refusal("unauthenticated", "The report is not signed, or its time is past.");
         }
-        refuseOver(buckets.take("signed", SIGNED_REPORTS));
-        const answer = await applyReport(desk, await readReport(desk, body));
+        refuseOver(buckets.take("signed", SIGNED_CALLBACKS));
+        const answer = await applyCallback(desk, await readCallback(desk, body));
         if (answer.outcome === "ignored")
           request.log.info({ reason: answer.reason }, "a report was ignored");
         return reply.code(200).send(answer);
@@ -96,10 +101,10 @@ function refuseOver(waitMs: number): void {
   });
 }
 
-/** Staff see among the steps of the attempt what could not be used: the service may never report again. */
-async function readReport(desk: ProcessingDesk, body: Buffer): Promise<Report> {
+/** Staff see among the events of the run what could not be used: the service may never call again. */
+async function readCallback(desk: ProcessingDesk, body: Buffer): Promise<Callback> {
   const json = parseJson(body);
-  const parsed = Report.safeParse(json);
+  const parsed = Callback.safeParse(json);
   if (parsed.success) return parsed.data;
   const about = Attempted.safeParse(json).data;
   if (about) await insertUnusable(desk.sql, about.attempt, faultIn(parsed.error));
@@ -114,39 +119,39 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** One transaction with everything it changes. A repeated report changes nothing. */
-export async function applyReport(
+/** One transaction with everything it changes. A repeated callback changes nothing. */
+export async function applyCallback(
   desk: Pick<Desk, "sql" | "rooms">,
-  report: Report,
-): Promise<ReportAnswer> {
+  callback: Callback,
+): Promise<CallbackAnswer> {
   return await writeAlone(desk, async (write) => {
     const { sql } = write;
-    const run = await lockReportedRun(sql, report.attempt);
+    const run = await lockRunOfCallback(sql, callback.attempt);
     if (!run) throw notFound("such attempt");
     // Nothing is stored about a person whose data was erased.
     if (run.slip_id === null) return ignored("The slip was deleted.");
     if (run.is_erased) return ignored("The slip was erased.");
-    const stepId = await insertReport(sql, run.id, report);
-    if (stepId === null) return { outcome: "repeated" };
-    const result = await apply(write, { ...run, slip_id: run.slip_id }, report);
-    await closeReport(sql, stepId, result.outcome, noteOf(result));
+    const eventId = await insertCallback(sql, run.id, callback);
+    if (eventId === null) return { outcome: "repeated" };
+    const result = await apply(write, { ...run, slip_id: run.slip_id }, callback);
+    await closeCallback(sql, eventId, result.outcome, noteOf(result));
     return result;
   });
 }
 
-function noteOf(result: ReportResult): string | null {
+function noteOf(result: CallbackResult): string | null {
   if (result.outcome === "ignored") return `ignored: ${result.reason}`;
   return result.outcome === "kept" ? "kept until the run ends" : null;
 }
 
 async function apply(
   write: Write,
-  run: Run & Pick<ReportedRun, "state">,
-  report: Report,
-): Promise<ReportResult> {
+  run: Run & Pick<CallbackRun, "state">,
+  callback: Callback,
+): Promise<CallbackResult> {
   const { state } = run;
   const hasEnded = state === "done" || state === "failed";
-  switch (report.event) {
+  switch (callback.event) {
     case "started":
       if (hasEnded) return ignored("The run had ended.");
       await postponeQuery(write.sql, run.id);
@@ -154,15 +159,15 @@ async function apply(
     case "finished":
     case "failed":
       if (hasEnded) return ignored("The run had ended.");
-      await endRun(write, run, endingOf(report.event, report));
+      await endRun(write, run, endingOf(callback.event, callback));
       return { outcome: "applied" };
     case "paid":
     case "slip_ready":
       if (state === "failed") return ignored("The run failed.");
       if (!hasEnded) return { outcome: "kept" };
       return await applyPayment(write, run, {
-        event: report.event,
-        slip_url: report.event === "slip_ready" ? report.slip_url : null,
+        event: callback.event,
+        slip_url: callback.event === "slip_ready" ? callback.slip_url : null,
       });
   }
 }

@@ -3,9 +3,9 @@ import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { sweep } from "#server/start-sweeping.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import {
-  newReport,
-  readSteps,
-  sendReport,
+  newCallbackId,
+  readEvents,
+  sendCallback,
   sendToService,
   settingsFor,
   stubService,
@@ -27,11 +27,11 @@ const SLIP = { slip_url: "https://slips.example/1" };
 const outcomeOf = ({ status, body }: Answer) => [status, (body as { outcome: string }).outcome];
 async function reportsOf({ desk }: TestApp): Promise<number> {
   const [row] = await desk.sql<{ count: number }[]>`
-    select count(*) from process_step where report_id is not null`;
+    select count(*) from run_event where callback_id is not null`;
   return Number(row?.count);
 }
 
-const stepsOf = (id: number) => readSteps(admin, id);
+const eventsOf = (id: number) => readEvents(admin, id);
 
 test("finished ends the run with its payment link, and the history says so", async () => {
   const { id, report } = await handedOver();
@@ -39,7 +39,7 @@ test("finished ends the run with its payment link, and the history says so", asy
   expect(outcomeOf(await report("finished", LINK))).toEqual([200, "applied"]);
   expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", ...LINK });
   expect((await newestRun(app, id)).state).toBe("done");
-  expect(await stepsOf(id)).toEqual([
+  expect(await eventsOf(id)).toEqual([
     ["handed-over", null],
     ["accepted", "R-1"],
     ["reported-started", null],
@@ -68,13 +68,13 @@ test("the first result counts; later ones are ignored with a reason", async () =
   }
   expect((await report("paid")).body).toEqual({ outcome: "ignored", reason: "The run failed." });
   expect((await readSlip(admin, id)).process_status).toBe("failed");
-  expect((await stepsOf(id))?.at(-1)).toEqual(["reported-paid", "ignored: The run failed."]);
+  expect((await eventsOf(id))?.at(-1)).toEqual(["reported-paid", "ignored: The run failed."]);
 });
 
 test("a report sent ten times at once is applied once", async () => {
   const { id, attempt } = await handedOver();
-  const report = { report: newReport(), attempt, event: "finished", ...LINK };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => sendReport(app, report)));
+  const report = { report: newCallbackId(), attempt, event: "finished", ...LINK };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sendCallback(app, report)));
   const outcomes = answers.map((answer) => outcomeOf(answer)[1]).sort();
   expect(outcomes).toEqual(["applied", ...Array(9).fill("repeated")]);
   const actions = (await readHistory(admin, id)).map(({ action }) => action);
@@ -150,8 +150,8 @@ test("a report that arrives before the response to the booking call is not undon
   const run = await claimNextRun(app.desk);
   if (!run) throw new Error("nothing was claimed");
   service.respond = async (_call, response) => {
-    await sendReport(app, {
-      report: newReport(),
+    await sendCallback(app, {
+      report: newCallbackId(),
       attempt: run.effect_key,
       event: "finished",
       ...LINK,
@@ -170,12 +170,12 @@ test("after 400 days a report's id is forgotten, and its effect is not repeated"
   const { id, attempt, report } = await sendToService(later, by);
   await report("finished", LINK);
   const paid = { report: "old-report", attempt, event: "paid" };
-  expect(outcomeOf(await sendReport(later, paid))).toEqual([200, "applied"]);
-  await later.desk.sql`update process_step set at = now() - interval '401 days'`;
-  expect(outcomeOf(await sendReport(later, paid))).toEqual([200, "repeated"]);
+  expect(outcomeOf(await sendCallback(later, paid))).toEqual([200, "applied"]);
+  await later.desk.sql`update run_event set at = now() - interval '401 days'`;
+  expect(outcomeOf(await sendCallback(later, paid))).toEqual([200, "repeated"]);
   await sweep(later.desk, { info: () => undefined, error: () => undefined });
   expect(await reportsOf(later)).toBe(0);
-  expect(outcomeOf(await sendReport(later, paid))).toEqual([200, "ignored"]);
+  expect(outcomeOf(await sendCallback(later, paid))).toEqual([200, "ignored"]);
   expect((await readSlip(by, id)).payment_status).toBe("paid");
 });
 
@@ -188,7 +188,7 @@ test.each([
   ["signed ten minutes ago", { at: new Date(Date.now() - 600_000) }],
 ])("%s it is refused, always with the same message", async (_what, signed) => {
   const before = await reportsOf(app);
-  expect(refused(await sendReport(app, REPORT, signed))).toEqual(UNSIGNED);
+  expect(refused(await sendCallback(app, REPORT, signed))).toEqual(UNSIGNED);
   expect(await reportsOf(app)).toEqual(before);
 });
 
@@ -219,7 +219,7 @@ test.each([
   ],
 ])("a report with %s is refused, and nothing is stored", async (_what, report, message) => {
   const before = await reportsOf(app);
-  const [status, words] = refused(await sendReport(app, report));
+  const [status, words] = refused(await sendCallback(app, report));
   expect(status).toBe(400);
   expect(words).toMatch(message);
   expect(await reportsOf(app)).toEqual(before);
@@ -243,7 +243,7 @@ test.each<[string, Record<string, unknown>, string]>([
     const { id, report } = await handedOver();
     expect((await report(event, fields)).status).toBe(400);
     expect((await report(event, fields)).status).toBe(400);
-    const told = (await stepsOf(id))?.filter(([step]) => step === "unusable");
+    const told = (await eventsOf(id))?.filter(([event]) => event === "unusable");
     expect(told).toEqual([["unusable", expect.stringContaining(says)]]);
     expect(JSON.stringify(told)).not.toContain(Object.values(fields)[0]);
     // The service mends its report and sends it again.
@@ -253,7 +253,7 @@ test.each<[string, Record<string, unknown>, string]>([
 );
 
 test("a report of an unknown attempt is refused", async () => {
-  expect(refused(await sendReport(app, REPORT))).toEqual([404, "No such attempt found"]);
+  expect(refused(await sendCallback(app, REPORT))).toEqual([404, "No such attempt found"]);
 });
 
 test("fields that are not named in the contract are ignored", async () => {
@@ -265,14 +265,14 @@ test("fields that are not named in the contract are ignored", async () => {
 });
 
 test("a report over 64 KiB is refused before any other check", async () => {
-  const answer = await sendReport(app, "x".repeat(64 * 1024 + 1), { secrets: ["somebody-else"] });
+  const answer = await sendCallback(app, "x".repeat(64 * 1024 + 1), { secrets: ["somebody-else"] });
   expect(refused(answer)).toEqual([413, "The report is too large (over 64 KiB)."]);
 });
 
 test("300 unsigned reports a minute per network get a 401, more get a 429; signed ones are still accepted", async () => {
   const busy = await testApp(settingsFor(service.url));
   const forge = (address: string) =>
-    sendReport(busy, REPORT, { secrets: ["wrong-secret"], from: `2001:db8::${address}` });
+    sendCallback(busy, REPORT, { secrets: ["wrong-secret"], from: `2001:db8::${address}` });
   let unauthenticated = 0;
   let answer = await forge("1");
   while (answer.status === 401 && unauthenticated < 1_000) {
@@ -283,17 +283,17 @@ test("300 unsigned reports a minute per network get a 401, more get a 429; signe
   expect(unauthenticated).toBeGreaterThanOrEqual(300);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await sendReport(busy, REPORT, { from: "2001:db8::1" })).status).toBe(404);
+  expect((await sendCallback(busy, REPORT, { from: "2001:db8::1" })).status).toBe(404);
 });
 
 test.runIf(isFull)("unsigned calls do not count towards the 6,000 reports per minute", async () => {
   const busy = await testApp(settingsFor(service.url));
   const forged = { secrets: ["wrong-secret"] };
-  for (let time = 0; time < 6_001; time += 1) await sendReport(busy, REPORT, forged);
-  expect((await sendReport(busy, REPORT)).status).toBe(404);
+  for (let time = 0; time < 6_001; time += 1) await sendCallback(busy, REPORT, forged);
+  expect((await sendCallback(busy, REPORT)).status).toBe(404);
 });
 
 test("with another processor the address does not exist", async () => {
   const sandbox = await testApp();
-  expect((await sendReport(sandbox, REPORT)).status).toBe(404);
+  expect((await sendCallback(sandbox, REPORT)).status).toBe(404);
 });
