@@ -40,7 +40,7 @@ export async function insertMoney(sql: Queryable, plan: MoneyPlan): Promise<void
 async function insertPastDeposits(sql: Queryable, admin: number): Promise<void> {
   await sql`
     insert into deposits (user_id, status, paid_amount, paid_currency, method, reference, reference_key, paid_on,
-      credited_cents, decided_by, decided_at, asked_by, request_key, created_at)
+      credited_cents, decided_by, decided_at, requested_by, request_key, created_at)
     select user_id, 'credited', case when method = 'Bank transfer' then cents / 100.0
         else round(cents * (11950 + pg_temp.pick(slip_id, 92, 300)) / 10000.0, 2) end,
       case when method = 'Bank transfer' then 'USD' else 'BDT' end, method,
@@ -96,7 +96,7 @@ async function insertNewestDeposits(sql: Queryable, { admin, operators }: MoneyP
   ].map((deposit) => ({ reference: randomReference(), ...deposit }));
   await sql`
     insert into deposits (user_id, status, paid_amount, paid_currency, method, reference, reference_key, paid_on, note,
-      credited_cents, reason, decided_by, decided_at, asked_by, request_key, created_at)
+      credited_cents, reason, decided_by, decided_at, requested_by, request_key, created_at)
     select by, status, paid, currency, method, reference, reference, (asked_at at time zone 'Asia/Dhaka')::date,
       case when currency = 'USD' then 'From the agency''s account' end,
       case when status = 'credited' then ${CREDITED_CENTS}::bigint end,

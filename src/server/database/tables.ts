@@ -1,4 +1,4 @@
-// Stamp: 5edf00b65ce6a2a09bc5d9d411d0e95c084408ea0fd51290c0f290a2c07d1819
+// Stamp: b039c879238c2d2715f259b76cde0a4c919ded67e79cac5f9522668fde9ab089
 // Written by tables.test.ts from the schema, as the driver reads its columns.
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
@@ -40,7 +40,7 @@ type Tables = {
     reason: string | null;
     decided_by: number | null;
     decided_at: string | null;
-    asked_by: number;
+    requested_by: number;
     request_key: string;
     created_at: string;
   };
@@ -226,7 +226,7 @@ type Tables = {
     id: number;
     run_id: number;
     at: string;
-    step: string;
+    event: string;
     note: string | null;
     callback_id: string | null;
     callback_outcome: "applied" | "kept" | "ignored" | null;
@@ -362,7 +362,7 @@ type Tables = {
     created_at: string;
   };
   sweeps: {
-    step: string;
+    name: string;
     succeeded_at: string;
     removed: number;
     months: number | null;

@@ -29,7 +29,7 @@ const rows = (sql: Queryable) => sql`
   select d.id, json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user", d.status,
     d.paid_amount, d.paid_currency, d.method, d.reference, d.paid_on, d.note,
     ${asDollars(sql, sql`d.credited_cents`)} as credited, d.reason as declined_reason,
-    asker.first_name || ' ' || asker.last_name as asked_by, d.created_at,
+    requester.first_name || ' ' || requester.last_name as asked_by, d.created_at,
     decider.first_name || ' ' || decider.last_name as decided_by, d.decided_at,
     ${asDollars(sql, sql`coalesce((select a.balance_cents from money_accounts a where a.user_id = d.user_id), 0)`)}
       as balance, u.deleted_at is not null as is_ended,
@@ -43,7 +43,7 @@ const rows = (sql: Queryable) => sql`
       order by o.id desc limit 1) end as elsewhere
   from deposits d
   join users u on u.id = d.user_id
-  join users asker on asker.id = d.asked_by
+  join users requester on requester.id = d.requested_by
   left join users decider on decider.id = d.decided_by`;
 
 /** Newest first; of everybody when `userId` is null. */
@@ -60,7 +60,7 @@ export async function findDeposits(
     order by d.id desc limit ${limit}`;
 }
 
-export async function countAsked(sql: Queryable, userId: number | null): Promise<number> {
+export async function countRequested(sql: Queryable, userId: number | null): Promise<number> {
   const { count } = await sql<{ count: number }[]>`
     select count(*) from deposits d where d.status = 'asked' ${ofUser(sql, userId)}`.one();
   return count;
@@ -76,7 +76,7 @@ export async function getDeposit(sql: Queryable, id: number): Promise<DepositRow
 /** The deposit that was entered with this key, and whether it says the same. */
 export async function findByKey(
   sql: Queryable,
-  askedBy: number,
+  requestedBy: number,
   key: string,
   payment: Payment,
 ): Promise<{ id: number; is_same: boolean } | null> {
@@ -85,7 +85,7 @@ export async function findByKey(
     select id, (user_id, paid_amount, paid_currency, method, reference, paid_on, coalesce(note, '')) = (${user_id}::bigint,
       ${paid_amount}::numeric, ${paid_currency}::text, ${method}::text, ${reference}::text, ${paid_on}::date,
       ${note ?? ""}::text) as is_same
-    from deposits where asked_by = ${askedBy} and request_key = ${key}`.first();
+    from deposits where requested_by = ${requestedBy} and request_key = ${key}`.first();
 }
 
 /** The deposit for which a transaction number was given before: it counts once, unless that one was declined. */
@@ -100,7 +100,7 @@ export async function findNumber(
 
 export async function insertDeposit(
   sql: Queryable,
-  deposit: Payment & { asked_by: number; request_key: string },
+  deposit: Payment & { requested_by: number; request_key: string },
 ): Promise<number> {
   const { id } = await sql<Row<"deposits", "id">[]>`
     insert into deposits ${insertion(deposit)} returning id`.one();

@@ -21,14 +21,14 @@ export async function listDeposits(
   const isAdmin = by.role === "admin";
   const isOfAll = isAdmin && query.user === undefined;
   const userId = isOfAll ? null : (await getReadableHolder(sql, by, query.user)).id;
-  const [found, asked] = await Promise.all([
+  const [found, requested] = await Promise.all([
     db.findDeposits(sql, userId, query, DEPOSITS_PER_PAGE + 1),
-    db.countAsked(sql, isAdmin ? null : by.id),
+    db.countRequested(sql, isAdmin ? null : by.id),
   ]);
   const shown = found.slice(0, DEPOSITS_PER_PAGE);
   return {
     deposits: await present(sql, by, shown),
-    asked,
+    asked: requested,
     next: found.length > DEPOSITS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
   };
 }

@@ -48,11 +48,11 @@ export async function askForDeposit(
           "This Idempotency-Key was used for another deposit. Nothing was saved; send it under a new key.",
         );
       }
-      const waiting = await db.countAsked(sql, user_id);
+      const waiting = await db.countRequested(sql, user_id);
       if (waiting >= MAX_WAITING_DEPOSITS) throw tooManyWait();
       const given = await db.findNumber(sql, payment);
       if (given) throw numberGiven(by, given);
-      const id = await db.insertDeposit(sql, { ...payment, asked_by: by.id, request_key });
+      const id = await db.insertDeposit(sql, { ...payment, requested_by: by.id, request_key });
       const paid = paidShown(payment.paid_amount, currency);
       const changes = [
         { field: "amount", from: null, to: paid },
@@ -97,4 +97,4 @@ function numberGiven(by: Actor, { user_id, paid_on }: { user_id: number; paid_on
   return new Refusal("conflict", given, { errors: [{ field: "reference", ...given }] });
 }
 
-const TAKEN = ["deposits_reference", "deposits_asked_by_request_key_key"];
+const TAKEN = ["deposits_reference", "deposits_requested_by_request_key_key"];

@@ -124,8 +124,8 @@ function AboutDeposit({ deposit }: { deposit: Deposit }) {
     <div>
       <p className="desk-muted" translate="no">
         {asked_by === user.name
-          ? t("{name} asked on {time}", { name: user.name, time })
-          : t("{who} asked for {name} on {time}", { who: asked_by, name: user.name, time })}
+          ? t("{name} requested it on {time}", { name: user.name, time })
+          : t("{who} requested it for {name} on {time}", { who: asked_by, name: user.name, time })}
       </p>
       <dl className={classes.facts}>
         <div>

@@ -15,7 +15,7 @@ const SHOWN_DAYS = 30;
 
 type DepositsSheetProps = { user: number | undefined; today: PlainDate };
 
-/** What somebody asked to be credited lately, and what became of it; nothing where there is none. */
+/** What somebody requested to be credited lately, and what became of it; nothing where there is none. */
 export function DepositsSheet({ user, today }: DepositsSheetProps) {
   const query = useInfiniteQuery(depositsQuery({ user }));
   const deposits = query.data?.pages.flatMap((page) => page.deposits) ?? [];
@@ -41,7 +41,9 @@ export function DepositsSheet({ user, today }: DepositsSheetProps) {
                 {paidShown(deposit.paid_amount, deposit.paid_currency)}
               </p>
               <PaymentLine {...deposit} />
-              <p className="desk-meta">{t("asked {day}", { day: shownDay(deposit.created_at) })}</p>
+              <p className="desk-meta">
+                {t("requested {day}", { day: shownDay(deposit.created_at) })}
+              </p>
               {deposit.declined_reason && <p className="desk-meta">{deposit.declined_reason}</p>}
             </div>
             <DepositPill {...deposit} />

@@ -28,7 +28,7 @@ async function makeMoney(): Promise<void> {
   }
   const payment = sql`${operator.id}, 10000, 'BDT', 'bKash', '2026-11-18', ${operator.id}`;
   await sql`
-    insert into deposits (user_id, paid_amount, paid_currency, method, paid_on, asked_by, reference, request_key, status,
+    insert into deposits (user_id, paid_amount, paid_currency, method, paid_on, requested_by, reference, request_key, status,
       credited_cents, decided_by, decided_at)
     values (${payment}, '8N7A6D5C', 'one', 'credited', 8200, ${admin.id}, now()),
       (${payment}, '8N7A6D5D', 'two', 'asked', null, null, null)`;
