@@ -46,7 +46,7 @@ export async function applyPendingPayments(write: Write, run: Run, ending: "fini
   const { sql } = write;
   for (const { id, ...callback } of await findPendingCallbacks(sql, run.id)) {
     const { outcome } =
-      ending === "finished" ? await applyPayment(write, run, report) : ignored("The run failed.");
+      ending === "finished" ? await applyPayment(write, run, callback) : ignored("The run failed.");
     await closeCallback(sql, id, outcome);
   }
 }
