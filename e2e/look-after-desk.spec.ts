@@ -53,7 +53,7 @@ test("an admin sees the state of the system, an operator does not", async ({ pag
   await page.goto("/admin/system");
   await expect(page).toHaveTitle("System · SlipDesk");
   const health = page.getByRole("table", { name: "Health" });
-  await expect(health.getByRole("row", { name: /^Migrations/ })).toContainText("Good");
+  await expect(health.getByRole("row", { name: /^Migrations/ })).toContainText("OK");
   await page.route("**/api/system", async (route) => {
     const response = await route.fetch();
     const system = await response.json();
@@ -67,7 +67,7 @@ test("an admin sees the state of the system, an operator does not", async ({ pag
   await expect(page.getByText("Nothing is due")).toBeVisible();
   await expect(page.getByText("0 seconds")).toHaveCount(0);
   // Only what asks for a person has an icon and a colour.
-  await expect(health.getByRole("row").nth(1)).toContainText("Needs a look");
+  await expect(health.getByRole("row").nth(1)).toContainText("Warning");
   await expect(health.locator("tbody svg")).toHaveCount(1);
   await page.unroute("**/api/system");
   // Another journey may have let a request fail.
@@ -79,7 +79,7 @@ test("an admin sees the state of the system, an operator does not", async ({ pag
       .getByRole("list", { name: "Health" })
       .getByRole("listitem")
       .filter({ hasText: "Migrations" }),
-  ).toContainText("Good");
+  ).toContainText("OK");
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(excess).toBe(0);
 

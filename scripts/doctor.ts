@@ -9,7 +9,11 @@ import { checkOutside } from "#server/system/check-outside.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { runCommand, stderrLog } from "./run-command.ts";
 
-const MARKS: Readonly<Record<Check["state"], string>> = { good: "ok  ", look: "look", bad: "BAD " };
+const MARKS: Readonly<Record<Check["state"], string>> = {
+  ok: "ok     ",
+  warning: "warning",
+  error: "ERROR  ",
+};
 
 await runCommand(async () => {
   const settings = readSettings(process.env);
@@ -22,7 +26,7 @@ await runCommand(async () => {
       ...(await checkOutside(settings, now)),
     ];
     for (const { name, state, says } of checks) console.log(`${MARKS[state]}  ${name}: ${says}.`);
-    const ill = checks.filter(({ state }) => state === "bad").map(({ name }) => name);
+    const ill = checks.filter(({ state }) => state === "error").map(({ name }) => name);
     if (ill.length > 0) throw new DoctorError(`Not well: ${ill.join(", ")}.`);
   } finally {
     await database.close();

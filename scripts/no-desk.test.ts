@@ -122,7 +122,7 @@ const canMount =
 test.runIf(canMount).each([
   [
     "191m",
-    "look  Database: /dev/shm has only 191 MiB, so large searches and reports may be refused.",
+    "warning  Database: /dev/shm has only 191 MiB, so large searches and reports may be refused.",
   ],
   ["192m", "ok    Database: PostgreSQL 18"],
 ])("of a container with %s of /dev/shm the doctor says: %s", (size, says) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { databaseFolderOf } from "@slipdesk/embedded-postgres";
 import type { Log } from "../log.ts";
 
-export type Disk = { free_bytes: number; free_percent: number; state: "good" | "low" | "full" };
+export type Disk = { free_bytes: number; free_percent: number; state: "ok" | "low" | "full" };
 
 type DiskSettings = { DATA_DIR: string; DATABASE_URL?: string | undefined };
 
@@ -33,7 +33,7 @@ function judgeRoom(settings: DiskSettings, free_bytes: number, all_bytes: number
   // What the reserve was is no room for changes.
   const least = hasOwnDisk(settings) && !isHeld(settings) ? RESERVE_BYTES + FULL_BYTES : FULL_BYTES;
   if (free_bytes < least) return { free_bytes, free_percent, state: "full" };
-  return { free_bytes, free_percent, state: free_percent < LOW_PERCENT ? "low" : "good" };
+  return { free_bytes, free_percent, state: free_percent < LOW_PERCENT ? "low" : "ok" };
 }
 
 /** The disk of a database elsewhere is not seen. */

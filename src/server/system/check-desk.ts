@@ -17,7 +17,7 @@ import { sentence } from "#shared/text/sentence.ts";
 import { dayAndTime, dayOf, secondsInWords } from "#shared/time/instants.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time/plain-date.ts";
 import { checkDatabase, checkDataFolder, checkDisk } from "./check-machine.ts";
-import { bad, type Finding, found, good, look } from "./finding.ts";
+import { error, type Finding, found, ok, warning } from "./finding.ts";
 import { clockDoubt, findHold, wrongClock } from "./forget.ts";
 import { ERASING_SWEEP, findLastSweep, readQueueDepth, readServerFacts } from "./system.queries.ts";
 
@@ -35,12 +35,12 @@ const FILES_LOOK = 0.8;
 const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
   Settings: async ({ settings }) => {
     if (settings.ALLOW_PLAIN_HTTP === "on") {
-      return look("ALLOW_PLAIN_HTTP is on: passwords travel unencrypted. Put TLS in front");
+      return warning("ALLOW_PLAIN_HTTP is on: passwords travel unencrypted. Put TLS in front");
     }
     if (settings.NODE_ENV === "production" && settings.PROCESSOR === "sandbox") {
-      return look("PROCESSOR is sandbox: nothing is booked anywhere. Set manual or http");
+      return warning("PROCESSOR is sandbox: nothing is booked anywhere. Set manual or http");
     }
-    return good("No problems");
+    return ok("No problems");
   },
   Disk: checkDisk,
   "Data folder": checkDataFolder,
@@ -49,27 +49,27 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const facts = await readClock(sql);
     const wrong = wrongClock(facts, now);
     if (wrong !== null) {
-      return bad(
+      return error(
         "The server's clock is wrong: it says {day}. Set it; if it is right, confirm under System or by npm run sweep -- --confirm",
         { day: dayOf(wrong) },
       );
     }
     const { clock_offset_ms } = await readServerFacts(sql);
     if (Math.abs(clock_offset_ms) > MOST_OFFSET_MS) {
-      return bad(
+      return error(
         "The database's clock is {seconds} s off, so countdowns and sign-ins go wrong. Let NTP set both clocks",
         { seconds: Math.round(clock_offset_ms / 1000) },
       );
     }
     const doubt = clockDoubt(facts, now);
-    return doubt === null ? good("In sync with the database") : found("look", doubt);
+    return doubt === null ? ok("In sync with the database") : found("warning", doubt);
   },
   Migrations: async ({ sql }) => {
     const { missing, fault } = await compareSchema(sql);
-    if (fault !== null) return found("bad", fault);
-    if (missing.length === 0) return good("Up to date");
+    if (fault !== null) return found("error", fault);
+    if (missing.length === 0) return ok("Up to date");
     const [name = ""] = missing;
-    return look(
+    return warning(
       "{count} not applied yet ({name} first). Restart the program: the next start applies them",
       { count: missing.length, name },
     );
@@ -77,13 +77,13 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   Keys: async (desk) => {
     const closed = { count: (await countClosed(desk)).toLocaleString("en") };
     if (await hasForeignKeys(desk)) {
-      return bad(
+      return error(
         "Passwords, factors and files that cannot be opened: {count}; nothing new is encrypted. SECRET_KEY is not the one that encrypted them: restore it, or set SECRET_KEY_PREVIOUS and run npm run keys -- rotate",
         closed,
       );
     }
-    if (closed.count === "0") return good("Keys work");
-    return look(
+    if (closed.count === "0") return ok("Keys work");
+    return warning(
       "Passwords, factors and files that cannot be opened: {count}; their key is gone. If it is found, set it as SECRET_KEY_PREVIOUS and run npm run keys -- rotate; otherwise reset or remove them",
       closed,
     );
@@ -93,48 +93,48 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const last = await findLastBackup({ settings }, now);
     const { BACKUP_EVERY, BACKUP_KEY } = settings;
     if (BACKUP_EVERY === "off") {
-      return look(
+      return warning(
         "No automatic backups: unless a timer makes them, a broken disk loses everything. Set BACKUP_EVERY",
       );
     }
     if (newest && newest.getTime() > (last?.getTime() ?? 0)) {
-      return look(
+      return warning(
         "One is dated {time}, which is still to come: a clock was or is wrong. Check the clocks, then move that file away",
         { time: dayAndTime(newest) },
       );
     }
     if (!last)
       return BACKUP_KEY === undefined
-        ? look(
+        ? warning(
             "No backup yet, and the first one will not be encrypted: whoever gets the file can read it. Set BACKUP_KEY",
           )
-        : look(
+        : warning(
             "No backup yet. The program makes one within a minute of its start; if not, the log says why",
           );
     const hours = Math.max(0, Math.round((now.getTime() - last.getTime()) / HOUR_MS));
     if (hours > 2 * BACKUP_EVERY) {
-      return bad(
+      return error(
         "The last one is {count} h old, and one is due every {hours} h. The log says why",
         { count: hours, hours: BACKUP_EVERY },
       );
     }
     return BACKUP_KEY === undefined
-      ? look(
+      ? warning(
           "The last one is {count} h old and not encrypted: whoever gets the file can read it. Set BACKUP_KEY",
           { count: hours },
         )
-      : good("The last one is {count} h old", { count: hours });
+      : ok("The last one is {count} h old", { count: hours });
   },
   Retention: async ({ sql, settings }, now) => {
     const desk = { sql, settings, clock: () => now };
     const hold = await findHold(desk);
-    if (hold?.because === "much") return found("look", hold.says);
+    if (hold?.because === "much") return found("warning", hold.says);
     if (settings.RETENTION_MONTHS === "off")
-      return good("Applications are kept for good (RETENTION_MONTHS is off)");
+      return ok("Applications are kept for good (RETENTION_MONTHS is off)");
     const last = await findLastSweep(sql, ERASING_SWEEP);
     const { due } = await countOldSlips(desk);
     if (last === null)
-      return look(
+      return warning(
         "Nothing erased yet: the program does so when it starts. If not, the log says why. The next sweep erases {count}",
         { count: due.toLocaleString("en") },
       );
@@ -144,9 +144,9 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       due: due.toLocaleString("en"),
     };
     if (last.hours < MOST_SWEEP_HOURS || hold !== null) {
-      return good("Last run {count} h ago, erased: {erased}. The next sweep erases {due}", facts);
+      return ok("Last run {count} h ago, erased: {erased}. The next sweep erases {due}", facts);
     }
-    return bad("Last run {count} h ago, and one is due every hour. The log says why", facts);
+    return error("Last run {count} h ago, and one is due every hour. The log says why", facts);
   },
   Files: async ({ sql, settings }, now) => {
     const { files, bytes } = await sumOfFiles(sql);
@@ -160,53 +160,56 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       most: sizeInWords(most),
     };
     if (await hasEndedFiles(sql, settings, new Date(now.getTime() - DAY_MS))) {
-      return bad(
+      return error(
         "{files}, {size} of {most}; ended files are still there: is the program running?",
         facts,
       );
     }
     return bytes >= FILES_LOOK * most
-      ? look("{files}, {size} of {most}: shorten FILES_DAYS or raise FILES_GB", facts)
-      : good("{files}, {size} of {most}", facts);
+      ? warning("{files}, {size} of {most}: shorten FILES_DAYS or raise FILES_GB", facts)
+      : ok("{files}, {size} of {most}", facts);
   },
   "Processing queue": async ({ sql }) => {
     const { stuck, oldest_due_seconds } = await readQueueDepth(sql);
     const broken = await findBrokenInvariants(sql);
     if (broken.length > 0)
-      return bad("This should never happen: {faults}. Please report it", {
+      return error("This should never happen: {faults}. Please report it", {
         faults: broken.join("; "),
       });
     if (stuck > 0)
-      return bad("Slips held by a program that stopped: {count}. Restart the program", {
+      return error("Slips held by a program that stopped: {count}. Restart the program", {
         count: stuck,
       });
     if (oldest_due_seconds > LONG_DUE_SECONDS) {
-      return look(
+      return warning(
         "A slip has been due for {words}. Check that the booking service answers, then restart the program",
         { words: secondsInWords(oldest_due_seconds) },
       );
     }
-    return good("Running");
+    return ok("Running");
   },
   Money: async ({ sql }) => {
     const account = await findWrongAccount(sql);
     return account === null
-      ? good("Balances agree with their entries")
-      : bad(
+      ? ok("Balances agree with their entries")
+      : error(
           "The balance of account {account} does not agree with its entries: run npm run money -- verify",
           { account },
         );
   },
   "Audit log": async ({ sql, settings }) => {
     const fault = await compareWithHeadFile(sql, settings);
-    if (fault !== null) return found("bad", fault);
+    if (fault !== null) return found("error", fault);
     const unsealed = await countUnsealed(sql);
     if (unsealed > 0)
-      return look("Entries not sealed: {count}. If that stays for a minute, restart the program", {
-        count: unsealed,
-      });
-    if (await isAuditLogProtected(sql)) return good("Sealed, cannot be altered");
-    return look(
+      return warning(
+        "Entries not sealed: {count}. If that stays for a minute, restart the program",
+        {
+          count: unsealed,
+        },
+      );
+    if (await isAuditLogProtected(sql)) return ok("Sealed, cannot be altered");
+    return warning(
       "Sealed, but the program's own database role could alter it. docs/upkeep.md, Audit log, says how to end that",
     );
   },
@@ -225,6 +228,6 @@ export async function checkDesk(desk: CheckedDesk, now: Date): Promise<Check[]> 
 async function sayUnseen({ sql }: CheckedDesk): Promise<Finding> {
   const schema = await compareSchema(sql).catch(() => undefined);
   if (schema && schema.missing.length > 0)
-    return look("Checked once the database schema is up to date (see Migrations)");
-  return bad("Could not be checked. See whether the database answers");
+    return warning("Checked once the database schema is up to date (see Migrations)");
+  return error("Could not be checked. See whether the database answers");
 }

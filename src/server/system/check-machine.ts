@@ -2,7 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { readDiskSpace } from "#server/database/disk.ts";
 import type { Desk } from "#server/desk.ts";
-import { bad, type Finding, good, look } from "./finding.ts";
+import { error, type Finding, ok, warning } from "./finding.ts";
 import { readServerFacts } from "./system.queries.ts";
 
 type MachineDesk = Pick<Desk, "sql" | "settings">;
@@ -26,20 +26,20 @@ const OWN_FILES = [
 export async function checkDisk({ settings }: MachineDesk): Promise<Finding> {
   const disk = await readDiskSpace(settings);
   if (!disk)
-    return look(
+    return warning(
       "This account cannot read DATA_DIR, so a full disk goes unnoticed. Let it read that folder",
     );
   const free = { count: disk.free_percent, least: Math.round(disk.free_bytes / 2 ** 20) };
   switch (disk.state) {
-    case "good":
-      return good("{count} % free ({least} MiB)", free);
+    case "ok":
+      return ok("{count} % free ({least} MiB)", free);
     case "low":
-      return look(
+      return warning(
         "Only {count} % free ({least} MiB); a full disk saves nothing. Delete old backups and logs first",
         free,
       );
     case "full":
-      return bad(
+      return error(
         "Nothing can be saved: {count} % free ({least} MiB). Delete old backups and logs first",
         free,
       );
@@ -49,34 +49,34 @@ export async function checkDisk({ settings }: MachineDesk): Promise<Finding> {
 export async function checkDataFolder({ settings }: MachineDesk): Promise<Finding> {
   const folder = await stat(settings.DATA_DIR).catch(() => null);
   if (!folder)
-    return look(
+    return warning(
       "DATA_DIR is missing, or this account cannot see it. Check the path and who owns it",
     );
   for (const [name, says] of OWN_FILES) {
     const file = join(settings.DATA_DIR, name);
     const found = await stat(file).catch(() => null);
-    if (found && (found.mode & 0o077) !== 0) return bad(says, { file });
+    if (found && (found.mode & 0o077) !== 0) return error(says, { file });
   }
-  return good("Only this account can read the secrets");
+  return ok("Only this account can read the secrets");
 }
 
 export async function checkDatabase({ sql, settings }: MachineDesk): Promise<Finding> {
   const { version, answered_ms } = await readServerFacts(sql);
   const facts = { version, count: answered_ms };
   if (answered_ms > 1_000) {
-    return look(
+    return warning(
       "PostgreSQL {version} took {count} ms to answer, so every screen is slow. Check what keeps the machine busy",
       facts,
     );
   }
   const least = await readSharedMemory(settings);
   if (least !== null && least < LEAST_SHARED_MIB) {
-    return look(
+    return warning(
       "/dev/shm has only {least} MiB, so large searches and reports may be refused. Give the container {count} MiB, for example by --shm-size",
       { least, count: GOOD_SHARED_MIB },
     );
   }
-  return good("PostgreSQL {version} answered within {count} ms", facts);
+  return ok("PostgreSQL {version} answered within {count} ms", facts);
 }
 
 /** In MiB; null where the desk's database uses none of this machine's. */

@@ -25,18 +25,18 @@ export async function checkOutside(settings: Settings, now: Date): Promise<Check
 async function checkPort(settings: Settings): Promise<Check | null> {
   const { HOST, PORT } = settings;
   if (PORT === 0) return null;
-  const check = { name: "Port", state: "bad" } as const;
+  const check = { name: "Port", state: "error" } as const;
   try {
     await probePort(settings);
     const says = `nobody listens at ${HOST}:${PORT}: the program does not run`;
-    return { ...check, state: "good", says };
+    return { ...check, state: "ok", says };
   } catch (error) {
     if (!isTaken(error)) {
       return { ...check, says: (listeningProblem(error) ?? String(error)).replace(/\.$/, "") };
     }
   }
   if (await isDesk(HOST, PORT)) {
-    return { ...check, state: "good", says: `a SlipDesk answers at ${HOST}:${PORT}` };
+    return { ...check, state: "ok", says: `a SlipDesk answers at ${HOST}:${PORT}` };
   }
   const says = `another program listens at ${HOST}:${PORT}: stop it, or choose another PORT`;
   return { ...check, says };
@@ -70,17 +70,17 @@ async function checkService(settings: Settings): Promise<Check | null> {
       secrets: PROCESSOR_SECRET,
       signal: new AbortController().signal,
     });
-    if (status === 404) return { name, state: "good", says: "answers, and takes the signature" };
+    if (status === 404) return { name, state: "ok", says: "answers, and takes the signature" };
     if (status === 401) {
       const says = "refuses the signature: PROCESSOR_SECRET or the clocks differ on both sides";
-      return { name, state: "bad", says };
+      return { name, state: "error", says };
     }
     const says = `answers ${status} when it is asked for an attempt that never was, and not 404 (docs/processing-gateway.md)`;
-    return { name, state: "look", says };
+    return { name, state: "warning", says };
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const says = `does not answer at PROCESSOR_URL (${error.message}): start it, or put the address right`;
-    return { name, state: "bad", says };
+    return { name, state: "error", says };
   }
 }
 
@@ -96,13 +96,13 @@ async function checkCertificate(
     const ends = await readEnd(hostname, Number(port || 443));
     const days = Math.floor((ends.getTime() - now.getTime()) / DAY_MS);
     const says = `good for ${days} days`;
-    if (days >= SOON_DAYS) return { name, state: "good", says };
+    if (days >= SOON_DAYS) return { name, state: "ok", says };
     const advice = "renew it now (docs/install.md, Behind a proxy)";
-    return { name, state: "bad", says: `${says} only: ${advice}` };
+    return { name, state: "error", says: `${says} only: ${advice}` };
   } catch (error) {
     const why = codeOf(error) ?? "no answer";
     const says = `${PUBLIC_URL} has none that browsers take, or is not reached from here (${why})`;
-    return { name, state: "bad", says };
+    return { name, state: "error", says };
   }
 }
 

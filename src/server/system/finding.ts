@@ -10,6 +10,6 @@ function finding(state: Check["state"]) {
   return <Text extends string>(template: Text, ...values: SentenceValues<Text>) =>
     found(state, sentence(template, ...values));
 }
-export const good = finding("good");
-export const look = finding("look");
-export const bad = finding("bad");
+export const ok = finding("ok");
+export const warning = finding("warning");
+export const error = finding("error");

@@ -25,7 +25,7 @@ const READY = {
     200: z.object({
       status: z.literal("ready"),
       last_backup_at: Instant.nullable(),
-      disk: z.enum(["good", "low", "full", "unknown"]),
+      disk: z.enum(["ok", "low", "full", "unknown"]),
     }),
     503: z
       .object({ status: z.literal("not ready"), reason: z.string() })

@@ -5,7 +5,7 @@ import { component, Instant } from "#shared/http/fields.ts";
 
 export const Check = component("SystemCheck", {
   name: z.string(),
-  state: z.enum(["good", "look", "bad"]),
+  state: z.enum(["ok", "warning", "error"]),
   says: z.string(),
   ...sentenceParts,
 });

@@ -51,7 +51,7 @@ export function AdminSystemPage() {
           {data.is_sweep_held && (
             <SweepHeld
               why={data.checks
-                .filter(({ name, state }) => HOLDING.includes(name) && state !== "good")
+                .filter(({ name, state }) => HOLDING.includes(name) && state !== "ok")
                 .map(finding)}
             />
           )}
@@ -113,10 +113,10 @@ const HOLDING = ["Clock", "Retention"];
 
 const finding = (check: Check) => inLanguage({ ...check, message: check.says });
 
-/** What is good needs no colour: the eye goes to the others. */
+/** What is in order needs no colour: the eye goes to the others. */
 const STATES = {
-  look: { tone: "pending", icon: IconAlertTriangle, words: t("Needs a look") },
-  bad: { tone: "failed", icon: IconCircleX, words: t("Bad") },
+  warning: { tone: "pending", icon: IconAlertTriangle, words: t("Warning") },
+  error: { tone: "failed", icon: IconCircleX, words: t("Error") },
 } as const;
 
 /** The checks of `npm run doctor`. */
@@ -138,7 +138,7 @@ const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
     width: 164,
     onCard: "corner",
     cell: ({ state }) => {
-      if (state === "good") return <span className="desk-muted">{t("Good")}</span>;
+      if (state === "ok") return <span className="desk-muted">{t("OK")}</span>;
       const { words, ...looks } = STATES[state];
       return <StatusPill {...looks}>{words}</StatusPill>;
     },
@@ -147,7 +147,7 @@ const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
     heading: t("Finding"),
     onCard: "none",
     cell: (check) => (
-      <span className={`${list.whole} ${check.state === "good" ? "desk-muted" : ""}`}>
+      <span className={`${list.whole} ${check.state === "ok" ? "desk-muted" : ""}`}>
         {finding(check)}
       </span>
     ),

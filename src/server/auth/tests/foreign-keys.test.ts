@@ -59,12 +59,12 @@ test("a program with another SECRET_KEY encrypts nothing new, and stays ill with
       expect([answer.status, refusalOf(answer).message]).toEqual([409, REFUSED]);
     }
     expect(await keysOf(wrong, admin)).toMatchObject({
-      state: "bad",
+      state: "error",
       says: expect.stringMatching(/^Passwords, factors and files that cannot be opened: 2; /),
     });
   }
   expect((await app.signIn(admin.email, admin.password)).status).toBe(200);
-  expect(await keysOf(app, admin)).toMatchObject({ state: "good", says: "Keys work" });
+  expect(await keysOf(app, admin)).toMatchObject({ state: "ok", says: "Keys work" });
 });
 
 test("of two programs one that was not restarted encrypts nothing more once the other has renewed the key", async () => {
@@ -76,34 +76,34 @@ test("of two programs one that was not restarted encrypts nothing more once the 
   expect((await add(renewed, 90)).status).toBe(201);
   expect([(await add(stale, 91)).status, (await keysOf(stale, admin))?.state]).toEqual([
     409,
-    "bad",
+    "error",
   ]);
-  expect((await keysOf(renewed, admin))?.state).toBe("good");
+  expect((await keysOf(renewed, admin))?.state).toBe("ok");
   expect((await rotateDataKeys(renewed.desk)).unreadable).toBe(0);
   expect([(await add(stale, 92)).status, (await keysOf(stale, admin))?.state]).toEqual([
     409,
-    "bad",
+    "error",
   ]);
   // Without the former key, as after the last step.
   const last = await programWith(app, NEW);
   expect((await add(last, 93)).status).toBe(201);
-  expect(await keysOf(last, admin)).toMatchObject({ state: "good", says: "Keys work" });
+  expect(await keysOf(last, admin)).toMatchObject({ state: "ok", says: "Keys work" });
   expect((await openBytes(last, admin, slip, file)).status).toBe(200);
 });
 
 test("when a key is given up the desk encrypts again, and says how much stays closed until the key is found", async () => {
   const third = "the-key-of-next-year-that-is-long-enough";
   const lost = await programWith(app, third);
-  expect((await keysOf(lost, admin))?.state).toBe("bad");
+  expect((await keysOf(lost, admin))?.state).toBe("error");
   const { unreadable } = await rotateDataKeys(lost.desk);
   expect(unreadable).toBeGreaterThan(0);
   expect(await keysOf(lost, admin)).toMatchObject({
-    state: "look",
+    state: "warning",
     says: expect.stringContaining(`cannot be opened: ${unreadable}; their key is gone`),
   });
   const added = await tryToAdd(lost.withToken(admin.token), slip, picture({ bytes: 95 }));
   expect(added.status).toBe(201);
   const found = await programWith(app, third, NEW);
   expect((await rotateDataKeys(found.desk)).unreadable).toBe(0);
-  expect(await keysOf(lost, admin)).toMatchObject({ state: "good", says: "Keys work" });
+  expect(await keysOf(lost, admin)).toMatchObject({ state: "ok", says: "Keys work" });
 });

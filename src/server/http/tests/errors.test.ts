@@ -209,7 +209,7 @@ test("the program reports that it runs and, with its database, that it is ready"
   };
   expect(await get("/health/live")).toEqual([200, { status: "live" }]);
   // Those of a desk which has run in this folder, if there is one.
-  const disk = expect.stringMatching(/^(good|low|unknown)$/);
+  const disk = expect.stringMatching(/^(ok|low|unknown)$/);
   const last_backup_at = expect.toBeOneOf([null, expect.any(String)]);
   const ready = { status: "ready", last_backup_at, disk };
   expect(await get("/health/ready")).toEqual([200, ready]);

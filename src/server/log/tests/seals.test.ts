@@ -58,7 +58,7 @@ test("a stored end that the chain no longer contains stays in DATA_DIR and is re
       ({ name }) => name === "Audit log",
     );
   await startSealing(cut.desk, log).stop();
-  expect(await find()).not.toMatchObject({ state: "bad" });
+  expect(await find()).not.toMatchObject({ state: "error" });
   const file = join(cut.desk.settings.DATA_DIR, "audit-head");
   const stored = await readFile(file, "utf8");
   await tamper(cut, "delete from audit.seals; delete from audit.log");
@@ -67,14 +67,14 @@ test("a stored end that the chain no longer contains stays in DATA_DIR and is re
   expect(await readFile(file, "utf8")).toBe(stored);
   expect(lines).toContainEqual(expect.stringContaining("cut off or recreated"));
   expect(await find()).toMatchObject({
-    state: "bad",
+    state: "error",
     says: expect.stringContaining("cut off or recreated"),
   });
   // Whoever knows why begins again by moving the file away.
   await rm(file);
   await startSealing(cut.desk, log).stop();
   expect(await readFile(file, "utf8")).not.toBe(stored);
-  expect(await find()).not.toMatchObject({ state: "bad" });
+  expect(await find()).not.toMatchObject({ state: "error" });
   // What cannot be read is not overwritten either.
   await writeFile(file, "");
   await startSealing(cut.desk, log).stop();

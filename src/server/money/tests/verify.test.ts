@@ -71,9 +71,9 @@ async function look() {
   };
 }
 
-const GOOD = ["good", "Balances agree with their entries"];
+const GOOD = ["ok", "Balances agree with their entries"];
 const BAD = [
-  "bad",
+  "error",
   `The balance of account ${operator.id} does not agree with its entries: run npm run money -- verify`,
 ];
 

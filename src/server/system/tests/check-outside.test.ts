@@ -25,20 +25,20 @@ async function find(name: string, env: Record<string, string>) {
 test("a free port, this program's and another program's are distinguished", async () => {
   // Another program may take a port that was free a moment ago.
   const checkFree = async () => (await find("Port", { PORT: String(await freePort()) }))?.state;
-  await expect.poll(checkFree).toBe("good");
+  await expect.poll(checkFree).toBe("ok");
 
   const stranger = createServer((socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\nhello"));
   servers.push(stranger);
   const taken = String(await listenAnywhere(stranger));
   expect(await find("Port", { PORT: taken })).toMatchObject({
-    state: "bad",
+    state: "error",
     says: expect.stringContaining("another program listens"),
   });
 
   const { app } = await testApp();
   const address = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
   expect(await find("Port", { PORT: address.port })).toMatchObject({
-    state: "good",
+    state: "ok",
     says: `a SlipDesk answers at 127.0.0.1:${address.port}`,
   });
 });
@@ -47,15 +47,15 @@ test("a booking service that is unreachable, has another secret or answers corre
   expect(await find("Booking service", {})).toBeUndefined();
   const away = settingsFor(`http://127.0.0.1:${NOBODYS}/slips`);
   expect(await find("Booking service", away)).toMatchObject({
-    state: "bad",
+    state: "error",
     says: expect.stringContaining("does not answer at PROCESSOR_URL"),
   });
   const service = await stubService();
   const env = settingsFor(service.url);
   for (const [status, state] of [
-    [404, "good"],
-    [401, "bad"],
-    [500, "look"],
+    [404, "ok"],
+    [401, "error"],
+    [500, "warning"],
   ] as const) {
     service.respond = (_call, response) => json(response, status, {});
     expect([status, (await find("Booking service", env))?.state]).toEqual([status, state]);
@@ -75,7 +75,7 @@ test.each(["127.0.0.1", "[::1]"])(
     });
     await aMoment();
     process.off("warning", note);
-    expect(found).toMatchObject({ state: "bad" });
+    expect(found).toMatchObject({ state: "error" });
     expect(warnings).toEqual([]);
   },
 );

@@ -57,7 +57,7 @@ test("started with a clock 100 days ahead the desk removes nothing, says so, and
   for (let times = 0; times < 2; times += 1)
     expect(await start()).toMatch(/Nothing is removed by age: the clock says .+, 100 days after/);
   expect(await drafts()).toBe(1);
-  expect(command("doctor").stdout).toMatch(/^look {2}Clock: Nothing is removed by age/m);
+  expect(command("doctor").stdout).toMatch(/^warning {2}Clock: Nothing is removed by age/m);
   const asked = command("sweep");
   expect(asked.stdout).toContain("Due: 1 of 1 drafts.");
   expect(asked.stdout).toContain("Nothing is removed by age");
@@ -76,5 +76,5 @@ test("a program whose clock says 2010 says so at its start, and the doctor is il
   await letTimePass(sql, "-2 days");
   const doctor = command("doctor");
   expect(doctor.status).toBe(1);
-  expect(doctor.stdout).toMatch(/^BAD {3}Clock: The server's clock is wrong: it says /m);
+  expect(doctor.stdout).toMatch(/^ERROR {4}Clock: The server's clock is wrong: it says /m);
 });

@@ -77,7 +77,7 @@ test.each(["46 days", "100 days", "800 days"].slice(0, often(1, 3)))(
     expect((await draftsOf(admin)).map(({ id }) => id)).toEqual([draft.id]);
     expect((await admin.get(`/slip-drafts/${draft.id}`)).status).toBe(200);
     const said = (await system(here)).of("Clock");
-    expect(said).toMatchObject({ state: "look", says: expect.stringMatching(AHEAD) });
+    expect(said).toMatchObject({ state: "warning", says: expect.stringMatching(AHEAD) });
     expect(lines.filter((line) => AHEAD.test(line))).toHaveLength(2);
     expect((await system(here)).is_sweep_held).toBe(true);
 
@@ -87,7 +87,7 @@ test.each(["46 days", "100 days", "800 days"].slice(0, often(1, 3)))(
     expect((await readSlip(admin, slip.id)).passport_number).not.toBe(slip.passport_number);
     expect(await filesOf(admin, slip.id)).toEqual([]);
     expect(await draftsOf(admin)).toEqual([]);
-    expect((await system(here)).of("Clock")).toMatchObject({ state: "good" });
+    expect((await system(here)).of("Clock")).toMatchObject({ state: "ok" });
   },
 );
 
@@ -131,10 +131,10 @@ test("a clock that jumps while the desk runs is noticed by what was written befo
   );
   await letTimePass(here.app.desk.sql, "-100 days");
   await sweepAt(here);
-  expect((await system(here)).of("Clock")).toMatchObject({ state: "bad" });
+  expect((await system(here)).of("Clock")).toMatchObject({ state: "error" });
   await admin.post("/system/sweep");
   await sweepAt(here);
-  expect((await system(here)).of("Clock")).toMatchObject({ state: "good" });
+  expect((await system(here)).of("Clock")).toMatchObject({ state: "ok" });
   expect((await draftsOf(admin)).map(({ id }) => id)).toEqual([draft.id]);
 });
 
@@ -154,7 +154,7 @@ test.each([
   if (!isHeld) return;
   const sentence = `Nothing is removed by age: the next sweep erases ${old} of ${old + young} drafts at once. If that is meant, confirm under System or by npm run sweep -- --confirm`;
   expect(lines).toEqual([`${sentence}.`]);
-  expect((await system(here)).of("Retention")).toMatchObject({ state: "look", says: sentence });
+  expect((await system(here)).of("Retention")).toMatchObject({ state: "warning", says: sentence });
   expect(await draftsOf(admin)).toHaveLength(old + young);
   await admin.post("/system/sweep");
   await sweepAt(here);
@@ -168,7 +168,7 @@ test("a setting that would erase more than a tenth of the applications waits for
   await Promise.all(Array.from({ length: 20 }, () => submit(admin)));
   await app.desk.sql`update slips set updated_at = now() - interval '2 months'`;
   expect((await system(here)).of("Retention")).toMatchObject({
-    state: "look",
+    state: "warning",
     says: expect.stringContaining("erases 21 of 21 applications (RETENTION_MONTHS)"),
   });
   await sweepAt(here);
@@ -178,7 +178,7 @@ test("a setting that would erase more than a tenth of the applications waits for
   await sweepAt(here);
   expect(lines).toEqual(["21 applications erased (RETENTION_MONTHS=1)."]);
   expect((await system(here)).of("Retention")).toMatchObject({
-    state: "good",
+    state: "ok",
     says: "Last run 0 h ago, erased: 21. The next sweep erases 0",
   });
 });
@@ -225,12 +225,12 @@ test("a clock before what is stored removes nothing; by more than a day it is ca
   await submit(admin);
   const settings = async () => DeskSettings.parse((await admin.get("/settings")).body);
   await letTimePass(here.app.desk.sql, "-4 minutes");
-  expect((await system(here)).of("Clock")).toMatchObject({ state: "good" });
+  expect((await system(here)).of("Clock")).toMatchObject({ state: "ok" });
   await letTimePass(here.app.desk.sql, "-2 hours");
   await sweepAt(here);
   expect(await storedDrafts(here)).toBe(2);
   expect((await system(here)).of("Clock")).toMatchObject({
-    state: "look",
+    state: "warning",
     says: expect.stringContaining("something stored is dated"),
   });
   expect((await settings()).wrong_clock).toBeNull();
@@ -238,7 +238,7 @@ test("a clock before what is stored removes nothing; by more than a day it is ca
   const { wrong_clock } = await settings();
   expect(Math.abs(Date.parse(String(wrong_clock)) - Date.now())).toBeLessThan(60_000);
   expect((await system(here)).of("Clock")).toMatchObject({
-    state: "bad",
+    state: "error",
     says: expect.stringMatching(/^The server's clock is wrong: it says \d{1,2} \w{3} \d{4}\./),
   });
   const log = { info: () => undefined, error: (line: string) => void lines.push(line) };

@@ -17,7 +17,7 @@ async function retention() {
 }
 
 test("a failing sweep is logged and does not stop the others", async () => {
-  expect(await retention()).toMatchObject({ state: "look" });
+  expect(await retention()).toMatchObject({ state: "warning" });
   await sweep(app.desk, log);
   const slip = await submit(admin);
   await letSlipGrowOld(app, [slip.id], 7);
@@ -39,12 +39,12 @@ test("the first sweep runs at the start, and the checks show the last successful
   expect((await readSlip(admin, slip.id)).first_name).toBe("Erased");
   expect(await retention()).toMatchObject({
     name: "Retention",
-    state: "good",
+    state: "ok",
     says: "Last run 0 h ago, erased: 2. The next sweep erases 0",
   });
   await app.desk.sql`update sweeps set succeeded_at = succeeded_at - interval '4 hours'`;
   expect(await retention()).toMatchObject({
-    state: "bad",
+    state: "error",
     says: "Last run 4 h ago, and one is due every hour. The log says why",
   });
 });

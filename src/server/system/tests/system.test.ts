@@ -62,10 +62,10 @@ test.each([
   async (name, says) => {
     const file = join(DATA_DIR, name);
     writeFileSync(file, "secret", { mode: 0o600 });
-    expect(await find("Data folder")).toMatchObject({ state: "good" });
+    expect(await find("Data folder")).toMatchObject({ state: "ok" });
     chmodSync(file, 0o640);
     expect(await find("Data folder")).toMatchObject({
-      state: "bad",
+      state: "error",
       says: expect.stringMatching(says),
     });
     rmSync(file);
@@ -96,7 +96,7 @@ test("failed calls are listed with their request id", async () => {
 });
 
 test("runs left behind by a program are reported with advice", async () => {
-  expect(await find("Processing queue")).toMatchObject({ state: "good" });
+  expect(await find("Processing queue")).toMatchObject({ state: "ok" });
   const { id } = await submitApproved(admin);
   await process(admin, id);
   const run = await claimNextRun(app.desk);
@@ -105,25 +105,25 @@ test("runs left behind by a program are reported with advice", async () => {
   await app.desk.sql`
     update process_run set lease_until = now() - interval '3 minutes' where slip_id = ${id}`;
   expect(await find("Processing queue")).toMatchObject({
-    state: "bad",
+    state: "error",
     says: "Slips held by a program that stopped: 1. Restart the program",
   });
   await app.desk.sql`update process_run set lease_until = now() where slip_id = ${id}`;
-  expect(await find("Processing queue")).toMatchObject({ state: "good" });
+  expect(await find("Processing queue")).toMatchObject({ state: "ok" });
 });
 
 test("the size of all files is reported, with advice from 80 % on and when ended ones remain", async () => {
-  expect(await find("Files")).toMatchObject({ state: "good", says: "0 files, 0 kB of 20 GB" });
+  expect(await find("Files")).toMatchObject({ state: "ok", says: "0 files, 0 kB of 20 GB" });
   const { id } = await submit(admin);
   await addFile(admin, id, picture({ bytes: 500_000 }));
-  expect(await find("Files")).toMatchObject({ state: "good", says: "1 file, 489 kB of 20 GB" });
+  expect(await find("Files")).toMatchObject({ state: "ok", says: "1 file, 489 kB of 20 GB" });
   const rows = (count: number) => app.desk.sql`
     insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_encrypted, uploaded_by)
     select ${id}, 'other', 'image/jpeg', 2097152, sha256(n::text::bytea), 'v1', ${admin.id}
     from generate_series(1, ${count}::int) n`;
   await rows(8_192);
   expect(await find("Files")).toMatchObject({
-    state: "look",
+    state: "warning",
     says: "8,193 files, 16 GB of 20 GB: shorten FILES_DAYS or raise FILES_GB",
   });
   await app.desk.sql`delete from slip_files where kind = 'other'`;
@@ -131,10 +131,10 @@ test("the size of all files is reported, with advice from 80 % on and when ended
     update slip_files set created_at = now() - ${days}::int * interval '1 day' where slip_id = ${id}`;
   // A passport page is kept for 30 days, and the sweep of the day after them takes it.
   await age(30);
-  expect(await find("Files")).toMatchObject({ state: "good" });
+  expect(await find("Files")).toMatchObject({ state: "ok" });
   await age(31);
   expect(await find("Files")).toMatchObject({
-    state: "bad",
+    state: "error",
     says: "1 file, 489 kB of 20 GB; ended files are still there: is the program running?",
   });
   await app.desk.sql`delete from slip_files`;
@@ -146,19 +146,19 @@ test("due runs and an outdated schema are reported with advice", async () => {
   await app.desk.sql`
     update process_run set available_at = now() - interval '20 minutes' where slip_id = ${id}`;
   expect(await find("Processing queue")).toMatchObject({
-    state: "look",
+    state: "warning",
     says: expect.stringContaining("has been due for 20 min"),
   });
-  expect(await find("Migrations")).toMatchObject({ state: "good" });
+  expect(await find("Migrations")).toMatchObject({ state: "ok" });
   const [last] = await app.desk.sql<{ name: string; checksum: string }[]>`
     delete from migrations where name = (select max(name) from migrations) returning name, checksum`;
   expect(await find("Migrations")).toMatchObject({
-    state: "look",
+    state: "warning",
     says: expect.stringContaining("the next start applies them"),
   });
   await app.desk.sql`insert into migrations ${insertion({ ...last })}`;
   expect(await find("Backups")).toMatchObject({
-    state: "look",
+    state: "warning",
     says: expect.stringContaining("No backup yet"),
   });
 });
@@ -170,9 +170,9 @@ test("with a missing schema the checks do not report what the next start creates
     await sql.unsafe("drop schema public, audit cascade; create schema public");
     await prepareMigrations(sql);
     const checks = await checkDesk({ ...app.desk, sql }, new Date());
-    expect(checks.filter(({ state }) => state === "bad")).toEqual([]);
+    expect(checks.filter(({ state }) => state === "error")).toEqual([]);
     expect(checks.find(({ name }) => name === "Processing queue")).toMatchObject({
-      state: "look",
+      state: "warning",
       says: expect.stringContaining("see Migrations"),
     });
   } finally {
@@ -184,7 +184,7 @@ test("an old version reports data of a newer one", async () => {
   const future = { name: "999-future.sql", checksum: "" };
   await app.desk.sql`insert into migrations ${insertion(future)}`;
   expect(await find("Migrations")).toMatchObject({
-    state: "bad",
+    state: "error",
     says: expect.stringContaining("a newer SlipDesk"),
   });
   await app.desk.sql`delete from migrations where name = ${future.name}`;
@@ -194,7 +194,7 @@ test("data of an unreleased version is reported with advice", async () => {
   await app.desk.sql`update migrations set checksum = 'x' || checksum`;
   try {
     expect(await find("Migrations")).toMatchObject({
-      state: "bad",
+      state: "error",
       says: expect.stringContaining("export the applications"),
     });
   } finally {
@@ -217,7 +217,7 @@ test("a full disk makes the desk not ready, and the checks say what to do", asyn
     ]);
     const person = await full.person("admin");
     const { checks } = System.parse((await person.get("/system")).body);
-    expect(checks.find(({ name }) => name === "Disk")).toMatchObject({ state: "bad" });
+    expect(checks.find(({ name }) => name === "Disk")).toMatchObject({ state: "error" });
   } finally {
     spawnSync("umount", [small]);
     rmSync(small, { recursive: true, force: true });
