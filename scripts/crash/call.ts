@@ -1,8 +1,8 @@
 import { ADMIN, type Program } from "./program.ts";
 
-export const PATIENCE = 10_000;
+export const CALL_LIMIT_MS = 10_000;
 /** Signing in is not measured and may take long on a busy machine. */
-const SIGN_IN_PATIENCE = 60_000;
+const SIGN_IN_LIMIT_MS = 60_000;
 
 class RefusedError extends Error {}
 
@@ -15,7 +15,7 @@ type Call = {
 
 export async function signIn(program: Program): Promise<string> {
   const login = { method: "POST", path: "/auth/login", body: ADMIN } as const;
-  const response = await call(program, login, SIGN_IN_PATIENCE);
+  const response = await call(program, login, SIGN_IN_LIMIT_MS);
   const answer = (await response.json()) as { token?: string; message?: string };
   if (!answer.token) throw new Error(`Signing in was refused: ${answer.message}`);
   return answer.token;
@@ -25,7 +25,7 @@ export async function signIn(program: Program): Promise<string> {
 export async function callForId(program: Program, token: string, sent: Call) {
   try {
     const headers = { authorization: `Bearer ${token}`, ...sent.headers };
-    const response = await call(program, { ...sent, headers }, PATIENCE);
+    const response = await call(program, { ...sent, headers }, CALL_LIMIT_MS);
     if (response.status >= 500) return null;
     if (!response.ok) throw new RefusedError(`A valid call was refused: ${await response.text()}`);
     const { id } = (await response.json()) as { id: number };
@@ -36,11 +36,11 @@ export async function callForId(program: Program, token: string, sent: Call) {
   }
 }
 
-function call(program: Program, { method, path, body, headers }: Call, patience: number) {
+function call(program: Program, { method, path, body, headers }: Call, limitMs: number) {
   return fetch(`${program.address}/api${path}`, {
     method,
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(limitMs),
   });
 }

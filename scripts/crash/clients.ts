@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { PATIENCE } from "./call.ts";
+import { CALL_LIMIT_MS } from "./call.ts";
 import type { Program } from "./program.ts";
 import type { Piece, Work } from "./work.ts";
 
@@ -33,7 +33,7 @@ export function startClients<Sent extends Piece>(
       sent.push(piece);
       const began = performance.now();
       piece.id = await send(piece, programs, token);
-      if (performance.now() - began >= PATIENCE) timeouts += 1;
+      if (performance.now() - began >= CALL_LIMIT_MS) timeouts += 1;
       // Wait a moment while the program is down.
       if (piece.id === null) await wait(300);
     }

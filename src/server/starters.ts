@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { isAlive } from "@slipdesk/embedded-postgres";
 
-const LOOK_EVERY_MS = 500;
+const READ_EVERY_MS = 500;
 const MAX_STARTERS = 20;
 const NPM = /^(npm|pnpm|yarn)\b|\b(npm-cli|pnpm|yarn)\.c?js\b/;
 const LAUNCHER = /\bpinned-node\.mjs\b/;
@@ -18,7 +18,7 @@ export function findStarters(): number[] | "torn" {
   let starters: number[] = [];
   let pid = process.ppid;
   while (pid > 0 && chain.length < MAX_STARTERS) {
-    const found = look(pid);
+    const found = readProcess(pid);
     if (!found) return starters;
     chain.push(pid);
     if (NPM.test(found.command) || LAUNCHER.test(found.command)) starters = [...chain];
@@ -34,7 +34,7 @@ export function watchStarters(starters: readonly number[], onEnd: () => void): v
     if (starters.every(isAlive)) return;
     clearInterval(timer);
     onEnd();
-  }, LOOK_EVERY_MS);
+  }, READ_EVERY_MS);
   timer.unref();
 }
 
@@ -49,7 +49,7 @@ export function exitWhenInterrupted(): void {
   if (starters !== "torn") watchStarters(starters, exit);
 }
 
-function look(pid: number): Process | undefined {
+function readProcess(pid: number): Process | undefined {
   if (process.platform === "win32") return undefined;
   if (process.platform !== "linux") return askPs(pid);
   try {

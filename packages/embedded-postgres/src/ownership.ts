@@ -20,9 +20,9 @@ type Attempt =
   | { kind: "absent" };
 
 const LOCK = 7_547_000;
-const PATIENCE = 60_000;
+const START_LIMIT_MS = 60_000;
 // After a crash PostgreSQL replays its log first and must not be interrupted.
-const RECOVERY_PATIENCE = 600_000;
+const RECOVERY_LIMIT_MS = 600_000;
 
 /**
  * Starts the server, or adopts one that outlived its program, under an advisory lock of `admin`. A suspended program
@@ -60,7 +60,7 @@ export async function takeOwnership(plan: ServerPlan, log: Log, signal: AbortSig
         if (server) explainEnd(server.output(), plan);
         server = launch(plan);
       }
-      if (performance.now() - began > (recovering ? RECOVERY_PATIENCE : PATIENCE)) {
+      if (performance.now() - began > (recovering ? RECOVERY_LIMIT_MS : START_LIMIT_MS)) {
         throw new EmbeddedPostgresError(
           `The database did not become ready within ${recovering ? "ten minutes" : "a minute"}. Its log is ${logFileOf(plan.layout)}.`,
         );

@@ -50,10 +50,10 @@ export function runProgram(dataDir: string, env: Record<string, string> = {}) {
 }
 
 // Only what never comes fails: a machine with much else to do takes a minute for a start.
-const PATIENCE_MS = 280_000;
+const START_LIMIT_MS = 280_000;
 
 export async function until(isTrue: () => boolean, describe: () => string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + START_LIMIT_MS;
   while (!isTrue()) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${describe()}`);
     await wait(20);

@@ -9,7 +9,7 @@ export type BudgetKind = ReportedKind | LookUpKind;
 
 /** The admins are notified when one of these is used up. */
 export type ReportedKind =
-  | "identities"
+  | "recordsViewed"
   | "searches"
   | "exports"
   | "passwords"
@@ -24,7 +24,7 @@ export type Budget = Bucket | { perDay: number };
 
 /** Generous for work, hopeless for a leak (docs/limits.md). */
 export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
-  identities: { size: 15_000, minutes: 60 },
+  recordsViewed: { size: 15_000, minutes: 60 },
   searches: { size: 600, minutes: 5 },
   exports: { size: 20, minutes: 60 },
   passwords: { size: 60, minutes: 60 },
@@ -45,7 +45,7 @@ const TOO_MANY_LOOK_UPS: Readonly<Record<LookUpKind, string>> = {
 };
 
 const USED_UP: Readonly<Record<ReportedKind, string>> = {
-  identities:
+  recordsViewed:
     "You viewed too many applications in a short time. Nothing is lost, and the admins were notified.",
   searches: "You searched too often in a short time. The admins were notified.",
   exports:
@@ -58,7 +58,7 @@ const USED_UP: Readonly<Record<ReportedKind, string>> = {
   files: "You have opened more files in a short time than people do. The admins were notified.",
 };
 
-type SpentKind = Exclude<BudgetKind, "identities">;
+type SpentKind = Exclude<BudgetKind, "recordsViewed">;
 
 export type Budgets = {
   has(by: Actor, kind: SpentKind): boolean;
@@ -127,8 +127,8 @@ export function createBudgets(
       const shown = new Set(slipIds);
       const fresh = [...shown].filter((id) => !known.has(id));
       if (fresh.length === 0) return;
-      refuseForGood("identities", shown.size, tooLarge);
-      take(by, "identities", fresh.length);
+      refuseForGood("recordsViewed", shown.size, tooLarge);
+      take(by, "recordsViewed", fresh.length);
       for (const id of fresh) known.add(id);
       seen.set(by.id, known);
     },

@@ -19,7 +19,7 @@ export async function notifyOfBudget(
 }
 
 const BUDGET_NAMES: Readonly<Record<ReportedKind, string>> = {
-  identities: "applications to look at",
+  recordsViewed: "applications to look at",
   searches: "searches",
   exports: "exports",
   passwords: "passwords to read",

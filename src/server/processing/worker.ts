@@ -12,8 +12,8 @@ import * as db from "./runs.queries.ts";
 import { publishPause } from "./switch-processor.ts";
 
 /** Covers lost notifications. */
-const SLOW_POLL = 5_000;
-const AFTER_FAILURE = 1_000;
+const POLL_MS = 5_000;
+const FAILURE_PAUSE_MS = 1_000;
 const STOP_LIMIT_MS = 5_000;
 
 /** Woken by notifications, the next due time and a slow poll. */
@@ -24,11 +24,11 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
   let wake: () => void = () => undefined;
   let woken = false;
 
-  const ring = () => {
+  const wakeUp = () => {
     woken = true;
     wake();
   };
-  const subscription = await desk.sql.listen(RUN_CHANNEL, ring, ring);
+  const subscription = await desk.sql.listen(RUN_CHANNEL, wakeUp, wakeUp);
 
   function sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
       )
       .finally(() => {
         running.delete(tracked);
-        ring();
+        wakeUp();
       });
     running.add(tracked);
   }
@@ -91,13 +91,13 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
     await querySilentRuns();
     const pause = desk.adapter.breaker?.pauseLeft() ?? null;
     const due = room() > 0 ? await db.findNextDue(desk.sql, desk.adapter.name) : pause;
-    return Math.min(SLOW_POLL, Math.max(20, due ?? SLOW_POLL));
+    return Math.min(POLL_MS, Math.max(20, due ?? POLL_MS));
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = false;
-      let pause = AFTER_FAILURE;
+      let pause = FAILURE_PAUSE_MS;
       try {
         pause = await poll();
       } catch (error) {
@@ -117,7 +117,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
     /** Running work gets `limitMs` to settle; leases cover the rest. */
     async stop(limitMs = STOP_LIMIT_MS) {
       stopping.abort();
-      ring();
+      wakeUp();
       await Promise.race([stopAll(), delay(limitMs, undefined, { ref: false })]);
     },
   };

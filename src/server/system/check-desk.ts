@@ -29,7 +29,7 @@ const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;
 const MOST_SWEEP_HOURS = 3;
 /** How full FILES_GB may be. */
-const FILES_LOOK = 0.8;
+const FILES_WARNING = 0.8;
 
 /** In the order in which to look for a problem. */
 const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
@@ -165,7 +165,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
         facts,
       );
     }
-    return bytes >= FILES_LOOK * most
+    return bytes >= FILES_WARNING * most
       ? warning("{files}, {size} of {most}: shorten FILES_DAYS or raise FILES_GB", facts)
       : ok("{files}, {size} of {most}", facts);
   },

@@ -9,7 +9,7 @@ import type { Settings } from "#server/settings/settings.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { DAY_MS } from "#shared/time/plain-date.ts";
 
-const PATIENCE_MS = 3_000;
+const ANSWER_LIMIT_MS = 3_000;
 const SOON_DAYS = 14;
 
 export async function checkOutside(settings: Settings, now: Date): Promise<Check[]> {
@@ -49,7 +49,7 @@ async function isDesk(listening: string, port: number): Promise<boolean> {
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}/health/live`;
   try {
     const answer = await fetch(url, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
       redirect: "manual",
     });
     return (await answer.text()) === '{"status":"live"}';
@@ -111,7 +111,7 @@ function readEnd(hostname: string, port: number): Promise<Date> {
   // SNI must not be an address; the certificate is checked against the host anyway.
   const servername = isIP(host) ? "" : host;
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername, timeout: PATIENCE_MS }, () => {
+    const socket = connect({ host, port, servername, timeout: ANSWER_LIMIT_MS }, () => {
       resolve(new Date(socket.getPeerCertificate().valid_to));
       socket.destroy();
     });

@@ -12,7 +12,7 @@ import { checkDesk } from "./check-desk.ts";
 import { findHold, confirmSweep as storeConfirmation, wrongClock } from "./forget.ts";
 import { readQueueDepth } from "./system.queries.ts";
 
-const MOST = 20;
+const MAX_FAILURES = 20;
 
 export type Failures = { last(): readonly Failure[] };
 
@@ -28,7 +28,7 @@ export function recordFailures(app: FastifyInstance): Failures {
       route,
       status: reply.statusCode,
     });
-    failures.length = Math.min(failures.length, MOST);
+    failures.length = Math.min(failures.length, MAX_FAILURES);
   });
   return { last: () => failures };
 }

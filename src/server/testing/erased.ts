@@ -23,11 +23,11 @@ export async function allStoredText({ desk }: TestApp): Promise<string> {
 }
 
 /** What the database's administrator of the test server sees. */
-async function asAdmin<T>({ connection }: TestApp, look: (sql: Sql) => Promise<T>): Promise<T> {
+async function asAdmin<T>({ connection }: TestApp, read: (sql: Sql) => Promise<T>): Promise<T> {
   const patience = { statement_timeout: 60_000, lock_timeout: 60_000 };
   const sql = connect({ ...connection, user: ADMIN_ROLE, max: 1, connection: patience });
   try {
-    return await look(sql);
+    return await read(sql);
   } finally {
     await sql.end();
   }

@@ -10,7 +10,7 @@ import { watchStarters } from "#server/starters.ts";
 type Found = { pid: number; isDatabase: boolean };
 
 /** What a desk has for stopping in order. */
-const PATIENCE_MS = 11_000;
+const STOP_LIMIT_MS = 11_000;
 
 const [folder = "", ...watched] = process.argv.slice(2);
 const run = Number(watched[0]);
@@ -36,7 +36,7 @@ function places(): string[] {
 async function waitForRun(): Promise<void> {
   const began = performance.now();
   const isThere = () => findPrograms().some(({ pid }) => pid === run);
-  while (isThere() && performance.now() - began < PATIENCE_MS) await wait(20);
+  while (isThere() && performance.now() - began < STOP_LIMIT_MS) await wait(20);
 }
 
 /** Asks each once, and those that have not ended in time, stopped ones among them, no more. */
@@ -46,8 +46,8 @@ async function endAll(isMeant: (found: Found) => boolean, signal: NodeJS.Signals
   for (;;) {
     const left = findPrograms().filter(isMeant);
     const waited = performance.now() - began;
-    if (left.length === 0 || waited > 2 * PATIENCE_MS) return;
-    const isLate = waited > PATIENCE_MS;
+    if (left.length === 0 || waited > 2 * STOP_LIMIT_MS) return;
+    const isLate = waited > STOP_LIMIT_MS;
     for (const { pid } of left) {
       if (isLate) send(pid, "SIGKILL");
       else if (!asked.has(pid)) send(pid, signal);

@@ -65,14 +65,14 @@ export function runDesk(
 }
 
 /** Long, so that only what never comes fails: a machine with much else to do takes a minute for a start. */
-const PATIENCE_MS = 280_000;
+const START_LIMIT_MS = 280_000;
 
 /** Resolves once `isTrue`; rejects with what `describe` says when almost five minutes pass first. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   describe: () => string,
 ): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + START_LIMIT_MS;
   while (!(await isTrue())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${describe()}`);
     await wait(20);

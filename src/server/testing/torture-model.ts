@@ -17,8 +17,8 @@ type RunSeen = { id: number; slip_id: number; token: number; has_ended: boolean;
 /** All slips and runs as they are at one moment. */
 export type Seen = { slips: Map<number, SlipSeen>; runs: Map<number, RunSeen> };
 
-/** Looks at everything. */
-export async function look(sql: Sql): Promise<Seen> {
+/** Reads everything that a schedule may change. */
+export async function readAll(sql: Sql): Promise<Seen> {
   const slips = await sql<SlipSeen[]>`
     select id, run_no, process_status, slip_url, updated_at,
       extract(epoch from now() - updated_at)::float8 as age,

@@ -18,7 +18,7 @@ import {
   findFirstDue,
   type Happening,
   isSame,
-  look,
+  readAll,
 } from "./torture-model.ts";
 
 type Work = Extract<Happening, { what: "work" }>;
@@ -97,9 +97,9 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
 
   /** A program dies in this before it commits: nothing has changed. */
   async function leavesNothing(doing: () => Promise<unknown>): Promise<void> {
-    const before = await look(sql);
+    const before = await readAll(sql);
     await letDie(doing);
-    if (!isSame(before, await look(sql))) broken.add("what was not committed has left nothing");
+    if (!isSame(before, await readAll(sql))) broken.add("what was not committed has left nothing");
   }
 
   /** A worker that was stopped for a while goes on: whatever it brings, under an old token it changes nothing. */
@@ -212,11 +212,11 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
   return async (schedule: readonly Happening[]): Promise<string[]> => {
     bookedBlindly = 0;
     broken.clear();
-    let seen = await look(sql);
+    let seen = await readAll(sql);
     const step = async (one: Happening) => {
       const before = seen;
       const sent = await happen(one);
-      seen = await look(sql);
+      seen = await readAll(sql);
       if (one.what !== "hour-passes")
         for (const name of compare(before, seen, sent)) broken.add(name);
       for (const name of await findBrokenInvariants(sql)) broken.add(name);
@@ -225,7 +225,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
     for (const one of schedule) await step(one);
     await step({ what: "deadlines-pass" });
     while (await work({ what: "work", workers: 1, dies: "never", answer: "failed" }));
-    seen = await look(sql);
+    seen = await readAll(sql);
     // Those that vanished come back when all is over.
     await step({ what: "zombie", answer: "finished" });
     const live = await sql`select id from process_run where ended_at is null`;

@@ -141,7 +141,7 @@ function Fact({ name, value, absent, copies, children }: FactProps) {
       value={value}
       absent={absent}
       copies={copies}
-      face={name === "slip_number" ? "code" : undefined}
+      typeface={name === "slip_number" ? "code" : undefined}
       isWide={name === "note"}
     >
       {children ? (

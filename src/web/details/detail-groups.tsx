@@ -103,7 +103,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
           label={label}
           value={shown}
           copies={copies}
-          face={field.face}
+          typeface={field.typeface}
           isWide={name === "email" || name === "others"}
         />
       );
@@ -120,13 +120,13 @@ type DetailProps = {
   copies?: string | undefined;
   /** What is copied if not the value. */
   copied?: string | undefined;
-  face?: TextKind["face"];
+  typeface?: TextKind["typeface"];
   /** Takes the room of two where there are three beside each other. */
   isWide?: boolean;
 };
 
 export function Detail(props: DetailProps) {
-  const { label, value, absent = t("Not provided"), children, copies, face } = props;
+  const { label, value, absent = t("Not provided"), children, copies, typeface } = props;
   const { copied = value, isWide } = props;
   return (
     <div className={classes.detail} data-wide={isWide || undefined}>
@@ -134,8 +134,8 @@ export function Detail(props: DetailProps) {
       <dd>
         {value ? (
           <span
-            translate={face ? "no" : undefined}
-            className={face === "code" ? classes.code : classes.value}
+            translate={typeface ? "no" : undefined}
+            className={typeface === "code" ? classes.code : classes.value}
           >
             <bdi>{children ?? value}</bdi>
           </span>

@@ -125,7 +125,7 @@ function RecordGroup({ slip: { User, created_at, updated_at } }: { slip: Slip })
         <Detail
           label={t("Submitted by")}
           value={`${User.first_name} ${User.last_name}`}
-          face="identity"
+          typeface="identity"
         />
         <Detail label={t("Submitted")} value={shownDayTime(created_at)} />
         <Detail label={t("Last changed")} value={shownDayTime(updated_at)} />

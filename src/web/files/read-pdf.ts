@@ -2,12 +2,12 @@ import { getDocument, PDFWorker } from "pdfjs-dist";
 import { linesOf } from "./pdf-lines.ts";
 
 const MOST_PAGES = 10;
-const PATIENCE_MS = 10_000;
+const READ_LIMIT_MS = 10_000;
 
 /** The text of a PDF, decoded in a worker; null if it has none, more than ten pages, or cannot be read in time. */
 export async function readPdf(file: Blob): Promise<string | null> {
   const port = new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const late = new Promise<null>((resolve) => setTimeout(resolve, READ_LIMIT_MS, null));
   const failed = new Promise<null>((resolve) =>
     port.addEventListener("error", () => resolve(null)),
   );

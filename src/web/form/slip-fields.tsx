@@ -84,10 +84,10 @@ type SlipTextProps = Named<"text", TextFieldProps> & {
 
 export function SlipText({ name, recent, ...rest }: SlipTextProps) {
   const { preferences } = usePreferences();
-  const { face }: TextKind = SLIP_FIELDS[name];
+  const { typeface }: TextKind = SLIP_FIELDS[name];
   return (
     <TextField
-      identity={face === "code"}
+      identity={typeface === "code"}
       clean={(text) => cleanTyped(name, text)}
       suggestions={recent && preferences[recent]}
       {...rest}

@@ -1,10 +1,10 @@
 const PROBE_MS = 2_000;
 /** Shorter breaks, such as a restart, are not worth a word. */
-const PATIENCE_MS = 5_000;
+const UNTOLD_MS = 5_000;
 
 let isAwayLong = false;
 /** Runs out while no program answers; undefined otherwise. */
-let patience: ReturnType<typeof setTimeout> | undefined;
+let telling: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 const whenBack = new Set<() => void>();
 
@@ -26,8 +26,8 @@ export function onDeskBack(onBack: () => void): () => void {
 
 /** Notes that no program has answered; asks from then on until one does. */
 export function noteUnanswered(): void {
-  if (patience) return;
-  patience = setTimeout(() => setAwayLong(true), PATIENCE_MS);
+  if (telling) return;
+  telling = setTimeout(() => setAwayLong(true), UNTOLD_MS);
   void askUntilBack();
 }
 
@@ -41,14 +41,14 @@ export async function isDeskReady(): Promise<boolean> {
 }
 
 export async function checkDesk(): Promise<void> {
-  if (!patience && !(await isDeskReady())) noteUnanswered();
+  if (!telling && !(await isDeskReady())) noteUnanswered();
 }
 
 async function askUntilBack(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
   while (!(await isDeskReady()));
-  clearTimeout(patience);
-  patience = undefined;
+  clearTimeout(telling);
+  telling = undefined;
   setAwayLong(false);
   for (const onBack of [...whenBack]) onBack();
 }

@@ -4,7 +4,7 @@ import { t } from "#web/language/translate.ts";
 import { isDeskReady, noteUnanswered } from "./desk-reach.ts";
 
 const RELOADED_KEY = "reloadedForNewVersion";
-const PATIENCE_MS = 30_000;
+const RELOAD_PAUSE_MS = 30_000;
 
 export class FilesNotLoaded extends Error {
   constructor(cause: unknown) {
@@ -50,7 +50,7 @@ function fail(cause: unknown): never {
  */
 export async function reloadIfUseful(isAsked = false): Promise<boolean> {
   const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-  if (!isAsked && Date.now() - last < PATIENCE_MS) return false;
+  if (!isAsked && Date.now() - last < RELOAD_PAUSE_MS) return false;
   if (!(await isDeskReady())) {
     noteUnanswered();
     return false;

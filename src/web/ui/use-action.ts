@@ -13,7 +13,7 @@ type Ending<Answer> = {
 
 type Finish = () => void | Promise<void>;
 
-const ONLY_ONE = 0;
+const NO_RECORD = 0;
 
 /** How long the outcome waits for what is shown beside it. */
 const SHOWN_WITHIN_MS = 2_000;
@@ -40,7 +40,7 @@ export function useAction<Input, Answer>(
   const action = useMutation({ mutationFn: act, onSettled });
 
   /** `about` distinguishes records whose actions may run side by side. */
-  const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = ONLY_ONE) => {
+  const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = NO_RECORD) => {
     if (underWay.current.has(about) || !beginAction()) return;
     underWay.current.add(about);
     setBusy(new Set(underWay.current));

@@ -33,7 +33,7 @@ const toldAdmins = async () => {
 
 test("crawling applications stops at the budget and can go on when it has refilled", async () => {
   const ids = await submitted(12);
-  budget({ identities: { size: 10, minutes: 60 } });
+  budget({ recordsViewed: { size: 10, minutes: 60 } });
   const crawler = await app.person("admin", "Nadia Islam");
   for (const id of ids.slice(0, 10)) {
     expect((await crawler.get(`/auto/slip/${id}`)).status).toBe(200);
@@ -58,7 +58,7 @@ test("viewing the same applications again costs nothing, in list, search and rec
   await submitted(1);
   const person = await app.person("operator");
   const slip = slipOf(await person.post("/auto/slip/data", slipForm({ last_name: "Zaman" })));
-  budget({ identities: { size: 1, minutes: 60 } });
+  budget({ recordsViewed: { size: 1, minutes: 60 } });
   for (let times = 0; times < 4; times += 1) {
     expect((await person.get("/auto/slips")).status).toBe(200);
     expect((await person.get(`/auto/slip/${slip.id}`)).status).toBe(200);
@@ -84,7 +84,7 @@ test("history, runs, taking from the queue, acts, duplicates and exports take fr
   ];
   for (const [way, call] of ways) {
     const reader = await app.person("admin");
-    budget({ identities: { size: 1, minutes: 60 } });
+    budget({ recordsViewed: { size: 1, minutes: 60 } });
     // Another application than any of the above.
     expect((await reader.get(`/auto/slip/${ids[8]}`)).status, way).toBe(200);
     expect((await call(reader)).status, way).toBe(429);
@@ -92,16 +92,16 @@ test("history, runs, taking from the queue, acts, duplicates and exports take fr
   expect(slipOf(await admin.get(`/auto/slip/${second}`)).status).toBe("pending");
 });
 
-test("what is larger than the whole budget is refused without a time to wait, and rings nobody", async () => {
+test("what is larger than the whole budget is refused without a time to wait, and notifies nobody", async () => {
   const ids = await submitted(3);
-  const rung = telling.length;
+  const notified = telling.length;
   for (const call of [
     (by: Person) => by.get("/auto/slips?limit=100"),
     (by: Person) => by.post("/auto/slips/bulk", { action: "approve", slipIds: ids }),
     (by: Person) =>
       by.post("/slip-exports", { format: "csv", filter: {}, columns: ["first_name"] }),
   ]) {
-    budget({ identities: { size: 2, minutes: 60 } });
+    budget({ recordsViewed: { size: 2, minutes: 60 } });
     const reader = await app.person("admin");
     for (let tries = 0; tries < 2; tries += 1) {
       const answer = await call(reader);
@@ -114,7 +114,7 @@ test("what is larger than the whole budget is refused without a time to wait, an
     }
     expect((await reader.get(`/auto/slip/${ids[0]}`)).status).toBe(200);
   }
-  expect(telling).toHaveLength(rung);
+  expect(telling).toHaveLength(notified);
   expect(slipOf(await admin.get(`/auto/slip/${ids[0]}`)).status).toBe("pending");
 });
 

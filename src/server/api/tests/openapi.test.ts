@@ -182,7 +182,7 @@ test("the events of the stream are described, also those without data", () => {
 
 test("a field that may be left out is not required: no field of a request has a default, no number a bound that says nothing", () => {
   const faults: string[] = [];
-  const look = (part: unknown, place: string) => {
+  const visit = (part: unknown, place: string) => {
     if (typeof part !== "object" || part === null) return;
     if ("properties" in part) {
       for (const [name, field] of Object.entries(part.properties ?? {}))
@@ -192,10 +192,10 @@ test("a field that may be left out is not required: no field of a request has a 
     for (const [name, value] of Object.entries(part)) {
       if (["minimum", "maximum"].includes(name) && Math.abs(value) === Number.MAX_SAFE_INTEGER)
         faults.push(`${place} has the ${name} ${value}`);
-      look(value, `${place}/${name}`);
+      visit(value, `${place}/${name}`);
     }
   };
-  look(document, "");
+  visit(document, "");
   expect(faults).toEqual([]);
   const { filter } = document.components.schemas.ExportInput?.properties ?? {};
   expect(filter?.properties?.city?.description).toContain("Default: all.");

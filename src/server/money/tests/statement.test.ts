@@ -191,25 +191,29 @@ test("an export is in the audit log, and takes from the budgets of exports and o
     details: { rows: 2, account: person.id, month: thisMonth },
   });
   const { budgets } = app.desk;
-  setBudgets(app, { exports: { size: 1, minutes: 60 }, identities: { size: 1, minutes: 60 } });
+  setBudgets(app, { exports: { size: 1, minutes: 60 }, recordsViewed: { size: 1, minutes: 60 } });
   expect((await exportAs(person)).status).toBe(200);
   expect((await exportAs(person)).status).toBe(429);
   const other = await submitAndApprove(person, admin);
   await setPayment(admin, other.id, "paid");
-  setBudgets(app, { identities: { size: 2, minutes: 60 } });
+  setBudgets(app, { recordsViewed: { size: 2, minutes: 60 } });
   expect((await person.get(`/auto/slip/${(await submit(person)).id}`)).status).toBe(200);
   const answer = await exportAs(person);
   expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "1800"]);
   Object.assign(app.desk, { budgets });
 });
 
-test("a statement with more applications than the whole budget asks for a month at once, and rings nobody", async () => {
+test("a statement with more applications than the whole budget asks for a month at once, and notifies nobody", async () => {
   const person = await personWithEntries();
   await setPayment(admin, (await submitAndApprove(person, admin)).id, "paid");
   const { budgets } = app.desk;
-  const rung: string[] = [];
+  const notified: string[] = [];
   const allow = (size: number) =>
-    setBudgets(app, { identities: { size, minutes: 60 } }, (_, kind) => void rung.push(kind));
+    setBudgets(
+      app,
+      { recordsViewed: { size, minutes: 60 } },
+      (_, kind) => void notified.push(kind),
+    );
   const all = async () => {
     const answer = await exportAs(person);
     return [...refused(answer), answer.headers["retry-after"]];
@@ -221,7 +225,7 @@ test("a statement with more applications than the whole budget asks for a month 
   expect(await all()).toEqual(forGood);
   allow(2);
   expect((await exportAs(person)).status).toBe(200);
-  expect(rung).toEqual([]);
+  expect(notified).toEqual([]);
   Object.assign(app.desk, { budgets });
 });
 

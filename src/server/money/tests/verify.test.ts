@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 /** What verify finds, and the row of the system screen. */
-async function look() {
+async function check() {
   const { findings } = await verifyMoney(sql);
   const system = System.parse((await admin.get("/system")).body);
   const row = system.checks.find(({ name }) => name === "Money");
@@ -80,7 +80,7 @@ const BAD = [
 test("nothing is found where the program wrote all entries", async () => {
   const { entries, accounts } = await verifyMoney(sql);
   expect([entries, accounts]).toEqual([7, 1]);
-  expect(await look()).toEqual({ broken: [], row: GOOD });
+  expect(await check()).toEqual({ broken: [], row: GOOD });
 });
 
 /** Lets all balances after an entry be others. */
@@ -198,22 +198,22 @@ test.each([
   ],
 ])("when %s, it is named by its number", async (_what, plant, broken, row) => {
   await sql.unsafe(plant);
-  expect(await look()).toEqual({ broken, row });
+  expect(await check()).toEqual({ broken, row });
 });
 
 test("erased slips, and those completed within a minute of a change of price, are passed over", async () => {
   const clear = (column: string, id: number) =>
     sql.unsafe(`update slips set ${column} where id = ${id}`);
   await clear("erased_at = now(), completed_at = null", charged.id);
-  expect((await look()).broken).toEqual([]);
+  expect((await check()).broken).toEqual([]);
   await sql`delete from money_entries where id = 7`;
   await sql`update money_accounts set entries = 6, balance_cents = 9000`;
   await sql`
     insert into slip_prices (amount_cents, set_by, set_at)
     select 1200, ${admin.id}, completed_at + interval '59 seconds' from slips where id = ${chargedLast.id}`;
-  expect((await look()).broken).toEqual([]);
+  expect((await check()).broken).toEqual([]);
   await clear("completed_at = completed_at - interval '2 seconds'", chargedLast.id);
-  expect((await look()).broken).toEqual([
+  expect((await check()).broken).toEqual([
     `M4 slip ${chargedLast.id} is Completed at 10.00 and has no charge`,
   ]);
   await clear("erased_at = null", charged.id);
@@ -223,5 +223,5 @@ test("an entry with the wrong sign is named", async () => {
   await sql`alter table money_entries drop constraint money_entries_check1`;
   await sql`update money_entries set amount_cents = 1000, balance_cents = 10000 where id = 7`;
   await sql`update money_accounts set balance_cents = 10000`;
-  expect((await look()).broken).toContain("M6 entry 7 is a charge of 10.00");
+  expect((await check()).broken).toContain("M6 entry 7 is a charge of 10.00");
 });

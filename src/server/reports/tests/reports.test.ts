@@ -168,7 +168,7 @@ test("the daily sheet lists what was completed, at most 500, and its reading is 
 
 test("what is on a daily sheet takes from the budget of applications shown, figures do not", async () => {
   const reader = await app.person("admin");
-  setBudgets(app, { identities: { size: 500, minutes: 60 } });
+  setBudgets(app, { recordsViewed: { size: 500, minutes: 60 } });
   await summary(reader);
   expect((await sheet(reader)).slips).toHaveLength(500);
   expect((await sheet(reader)).slips).toHaveLength(500);

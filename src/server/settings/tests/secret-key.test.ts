@@ -53,12 +53,12 @@ test("creating a key leaves no other files", async () => {
 test("whoever only looks makes no key, and finds one that is there", async () => {
   const dataDir = await mkdtemp(join(folder, "looked-at-"));
   const settings = readSettings({ DATA_DIR: dataDir });
-  const look = async () => (await findSecretKey(settings))("sandbox-reference").toString("hex");
-  const without = await look();
+  const findKey = async () => (await findSecretKey(settings))("sandbox-reference").toString("hex");
+  const without = await findKey();
   expect(await readdir(dataDir)).toEqual([]);
   const made = await load(dataDir);
   expect(made).not.toBe(without);
-  expect(await look()).toBe(made);
+  expect(await findKey()).toBe(made);
 });
 
 test("another root key derives other keys, the same one the same keys", async () => {

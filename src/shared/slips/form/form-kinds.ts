@@ -42,7 +42,7 @@ export type TextKind = Common & {
   /** Tidies typed or pasted text; more lenient than the schema. */
   tidy?: (typed: string) => string;
   /** `identity`: not translated by browsers. `code`: distinguishes O and 0. */
-  face?: "identity" | "code";
+  typeface?: "identity" | "code";
   rule?: Rule<string>;
   /** JSON Schema for the API's description, besides the length. */
   described?: Readonly<Record<string, unknown>>;

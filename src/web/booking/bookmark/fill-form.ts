@@ -6,7 +6,7 @@ import type { BookmarkTexts } from "./texts.ts";
 const REBUILT_WITHIN_MS = 3_000;
 /** A handler of the site may undo a value this long after it was set. */
 const QUIET_MS = 1_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** A field that the site changes again and again is left to the person. */
 const MOST_TRIES = 3;
 
@@ -33,11 +33,11 @@ export async function fillForm(form: Form, wanted: readonly Wanted[], panel: Pan
     const since = controlOf(form, one.field) ? Date.now() : began;
     while (!fill(one) && one.field.kind === "select" && panel.isOpen()) {
       if (Date.now() - since >= REBUILT_WITHIN_MS) break;
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
   }
   while (panel.isOpen() && Date.now() - changedAt < QUIET_MS) {
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
     wanted.forEach(fill);
   }
 }
