@@ -31,7 +31,7 @@ import { startWorker } from "./processing/worker.ts";
 import { ROOMS } from "./rooms.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import { readVersion, type Settings, shownSettings } from "./settings/settings.ts";
-import { lookAtClock, startSweeping, tellWrongClock } from "./start-sweeping.ts";
+import { checkClock, startSweeping, tellWrongClock } from "./start-sweeping.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
 export type Program = {
@@ -77,7 +77,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(desk.sql);
     if (await hasForeignKeys(desk)) consoleLog.error(FOREIGN_KEYS);
     await tellWrongClock(desk, consoleLog);
-    await lookAtClock(desk);
+    await checkClock(desk);
     const admin = await createFirstAdmin(desk);
     const app = await createApp(desk, pageOption());
     await switchProcessor(desk.sql, settings, consoleLog);

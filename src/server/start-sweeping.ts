@@ -28,13 +28,13 @@ export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
   let sweptAt = performance.now();
   let running = sweep(desk, log);
   const poll = async () => {
-    await lookAtClock(desk);
+    await checkClock(desk);
     if (performance.now() - sweptAt < HOUR_MS && !(await isConfirmed(desk.sql))) return;
     sweptAt = performance.now();
     await sweep(desk, log);
   };
   const timer = setInterval(() => {
-    // While the database is away the next look catches up.
+    // While the database is away the next poll catches up.
     running = running.then(poll).catch(() => undefined);
   }, MINUTE_MS);
   return {
@@ -46,12 +46,12 @@ export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
 }
 
 /** Before anything is stored under the present time: later the clock could vouch for itself. */
-export async function lookAtClock({ sql, clock }: Pick<Desk, "sql" | "clock">): Promise<void> {
+export async function checkClock({ sql, clock }: Pick<Desk, "sql" | "clock">): Promise<void> {
   if (clockDoubt(await readClock(sql), clock()) === null) await trustClock(sql);
   else await holdForgetting(sql, true);
 }
 
-/** The first look, which also tells a clock that is plainly wrong. */
+/** The first check, which also tells a clock that is plainly wrong. */
 export async function tellWrongClock({ sql, clock }: Desk, log: Log): Promise<void> {
   const wrong = wrongClock(await readClock(sql), clock());
   if (wrong !== null) log.error(`The server's clock is wrong: it says ${dayOf(wrong).message}.`);
@@ -70,7 +70,7 @@ export async function sweep(desk: Desk, log: Log): Promise<void> {
 
 /** Two witnesses: the clock agrees with what is stored, and little is due. An admin's word stands for both. */
 async function mayForget(desk: Desk, log: Log): Promise<boolean> {
-  await lookAtClock(desk);
+  await checkClock(desk);
   const hold = (await takeConfirmation(desk.sql)) ? null : await findHold(desk);
   await holdForgetting(desk.sql, hold !== null);
   if (hold !== null) log.error(`${hold.says.message}.`);

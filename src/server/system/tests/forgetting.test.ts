@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookAtClock, sweep, tellWrongClock } from "#server/start-sweeping.ts";
+import { checkClock, sweep, tellWrongClock } from "#server/start-sweeping.ts";
 import { readAudit, tamper } from "#server/testing/audit.ts";
 import { letSlipGrowOld } from "#server/testing/erased.ts";
 import { addFile, filesOf, picture } from "#server/testing/files.ts";
@@ -68,7 +68,7 @@ test.each(["46 days", "100 days", "800 days"].slice(0, often(1, 3)))(
     const draft = await createDraft(admin);
     await sweepAt(here);
     await letTimePass(here.app.desk.sql, interval);
-    await lookAtClock({ ...app.desk, clock: () => new Date() });
+    await checkClock({ ...app.desk, clock: () => new Date() });
     // What a wrong clock writes is no witness for it.
     await submit(admin);
     for (let start = 0; start < 2; start += 1) await sweepAt(here);
