@@ -39,7 +39,7 @@ test("the list is filtered by days, destination and submitter, also by keyboard,
   await expect(page).not.toHaveURL(/from=|to=|submitter=/);
 });
 
-test("payment links are handed over one after the other, and each row shows when", async ({
+test("payment links are sent one after the other, and each row shows when", async ({
   page,
   request,
 }) => {

@@ -193,12 +193,12 @@ test("the files of an application, and those that have ended, are found by index
   ]);
 });
 
-test("hand-overs are read from the links to pay, each by its own entries of the log", async () => {
+test("messages to applicants are read from the links to pay, each by its own entries of the log", async () => {
   for (const by of [admin, operator]) {
     sent.length = 0;
-    expect((await by.get("/auto/slips/hand-overs")).status).toBe(200);
-    const query = sent.findLast(({ query: text }) => text.includes("handed-over"));
-    if (!query) throw new Error("the hand-overs were not queried");
+    expect((await by.get("/auto/slips/applicant-messages")).status).toBe(200);
+    const query = sent.findLast(({ query: text }) => text.includes("sent-to-applicant"));
+    if (!query) throw new Error("the messages to applicants were not queried");
     expect(await readsOf(sql, query)).toEqual(["log_of_record", "slips_to_pay"]);
   }
 });

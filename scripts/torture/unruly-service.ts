@@ -14,7 +14,7 @@ export type UnrulyService = {
   close(): void;
 };
 
-type HandOver = { attempt: string; callback_url: string; slip: { id: number } };
+type BookingCall = { attempt: string; callback_url: string; slip: { id: number } };
 
 /** Starts the service; `fails` returns true for slips it cannot book. */
 export async function startUnrulyService(
@@ -45,7 +45,7 @@ export async function startUnrulyService(
     if (method === "GET") return sendState(response, decodeURIComponent(path.slice(7)), manner);
     await wait(manner === "slow" ? 4_000 + random() * 8_000 : 100 + random() * 700);
     if (manner === "deaf") return void response.destroy();
-    book(JSON.parse(body) as HandOver, manner);
+    book(JSON.parse(body) as BookingCall, manner);
     if (manner === "mute") return void response.destroy();
     send(response, 202, {});
   }
@@ -57,7 +57,7 @@ export async function startUnrulyService(
     else send(response, 200, { attempt, state: booking.state, ...booking.ending });
   }
 
-  function book({ attempt, callback_url, slip }: HandOver, manner?: Manner): void {
+  function book({ attempt, callback_url, slip }: BookingCall, manner?: Manner): void {
     if (bookings.has(attempt)) {
       counts.again += 1;
       return;

@@ -21,7 +21,7 @@ const WORK = {
   failed: "ends",
   "payment-link-changed": null,
   deleted: "continues",
-  "handed-over": "continues",
+  "sent-to-applicant": "continues",
   noted: "continues",
   "note-removed": "continues",
   "file-added": "continues",

@@ -16,9 +16,9 @@ import { changeSlips } from "./change-slips.ts";
 import { getSlip } from "./hold-slip.ts";
 import { listSlips } from "./list-slips.ts";
 import { readSlipHistory } from "./read-history.ts";
-import { recordHandOver } from "./record-hand-over.ts";
+import { recordApplicantMessage } from "./record-applicant-message.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
-import { countListed, findHandOvers, findSubmitters } from "./slip-list.queries.ts";
+import { countListed, findApplicantMessages, findSubmitters } from "./slip-list.queries.ts";
 import { submitSlip } from "./submit-slip.ts";
 
 export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
@@ -33,7 +33,9 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listSubmitters, ({ by }) =>
     findSubmitters(desk.sql, scopeOf(desk, by)),
   );
-  serve(app, desk, changes.listHandOvers, ({ by }) => findHandOvers(desk.sql, scopeOf(desk, by)));
+  serve(app, desk, changes.listApplicantMessages, ({ by }) =>
+    findApplicantMessages(desk.sql, scopeOf(desk, by)),
+  );
   serve(app, desk, contract.getSlip, ({ by, params }) =>
     present(getSlip(desk.sql, params.id, scopeOf(desk, by))),
   );
@@ -55,8 +57,8 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, changes.changeDeclinedReason, ({ by, params, body, request }) =>
     present(slips.changeDeclinedReason(desk, by, params.id, body.reason, ifMatch(request))),
   );
-  serve(app, desk, changes.recordHandOver, ({ by, params, body }) =>
-    recordHandOver(desk, by, params.id, body),
+  serve(app, desk, changes.recordApplicantMessage, ({ by, params, body }) =>
+    recordApplicantMessage(desk, by, params.id, body),
   );
   serve(app, desk, changes.undoNote, ({ by, params }) =>
     undoNote(desk, by, params.id, params.note_id),

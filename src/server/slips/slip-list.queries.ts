@@ -10,7 +10,7 @@ import {
   type SlipFilter,
   type Submitter,
 } from "#shared/slips/contract.ts";
-import type { LastHandOver } from "#shared/slips/contract-changes.ts";
+import type { LastApplicantMessage } from "#shared/slips/contract-changes.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { orderOf, sortColumn, type Window, windowOf } from "./slip-order.queries.ts";
 import { type SlipRow, slipColumns, withinScope } from "./slips.queries.ts";
@@ -190,12 +190,15 @@ export async function findSubmitters(sql: Queryable, scope: SlipScope): Promise<
     order by u.first_name, u.last_name, u.id`;
 }
 
-/** The last hand-over of each link to pay, by the link's own run. */
-export async function findHandOvers(sql: Queryable, scope: SlipScope): Promise<LastHandOver[]> {
+/** The last message of each link to pay, by the link's own run. */
+export async function findApplicantMessages(
+  sql: Queryable,
+  scope: SlipScope,
+): Promise<LastApplicantMessage[]> {
   const rows = await sql<(Row<"slips", "id"> & Row<"audit.log", "at">)[]>`
     select s.id, ${asInstant(sql, sql`max(l.at)`)} as at
     from slips s join audit.log l on l.subject = 'slip' and l.subject_id = s.id
-      and l.action = 'handed-over' and l.at >= s.queued_at
+      and l.action = 'sent-to-applicant' and l.at >= s.queued_at
     where ${todoCondition(sql, "pay", scope)} ${withinScope(sql, scope)}
     group by s.id`;
   return rows.map(({ id, at }) => ({ slip_id: id, at }));

@@ -56,7 +56,7 @@ export const settingsFor = (PROCESSOR_URL: string) => ({
   PROCESSOR_SECRET: SECRET,
 });
 
-/** Takes what was handed over. */
+/** Takes what was to be booked. */
 export function accept(response: ServerResponse): void {
   json(response, 202, { reference: "R-1" });
 }
@@ -113,7 +113,7 @@ export function newCallbackId(): string {
   return `report-${reports}`;
 }
 
-/** A slip, by default a new one, that was handed over to the service, with how to report of its attempt. */
+/** A slip, by default a new one, that was sent to the service, with how to report of its attempt. */
 export async function sendToService(app: TestApp, admin: Client, again?: number) {
   const id = again ?? (await submitApproved(admin)).id;
   await startProcessing(admin, id);

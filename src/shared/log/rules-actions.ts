@@ -64,7 +64,7 @@ const ACTIONS = {
     failed: { ...SLIP, event: "failed", bell: ["failed"] },
     "payment-link-changed": { ...SLIP, event: "finished", bell: null },
     deleted: { ...SLIP, event: "deleted", bell: null },
-    "handed-over": { ...SLIP, event: "handed-over", bell: null },
+    "sent-to-applicant": { ...SLIP, event: "sent-to-applicant", bell: null },
     noted: { ...SLIP, event: "noted", bell: null },
     "note-removed": { ...SLIP, event: "noted", bell: null },
     "file-added": { ...SLIP, event: "files", bell: null },

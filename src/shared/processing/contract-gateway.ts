@@ -58,7 +58,7 @@ export const CallbackAnswer = z.discriminatedUnion("outcome", [
 ]);
 export type CallbackAnswer = z.infer<typeof CallbackAnswer>;
 
-/** How an attempt ended, in the 200 of a hand-over. */
+/** How an attempt ended, in the 200 of a booking. */
 export const GatewayEnding = z.discriminatedUnion(
   "event",
   [

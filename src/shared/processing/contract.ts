@@ -143,7 +143,7 @@ export const getProcessorStatus = endpoint({
 
 const RUN_EVENTS = [
   "asked",
-  "handed-over",
+  "sent-to-service",
   "accepted",
   "no-answer",
   "not-known",

@@ -185,46 +185,43 @@ export const changeSlips = endpoint({
   answer: BulkAnswer,
 });
 
-const HAND_OVER_CHANNELS = ["whatsapp", "sms", "email", "copy"] as const;
+const MESSAGE_CHANNELS = ["whatsapp", "sms", "email", "copy"] as const;
 /** The languages of texts to applicants. */
 export const MESSAGE_LANGUAGES = ["en", "bn"] as const;
 export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
 
-export type HandOverChannel = (typeof HAND_OVER_CHANNELS)[number];
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
 /** In the order in which they are chosen. */
-const HAND_OVER_OCCASIONS = ["result-there", "slip-ends", "slip-ready", "payment-link"] as const;
-export type HandOverOccasion = (typeof HAND_OVER_OCCASIONS)[number];
+const MESSAGE_OCCASIONS = ["result-there", "slip-ends", "slip-ready", "payment-link"] as const;
+export type MessageOccasion = (typeof MESSAGE_OCCASIONS)[number];
 
 /** The text itself is not stored. */
-export const HandOver = component("HandOver", {
-  channel: z.enum(HAND_OVER_CHANNELS, "Channel must be whatsapp, sms, email or copy"),
-  occasion: z.enum(
-    HAND_OVER_OCCASIONS,
-    `Occasion must be one of ${HAND_OVER_OCCASIONS.join(", ")}`,
-  ),
+export const ApplicantMessage = component("ApplicantMessage", {
+  channel: z.enum(MESSAGE_CHANNELS, "Channel must be whatsapp, sms, email or copy"),
+  occasion: z.enum(MESSAGE_OCCASIONS, `Occasion must be one of ${MESSAGE_OCCASIONS.join(", ")}`),
 });
-export type HandOver = z.infer<typeof HandOver>;
+export type ApplicantMessage = z.infer<typeof ApplicantMessage>;
 
-const LastHandOver = z.object({ slip_id: Id, at: Instant });
-export type LastHandOver = z.infer<typeof LastHandOver>;
+const LastApplicantMessage = z.object({ slip_id: Id, at: Instant });
+export type LastApplicantMessage = z.infer<typeof LastApplicantMessage>;
 
-export const listHandOvers = endpoint({
+export const listApplicantMessages = endpoint({
   method: "GET",
-  path: "/auto/slips/hand-overs",
+  path: "/auto/slips/applicant-messages",
   access: "signed-in",
-  summary: "When each payment link that is still to be paid was last handed over to its applicant",
+  summary: "When each payment link that is still to be paid was last sent to its applicant",
   isCostly: true,
-  answer: z.array(LastHandOver),
+  answer: z.array(LastApplicantMessage),
 });
 
-export const recordHandOver = endpoint({
+export const recordApplicantMessage = endpoint({
   method: "POST",
-  path: "/auto/slip/:id/hand-over",
+  path: "/auto/slip/:id/applicant-message",
   access: "signed-in",
   summary: "Record that the payment link, the slip or word of it was sent to the applicant",
   params: IdParam,
-  body: HandOver,
+  body: ApplicantMessage,
 });
 
 export const MAX_NOTE_LENGTH = 500;

@@ -11,7 +11,7 @@ import {
   processingBlock,
   REPROCESS_AFTER_MS,
 } from "./rules-processing.ts";
-import { handOverText } from "./text-hand-over.ts";
+import { applicantMessage } from "./text-applicant-message.ts";
 
 const HANDED = {
   first_name: "Rahim",
@@ -98,7 +98,11 @@ describe("sending for processing", () => {
         expect(isReadyForProcessing(slip, new Date(named - 1))).toBe(false);
         expect(isReadyForProcessing(slip, new Date(named + MINUTE_MS))).toBe(true);
         const link = { ...HANDED, queued_at: slip.updated_at };
-        const text = handOverText(link, "payment-link", "en", { agency: null, address: null, now });
+        const text = applicantMessage(link, "payment-link", "en", {
+          agency: null,
+          address: null,
+          now,
+        });
         expect(text).toContain(`by ${Number(time?.[1]) % 12 || 12}:${time?.[2]} `);
       }),
     );

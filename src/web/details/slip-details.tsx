@@ -24,9 +24,9 @@ import { PrintHead } from "#web/ui/print-head.tsx";
 import screen from "#web/ui/screen.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import { AfterSlip, FirstDayCard, FollowUpCard } from "./after-slip.tsx";
+import { ApplicantMessageCard } from "./applicant-message.tsx";
 import { Detail, DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
-import { HandOverCard } from "./hand-over.tsx";
 import {
   CenterCard,
   RailCard,
@@ -62,7 +62,7 @@ export function SlipDetails(props: SlipDetailsProps) {
       {isRailBelow && (
         <div className={`desk-sheet ${classes.next}`} data-screen-only>
           <FollowUpCard slip={slip} />
-          <HandOverCard slip={slip} />
+          <ApplicantMessageCard slip={slip} />
         </div>
       )}
       <div className={classes.columns}>
@@ -77,7 +77,7 @@ export function SlipDetails(props: SlipDetailsProps) {
           <SlipStatusCard slip={slip} />
           {!isRailBelow && <FollowUpCard slip={slip} />}
           <FirstDayCard slip={slip} />
-          {!isRailBelow && <HandOverCard slip={slip} />}
+          {!isRailBelow && <ApplicantMessageCard slip={slip} />}
           <WarningsCard slip={slip} />
           <CenterCard slip={slip} />
           <AttemptsCard slip={slip} />

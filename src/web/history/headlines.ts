@@ -19,7 +19,7 @@ export const HEADLINES = {
   finished: t("Processing finished"),
   failed: t("Processing failed"),
   deleted: t("Deleted"),
-  "handed-over": t("Sent to applicant"),
+  "sent-to-applicant": t("Sent to applicant"),
   noted: t("Note"),
   "note-removed": t("Note taken back"),
   "file-added": t("File added"),

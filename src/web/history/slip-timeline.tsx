@@ -184,7 +184,7 @@ function labelOf(name: string): string {
   );
 }
 
-/** Words that are no field of the form's: by which way a slip was handed over, and what. */
+/** Words that are no field of the form's: by which way something was sent to the applicant, and what. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel: { whatsapp: "WhatsApp", sms: "SMS", email: t("E-mail"), copy: t("Copied text") },
   occasion: {

@@ -19,14 +19,14 @@ import { assignmentsQuery } from "#web/queue/api.ts";
 import { Countdown, ProcessStatus, SlipBadge, WarningsMark } from "#web/slips/slip-state.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { IconUser } from "#web/ui/icons/icons.ts";
-import { HandOver } from "./hand-over-cell.tsx";
 import classes from "./list.module.css";
 import type { ListRow, SlipSelection } from "./list-rows.ts";
+import { SendToApplicant } from "./send-to-applicant.tsx";
 
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
 /** A column that people choose, or the one that the links to pay have instead of their process status. */
-export type ShownColumn = ListColumn | "hand_over";
+export type ShownColumn = ListColumn | "send_to_applicant";
 
 type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => ReactNode };
 
@@ -76,7 +76,11 @@ export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
     width: 140,
     cell: ({ slip }) => <Cut text={slip.agent} />,
   },
-  hand_over: { label: t("Send to applicant"), width: 208, cell: (row) => <HandOver row={row} /> },
+  send_to_applicant: {
+    label: t("Send to applicant"),
+    width: 208,
+    cell: (row) => <SendToApplicant row={row} />,
+  },
 };
 
 export const CARD_COLUMNS: readonly ListColumn[] = [
@@ -92,8 +96,8 @@ export function inOrder(chosen: readonly ListColumn[]): ListColumn[] {
 }
 
 /** The columns of links to pay, which are all finished: each row hands its own over, in sight on every screen. */
-export function withHandOver(columns: readonly ListColumn[]): ShownColumn[] {
-  return ["hand_over", ...columns.filter((column) => column !== "process_status")];
+export function withSendToApplicant(columns: readonly ListColumn[]): ShownColumn[] {
+  return ["send_to_applicant", ...columns.filter((column) => column !== "process_status")];
 }
 
 type ApplicantProps = { row: ListRow; asCard: boolean };

@@ -20,7 +20,7 @@ import {
   SelectAllBox,
   type ShownColumn,
   SlipBox,
-  withHandOver,
+  withSendToApplicant,
 } from "./slip-cells.tsx";
 import { SlipMenu } from "./slip-menu.tsx";
 
@@ -50,7 +50,7 @@ export function SlipRows({ rows, view, selection, rowProps, isStale, onAction }:
   const { preferences } = usePreferences();
   const asCards = useNarrowScreen();
   const chosen = asCards ? CARD_COLUMNS : inOrder(preferences.columns);
-  const columns = view.search.todo === "pay" ? withHandOver(chosen) : chosen;
+  const columns = view.search.todo === "pay" ? withSendToApplicant(chosen) : chosen;
   const isTight = useMatchingMedia("(width < 1024px)");
   const width = widthOf(columns, isTight, selection !== null);
   const scrolls = useIsWiderThanWindow(width) && !asCards;

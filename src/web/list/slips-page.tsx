@@ -19,7 +19,7 @@ import { useServerNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
-import { handOversQuery, slipPageQuery } from "#web/slips/api.ts";
+import { applicantMessagesQuery, slipPageQuery } from "#web/slips/api.ts";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
@@ -73,7 +73,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   // Each row of an admin says who works on it.
   useQuery({ ...assignmentsQuery, enabled: canManage });
   useLiveQueries(assignmentsQuery.queryKey, isOfWork);
-  useLiveQueries(handOversQuery.queryKey, ({ kind }) => kind === "handed-over");
+  useLiveQueries(applicantMessagesQuery.queryKey, ({ kind }) => kind === "sent-to-applicant");
   const slipActions = useSlipActions();
   const title = useRef<HTMLDivElement>(null);
 

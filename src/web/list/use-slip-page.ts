@@ -98,7 +98,7 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined) {
   };
 }
 
-const BESIDE: readonly EventKind[] = ["taken", "released", "handed-over", "files"];
+const BESIDE: readonly EventKind[] = ["taken", "released", "sent-to-applicant", "files"];
 
 export function isOfList({ slip_id, kind }: ChangeEvent): boolean {
   return slip_id !== null && !BESIDE.includes(kind);

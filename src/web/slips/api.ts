@@ -14,10 +14,10 @@ import {
 import {
   changeSlip,
   changeSlipStatus,
-  type HandOverChannel,
-  type HandOverOccasion,
-  listHandOvers,
-  recordHandOver,
+  listApplicantMessages,
+  type MessageChannel,
+  type MessageOccasion,
+  recordApplicantMessage,
   type SlipStatusChange,
   submitSlip,
 } from "#shared/slips/contract-changes.ts";
@@ -154,17 +154,17 @@ export function useSubmitterName(id: number | undefined): string {
   return one ? submitterName(one, data) : `#${id}`;
 }
 
-export const handOversQuery = queryOptions({
-  queryKey: ["slips", "hand-overs"],
-  queryFn: ({ signal }) => call(listHandOvers, { signal }),
+export const applicantMessagesQuery = queryOptions({
+  queryKey: ["slips", "applicant-messages"],
+  queryFn: ({ signal }) => call(listApplicantMessages, { signal }),
 });
 
-export function useHandOver({ id }: Slip, occasion: HandOverOccasion) {
+export function useApplicantMessage({ id }: Slip, occasion: MessageOccasion) {
   const messages = useMessage();
-  const { run } = useSlipAction((channel: HandOverChannel) =>
-    call(recordHandOver, { params: { id: String(id) }, body: { channel, occasion } }),
+  const { run } = useSlipAction((channel: MessageChannel) =>
+    call(recordApplicantMessage, { params: { id: String(id) }, body: { channel, occasion } }),
   );
-  return (channel: HandOverChannel) =>
+  return (channel: MessageChannel) =>
     run(channel, {
       onError: (error) => messages.fail(failureOf(error, t("It was not recorded in the history."))),
     });

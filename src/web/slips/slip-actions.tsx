@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
-import { isLinkLapsed } from "#shared/slips/text-hand-over.ts";
+import { isLinkLapsed } from "#shared/slips/text-applicant-message.ts";
 import { t } from "#web/language/translate.ts";
 import { NewTabIcon, outsideLink } from "#web/ui/external-link.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";

@@ -78,7 +78,7 @@ const idOf = ({ body }: { body: unknown }) => z.object({ id: z.number() }).parse
 const NEEDS_MORE: Record<string, number> = {
   login: 401,
   confirmFactor: 409,
-  recordHandOver: 409,
+  recordApplicantMessage: 409,
   recordCall: 409,
   recordOutcome: 409,
   saveOfficial: 409,

@@ -106,9 +106,9 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     `${await approved()}/url`,
     { slip_url: "https://slips.example/1" },
   ],
-  "POST /auto/slip/:id/hand-over": async () => {
+  "POST /auto/slip/:id/applicant-message": async () => {
     const path = await completed();
-    return [`${path}/hand-over`, { channel: "sms", occasion: "slip-ready" }];
+    return [`${path}/applicant-message`, { channel: "sms", occasion: "slip-ready" }];
   },
   "POST /auto/slip/:id/notes": async () => [
     `/auto/slip/${(await submit(boss)).id}/notes`,

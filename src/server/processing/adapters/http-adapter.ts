@@ -51,7 +51,7 @@ export function httpAdapter(service: Service): Adapter {
         if (state.kind === "finished" || state.kind === "failed") return state;
         if (state.kind === "under-way") return { kind: "waiting", for: "callback" };
       }
-      await attempt.note("handed-over");
+      await attempt.note("sent-to-service");
       return outcomeOf(service, attempt, breaker, await post(service, attempt, breaker));
     },
   };

@@ -20,7 +20,7 @@ const app = await testApp(settingsFor(service.url));
 const admin = await app.person("admin");
 const never = new AbortController().signal;
 
-const handedOver = (again?: number) => sendToService(app, admin, again);
+const sentToService = (again?: number) => sendToService(app, admin, again);
 
 const LINK = { payment_link: "https://pay.example/1" };
 const SLIP = { slip_url: "https://slips.example/1" };
@@ -34,13 +34,13 @@ async function reportsOf({ desk }: TestApp): Promise<number> {
 const eventsOf = (id: number) => readEvents(admin, id);
 
 test("finished ends the run with its payment link, and the history says so", async () => {
-  const { id, report } = await handedOver();
+  const { id, report } = await sentToService();
   expect(outcomeOf(await report("started"))).toEqual([200, "applied"]);
   expect(outcomeOf(await report("finished", LINK))).toEqual([200, "applied"]);
   expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", ...LINK });
   expect((await newestRun(app, id)).state).toBe("done");
   expect(await eventsOf(id)).toEqual([
-    ["handed-over", null],
+    ["sent-to-service", null],
     ["accepted", "R-1"],
     ["reported-started", null],
     ["reported-finished", null],
@@ -49,16 +49,16 @@ test("finished ends the run with its payment link, and the history says so", asy
 });
 
 test("failed ends it with the message, or with the kind's own sentence", async () => {
-  const run = await handedOver();
+  const run = await sentToService();
   await run.report("failed", { kind: "needs_person", message: "A captcha is shown." });
   expect((await readSlip(admin, run.id)).failed_reason).toBe("A captcha is shown.");
-  const silent = await handedOver();
+  const silent = await sentToService();
   await silent.report("failed", { kind: "passport_expires_soon" });
   expect((await readSlip(admin, silent.id)).failed_reason).toBe("The passport expires too soon.");
 });
 
 test("the first result counts; later ones are ignored with a reason", async () => {
-  const { id, report } = await handedOver();
+  const { id, report } = await sentToService();
   await report("failed", { kind: "no_center" });
   for (const event of ["finished", "started"]) {
     expect((await report(event, LINK)).body).toEqual({
@@ -72,7 +72,7 @@ test("the first result counts; later ones are ignored with a reason", async () =
 });
 
 test("a report sent ten times at once is applied once", async () => {
-  const { id, attempt } = await handedOver();
+  const { id, attempt } = await sentToService();
   const report = { report: newCallbackId(), attempt, event: "finished", ...LINK };
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendCallback(app, report)));
   const outcomes = answers.map((answer) => outcomeOf(answer)[1]).sort();
@@ -82,7 +82,7 @@ test("a report sent ten times at once is applied once", async () => {
 });
 
 test("paid and slip_ready before finished are applied with it", async () => {
-  const { id, report } = await handedOver();
+  const { id, report } = await sentToService();
   expect(outcomeOf(await report("slip_ready", SLIP))).toEqual([200, "kept"]);
   expect(outcomeOf(await report("paid"))).toEqual([200, "kept"]);
   expect(await readSlip(admin, id)).toMatchObject({ payment_status: "unpaid", slip_url: null });
@@ -95,7 +95,7 @@ test("paid and slip_ready before finished are applied with it", async () => {
 });
 
 test("after finished they are applied in any order, each once", async () => {
-  const { id, report } = await handedOver();
+  const { id, report } = await sentToService();
   await report("finished", LINK);
   expect(outcomeOf(await report("paid"))).toEqual([200, "applied"]);
   expect(outcomeOf(await report("paid"))).toEqual([200, "ignored"]);
@@ -111,10 +111,10 @@ async function anHourLater(id: number): Promise<void> {
 }
 
 test("a report of an older run does not change the slip", async () => {
-  const older = await handedOver();
+  const older = await sentToService();
   await older.report("finished", LINK);
   await anHourLater(older.id);
-  const newer = await handedOver(older.id);
+  const newer = await sentToService(older.id);
   await newer.report("finished", { payment_link: "https://pay.example/2" });
   expect((await older.report("slip_ready", SLIP)).body).toEqual({
     outcome: "ignored",
@@ -124,17 +124,17 @@ test("a report of an older run does not change the slip", async () => {
 });
 
 test("a payment of a finished run counts although a newer run failed", async () => {
-  const older = await handedOver();
+  const older = await sentToService();
   await older.report("finished", LINK);
   await anHourLater(older.id);
-  const newer = await handedOver(older.id);
+  const newer = await sentToService(older.id);
   await newer.report("failed", { kind: "unpaid_booking" });
   expect(outcomeOf(await older.report("paid"))).toEqual([200, "applied"]);
   expect((await readSlip(admin, older.id)).payment_status).toBe("paid");
 });
 
 test("a report of a deleted slip is ignored", async () => {
-  const { id, report } = await handedOver();
+  const { id, report } = await sentToService();
   await report("finished", LINK);
   await report("paid");
   expect((await admin.delete(`/auto/slip/${id}`)).status).toBe(204);
@@ -240,7 +240,7 @@ test.each<[string, Record<string, unknown>, string]>([
 ])(
   "staff see at once, and once, that a report %s could not be used",
   async (event, fields, says) => {
-    const { id, report } = await handedOver();
+    const { id, report } = await sentToService();
     expect((await report(event, fields)).status).toBe(400);
     expect((await report(event, fields)).status).toBe(400);
     const told = (await eventsOf(id))?.filter(([event]) => event === "unusable");
@@ -257,7 +257,7 @@ test("a report of an unknown attempt is refused", async () => {
 });
 
 test("fields that are not named in the contract are ignored", async () => {
-  const { report } = await handedOver();
+  const { report } = await sentToService();
   expect(outcomeOf(await report("started", { mood: "good", payment_link: 7 }))).toEqual([
     200,
     "applied",

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const handOvers = () => stub.calls.filter(({ method }) => method === "POST").length;
+const bookings = () => stub.calls.filter(({ method }) => method === "POST").length;
 
 test("a program that was frozen beyond its lease during a call neither books again nor settles the run", async () => {
   const admin = remoteClient(programs.address, await signInAt(programs.address, FIRST_ADMIN));
@@ -27,7 +27,7 @@ test("a program that was frozen beyond its lease during a call neither books aga
   await programs.kill(1);
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  await expect.poll(handOvers).toBe(1);
+  await expect.poll(bookings).toBe(1);
   programs.freeze(0);
 
   // What it held is taken up when its lease has run out: 30 s that nobody need wait for here.
@@ -50,7 +50,7 @@ test("a program that was frozen beyond its lease during a call neither books aga
   await process(admin, next.id);
   await expect.poll(() => statusOf(next.id)).toBe("finished");
   expect(await statusOf(id)).toBe("started");
-  expect(handOvers()).toBe(2);
+  expect(bookings()).toBe(2);
 
   const payment_link = "https://pay.example/1";
   const report = { report: "1", attempt: run?.effect_key, event: "finished", payment_link };

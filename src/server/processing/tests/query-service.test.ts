@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 /** A slip that the service accepted and has not reported on since. */
-async function handOver(): Promise<number> {
+async function book(): Promise<number> {
   const { id } = await submitApproved(admin);
   await process(admin, id);
   await tryOnce(id);
@@ -59,7 +59,7 @@ async function askOnce(id: number, respond: Respond): Promise<void> {
 }
 
 test("after a minute of silence the service is queried, and its answer settles the run", async () => {
-  const id = await handOver();
+  const id = await book();
   await askOnce(id, stateOf({ state: "started" }));
   expect((await newestRun(app, id)).state).toBe("waiting");
   await askOnce(id, stateOf({ state: "failed", kind: "appointment_exists" }));
@@ -69,7 +69,7 @@ test("after a minute of silence the service is queried, and its answer settles t
 });
 
 test("an attempt unknown to the service is sent again", async () => {
-  const id = await handOver();
+  const id = await book();
   await askOnce(id, (_call, response) => json(response, 404, {}));
   expect((await newestRun(app, id)).state).toBe("queued");
   service.respond = (_call, response) => accept(response);
@@ -78,7 +78,7 @@ test("an attempt unknown to the service is sent again", async () => {
 });
 
 test("a late answer to an earlier query does not send the slip again", async () => {
-  const id = await handOver();
+  const id = await book();
   const before = await runToAsk(id);
   const unknown: Respond = (_call, response) => json(response, 404, {});
   await askOnce(id, unknown);
@@ -97,13 +97,13 @@ test.each<[string, Respond]>([
   ],
   ["no JSON", (_call, response) => void response.writeHead(200).end("<html>")],
 ])("an answer of %s changes nothing", async (_what, respond) => {
-  const id = await handOver();
+  const id = await book();
   await askOnce(id, respond);
   expect((await newestRun(app, id)).state).toBe("waiting");
 });
 
 test("at the deadline a silent run fails as interrupted", async () => {
-  const id = await handOver();
+  const id = await book();
   const worker = await app.work();
   await passDeadline(app, id);
   await app.desk.sql`select pg_notify('process_run', '')`;
@@ -114,7 +114,7 @@ test("at the deadline a silent run fails as interrupted", async () => {
 });
 
 test("staff see at once, and once, that the answer could not be used", async () => {
-  const id = await handOver();
+  const id = await book();
   const unusable = stateOf({ state: "finished", payment_link: "javascript:alert(1)" });
   await askOnce(id, unusable);
   await askOnce(id, unusable);

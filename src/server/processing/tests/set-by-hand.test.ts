@@ -12,7 +12,7 @@ const admin = await app.person("admin");
 
 const LINK = { payment_link: "https://pay.example/1" };
 const SLIP = { slip_url: "https://slips.example/1" };
-const handedOver = () => sendToService(app, admin);
+const sentToService = () => sendToService(app, admin);
 const eventsOf = (id: number) => readEvents(admin, id);
 
 const BY_HAND = { slip_url: "https://slips.example/by-hand" };
@@ -26,7 +26,7 @@ async function bellOf(id: number) {
 }
 
 test("slip_ready does not replace a slip URL set by an admin; event and bell say so", async () => {
-  const { id, report } = await handedOver();
+  const { id, report } = await sentToService();
   await report("finished", LINK);
   await setByHand(id);
   expect((await report("slip_ready", SLIP)).body).toEqual({ outcome: "ignored", reason: REFUSED });
@@ -39,7 +39,7 @@ test("slip_ready does not replace a slip URL set by an admin; event and bell say
 });
 
 test("nor does one that was reported before the run ended", async () => {
-  const { id, report } = await handedOver();
+  const { id, report } = await sentToService();
   await report("slip_ready", SLIP);
   await setByHand(id);
   await report("finished", LINK);
@@ -49,7 +49,7 @@ test("nor does one that was reported before the run ended", async () => {
 });
 
 test("nor does the one of finished, whose payment link is stored", async () => {
-  const { id, report } = await handedOver();
+  const { id, report } = await sentToService();
   await setByHand(id);
   await report("finished", { ...LINK, ...SLIP });
   expect(await readSlip(admin, id)).toMatchObject({
@@ -65,7 +65,7 @@ test("nor does the one of finished, whose payment link is stored", async () => {
 });
 
 test("a URL that an admin removed, or set to the same, is no conflict", async () => {
-  const [cleared, same] = [await handedOver(), await handedOver()];
+  const [cleared, same] = [await sentToService(), await sentToService()];
   for (const { report } of [cleared, same]) await report("finished", LINK);
   await setByHand(cleared.id);
   await admin.patch(`/auto/slip/${cleared.id}/url`, { slip_url: "" });

@@ -60,7 +60,7 @@ test("a booking service that is unreachable, has another secret or answers corre
     service.respond = (_call, response) => json(response, status, {});
     expect([status, (await find("Booking service", env))?.state]).toEqual([status, state]);
   }
-  // It is asked for an attempt that never was, and nothing is handed over.
+  // It is asked for an attempt that never was, and nothing is booked.
   expect(service.calls.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
 });
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 /** Sends a slip and makes one try of it. */
-async function handOver(respond?: Respond): Promise<number> {
+async function book(respond?: Respond): Promise<number> {
   if (respond) service.respond = respond;
   const { id } = await submitApproved(admin);
   await process(admin, id);
@@ -44,9 +44,9 @@ async function tryOnce(id: number): Promise<void> {
 }
 
 test("a slip is sent signed with both secrets, with key and deadline, without the passport confirmation", async () => {
-  const id = await handOver();
+  const id = await book();
   const [call] = service.calls;
-  if (!call) throw new Error("nothing was handed over");
+  if (!call) throw new Error("nothing was booked");
   expect(call).toMatchObject({ method: "POST", path: "/slips" });
   for (const secret of [SECRET, "the-secret-before-it"]) {
     expect(isSigned([secret], call, call.headers, new Date())).toBe(true);
@@ -65,7 +65,7 @@ test("a slip is sent signed with both secrets, with key and deadline, without th
 });
 
 test("the example in docs/processing-gateway.md is the request that is sent", async () => {
-  await handOver();
+  await book();
   const [, example = ""] =
     /```json\n(\{[^`]+)```/.exec(readFileSync("docs/processing-gateway.md", "utf8")) ?? [];
   const [shown, sent] = [JSON.parse(example), JSON.parse(service.calls[0]?.body ?? "")];
@@ -74,13 +74,13 @@ test("the example in docs/processing-gateway.md is the request that is sent", as
 });
 
 test("after a 202 the slip is started, and the run waits without occupying a worker", async () => {
-  const id = await handOver();
+  const id = await book();
   expect((await readSlip(admin, id)).process_status).toBe("started");
   expect(await newestRun(app, id)).toMatchObject({ state: "waiting", lease_until: null });
 });
 
 test("a 200 with a result settles the run at once", async () => {
-  const id = await handOver((_call, response) =>
+  const id = await book((_call, response) =>
     json(response, 200, { event: "finished", payment_link: "https://pay.example/1" }),
   );
   expect(await readSlip(admin, id)).toMatchObject({
@@ -109,7 +109,7 @@ test.each([
   [403, { message: "\u200b\u00ad " }, "refused", "The booking service refused the application."],
   [403, { message: "😀".repeat(400) }, "refused", "😀".repeat(300)],
 ])("a refusal with %i and %j fails as %s", async (status, body, kind, reason) => {
-  const id = await handOver((_call, response) => json(response, status, body));
+  const id = await book((_call, response) => json(response, status, body));
   expect(await readSlip(admin, id)).toMatchObject({
     process_status: "failed",
     failed_reason: reason,
@@ -147,7 +147,7 @@ test.each<[string, Respond, string]>([
 ])(
   "after %s the result is unknown, and the attempt is repeated",
   async (_what, respond, last_error) => {
-    const id = await handOver(respond);
+    const id = await book(respond);
     expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 1, last_error });
     await app.desk
       .sql`update process_run set available_at = now() + interval '20 minutes' where slip_id = ${id}`;
@@ -162,16 +162,14 @@ test.each([
   ["1.5", 10],
   ["2026-11-19", 10],
 ])("a Retry-After of %s is respected, up to fifteen minutes", async (header, seconds) => {
-  const id = await handOver((_call, response) =>
-    json(response, 429, {}, { "retry-after": header }),
-  );
+  const id = await book((_call, response) => json(response, 429, {}, { "retry-after": header }));
   const wait = await waitOf(app, id);
   expect(wait).toBeGreaterThanOrEqual(seconds * 0.49);
   expect(wait).toBeLessThan(seconds * 1.6);
 });
 
 test("before a second request the service is queried, and its answer decides", async () => {
-  const id = await handOver((_call, response) => response.destroy());
+  const id = await book((_call, response) => response.destroy());
   service.respond = stateOf({ state: "finished", payment_link: "https://pay.example/2" });
   service.calls.length = 0;
   await makeDue(app, id);
@@ -181,7 +179,7 @@ test("before a second request the service is queried, and its answer decides", a
 });
 
 test("an attempt unknown to the service is sent again under the same key", async () => {
-  const id = await handOver((_call, response) => response.destroy());
+  const id = await book((_call, response) => response.destroy());
   const [first] = service.calls;
   service.respond = (call, response) =>
     call.method === "GET" ? json(response, 404, {}) : accept(response);
@@ -195,7 +193,7 @@ test("an attempt unknown to the service is sent again under the same key", async
 
 test("after a 401 it is tried again after ten seconds, then fails, and the log says that the secrets differ", async () => {
   const respond: Respond = (_call, response) => json(response, 401, {});
-  const id = await handOver(respond);
+  const id = await book(respond);
   const wait = await waitOf(app, id);
   expect(wait).toBeGreaterThan(6);
   expect(wait).toBeLessThanOrEqual(10);

@@ -16,28 +16,28 @@ async function ready() {
   return slipOf(await admin.patch(`/auto/slip/${id}/url`, { slip_url: url }));
 }
 
-test("the submitter and an admin record the channel of a hand-over, and the slip does not change", async () => {
+test("the submitter and an admin record the channel of a message, and the slip does not change", async () => {
   const slip = await ready();
-  const path = `/auto/slip/${slip.id}/hand-over`;
-  const handOver = { channel: "whatsapp", occasion: "slip-ready" };
-  expect((await operator.post(path, handOver)).status).toBe(204);
-  expect((await admin.post(path, { ...handOver, channel: "copy" })).status).toBe(204);
+  const path = `/auto/slip/${slip.id}/applicant-message`;
+  const message = { channel: "whatsapp", occasion: "slip-ready" };
+  expect((await operator.post(path, message)).status).toBe(204);
+  expect((await admin.post(path, { ...message, channel: "copy" })).status).toBe(204);
   expect((await readHistory(admin, slip.id)).slice(-2)).toMatchObject([
     {
-      action: "handed-over",
+      action: "sent-to-applicant",
       changes: [
         { field: "channel", from: null, to: "whatsapp" },
         { field: "occasion", from: null, to: "slip-ready" },
       ],
     },
-    { action: "handed-over", actor_name: "Salma Khatun" },
+    { action: "sent-to-applicant", actor_name: "Salma Khatun" },
   ]);
   expect((await readSlip(admin, slip.id)).updated_at).toBe(slip.updated_at);
 });
 
-test("no one else can record a hand-over, and only of what exists", async () => {
+test("no one else can record a message, and only of what exists", async () => {
   const slip = await ready();
-  const path = `/auto/slip/${slip.id}/hand-over`;
+  const path = `/auto/slip/${slip.id}/applicant-message`;
   expect(refused(await other.post(path, { channel: "sms", occasion: "slip-ready" }))).toEqual([
     403,
     "Only the person who submitted this slip, or an admin, may send it to the applicant.",
@@ -52,7 +52,8 @@ test("no one else can record a hand-over, and only of what exists", async () => 
 test("the last days and the result have their own messages", async () => {
   const { id } = await ready();
   const send = async (occasion: string) =>
-    (await operator.post(`/auto/slip/${id}/hand-over`, { channel: "copy", occasion })).status;
+    (await operator.post(`/auto/slip/${id}/applicant-message`, { channel: "copy", occasion }))
+      .status;
   const today = todayInDhaka(app.desk.clock());
   await app.desk.sql`insert into follow_ups (slip_id, user_id, valid_till, updated_by)
     values (${id}, ${operator.id}, ${addDays(today, 7)}::date, ${operator.id})`;
@@ -67,16 +68,16 @@ test("the screens receive the agency's name", async () => {
   expect(body).toMatchObject({ agency_name: "Green Travels" });
 });
 
-test("the last hand-over of a payment link is shown to people who may see the slip, until there is a new link", async () => {
+test("the last message of a payment link is shown to people who may see the slip, until there is a new link", async () => {
   const own = await testApp();
   const [mine, stranger] = [await own.person("operator"), await own.person("operator")];
   const { id } = await submit(mine);
   const link = { payment_link: "https://pay.example.com/1", status: "approved" } as const;
   await put(own, id, { ...link, ...STATES["finished without a slip URL"] });
-  const handOvers = async (by: typeof mine) => (await by.get("/auto/slips/hand-overs")).body;
-  expect(await handOvers(mine)).toEqual([]);
-  const handOver = { channel: "whatsapp", occasion: "payment-link" };
-  expect((await mine.post(`/auto/slip/${id}/hand-over`, handOver)).status).toBe(204);
-  expect(await handOvers(mine)).toEqual([{ slip_id: id, at: expect.stringMatching(/Z$/) }]);
-  expect(await handOvers(stranger)).toEqual([]);
+  const messages = async (by: typeof mine) => (await by.get("/auto/slips/applicant-messages")).body;
+  expect(await messages(mine)).toEqual([]);
+  const message = { channel: "whatsapp", occasion: "payment-link" };
+  expect((await mine.post(`/auto/slip/${id}/applicant-message`, message)).status).toBe(204);
+  expect(await messages(mine)).toEqual([{ slip_id: id, at: expect.stringMatching(/Z$/) }]);
+  expect(await messages(stranger)).toEqual([]);
 });

@@ -4,17 +4,17 @@ import { useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type {
-  HandOverChannel,
-  HandOverOccasion,
+  MessageChannel,
   MessageLanguage,
+  MessageOccasion,
 } from "#shared/slips/contract-changes.ts";
 import {
-  handOverAddress,
-  handOverOccasion,
-  handOverText,
+  applicantMessage,
   isLinkLapsed,
   isUsualMobile,
-} from "#shared/slips/text-hand-over.ts";
+  messageAddress,
+  messageOccasion,
+} from "#shared/slips/text-applicant-message.ts";
 import { agentOfSlipQuery } from "#web/agents/api.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { followUpQuery } from "#web/follow-up/api.ts";
@@ -23,7 +23,7 @@ import { telephone } from "#web/lib/addresses.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
-import { useHandOver } from "#web/slips/api.ts";
+import { useApplicantMessage } from "#web/slips/api.ts";
 import { goOn } from "#web/ui/double-press.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
@@ -54,24 +54,24 @@ const LANGUAGES = [
   { value: "bn", label: "বাংলা" },
 ] satisfies { value: MessageLanguage; label: string }[];
 
-const CHANNELS: readonly { channel: HandOverChannel; label: string }[] = [
+const CHANNELS: readonly { channel: MessageChannel; label: string }[] = [
   { channel: "whatsapp", label: "WhatsApp" },
   { channel: "sms", label: "SMS" },
   { channel: "email", label: t("E-mail") },
 ];
 
 /** The link to pay, the finished slip, its last day or that the result has come, as a text for the applicant; no card while there is nothing to hand over. */
-export function HandOverCard({ slip }: { slip: Slip }) {
+export function ApplicantMessageCard({ slip }: { slip: Slip }) {
   const user = useCurrentUser();
   const now = useServerNow();
   const isOwn = isOwnOrAdmin(slip, user);
   const { data: after } = useQuery({ ...followUpQuery(slip.id), enabled: isOwn });
-  const occasion = handOverOccasion(slip, { after, now });
+  const occasion = messageOccasion(slip, { after, now });
   if (occasion === null || !isOwn) return null;
-  return <HandOver key={occasion} slip={slip} occasion={occasion} />;
+  return <ApplicantMessage key={occasion} slip={slip} occasion={occasion} />;
 }
 
-function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }) {
+function ApplicantMessage({ slip, occasion }: { slip: Slip; occasion: MessageOccasion }) {
   const copy = useCopy();
   const { data: settings } = useQuery(settingsQuery);
   const { data: centers } = useQuery(medicalCentersQuery);
@@ -79,12 +79,12 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
   const { preferences, change } = usePreferences();
   const language = preferences.message_language;
   const [typed, setTyped] = useState<string | null>(null);
-  const note = useHandOver(slip, occasion);
+  const note = useApplicantMessage(slip, occasion);
   const now = useServerNow();
   const address = centers?.find(({ id }) => id === slip.medical_center_id)?.address ?? null;
   const isLapsed = occasion === "payment-link" && isLinkLapsed(slip, now);
   const facts = { agency: settings?.agency_name ?? null, address, now, after };
-  const text = typed ?? handOverText(slip, occasion, language, facts);
+  const text = typed ?? applicantMessage(slip, occasion, language, facts);
 
   const copyText = async () => {
     if (await copy(text, t("The text was copied."))) goOn(() => note("copy"));
@@ -120,14 +120,14 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
         {!isUsualMobile(slip.phone) && (
           <p className={classes.note}>{t("This number may have no WhatsApp.")}</p>
         )}
-        <div className={classes.handOverButtons}>
+        <div className={classes.messageButtons}>
           {CHANNELS.map(({ channel, label }) => (
             <Button
               key={channel}
               component="a"
               size="xs"
               variant="default"
-              href={handOverAddress(channel, slip, text) ?? ""}
+              href={messageAddress(channel, slip, text) ?? ""}
               {...(channel === "whatsapp" && IN_NEW_TAB)}
               onClick={() => note(channel)}
             >

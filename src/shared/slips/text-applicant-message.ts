@@ -10,7 +10,7 @@ import {
   todayInDhaka,
 } from "#shared/time/plain-date.ts";
 import type { Slip } from "./contract.ts";
-import type { HandOverChannel, HandOverOccasion } from "./contract-changes.ts";
+import type { MessageChannel, MessageOccasion } from "./contract-changes.ts";
 import { isCompleted } from "./rules.ts";
 import { COUNTDOWN_MS } from "./rules-processing.ts";
 
@@ -22,7 +22,7 @@ type AfterSlip = {
   result: string | null;
 };
 
-export type HandOverFacts = {
+export type MessageFacts = {
   agency: string | null;
   address: string | null;
   now: Date;
@@ -43,10 +43,10 @@ type HandedSlip = Pick<
 /** The applicant is reminded of the slip's last day from so many days before it. */
 const REMINDED_DAYS = 7;
 
-export function handOverOccasion(
+export function messageOccasion(
   slip: Pick<Slip, "payment_link" | "payment_status" | "slip_url">,
-  { after, now }: Pick<HandOverFacts, "after" | "now">,
-): HandOverOccasion | null {
+  { after, now }: Pick<MessageFacts, "after" | "now">,
+): MessageOccasion | null {
   if (after?.result) return "result-there";
   if (slip.slip_url) return after && endsSoon(after, now) ? "slip-ends" : "slip-ready";
   return slip.payment_link && !isCompleted(slip) ? "payment-link" : null;
@@ -58,18 +58,18 @@ function endsSoon({ valid_till, examined_on }: AfterSlip, now: Date): boolean {
   return left >= 0 && left <= REMINDED_DAYS;
 }
 
-export function handOverText(
+export function applicantMessage(
   slip: HandedSlip,
-  occasion: HandOverOccasion,
+  occasion: MessageOccasion,
   language: MessageLanguage,
-  facts: HandOverFacts,
+  facts: MessageFacts,
 ): string {
   const parts = TEXTS[language][occasion](slip, facts);
   const from = facts.agency === null ? [] : [`– ${facts.agency}`];
   return [...parts, ...from].filter((part) => part !== null).join(" ");
 }
 
-type Text = (slip: HandedSlip, facts: HandOverFacts) => (string | null)[];
+type Text = (slip: HandedSlip, facts: MessageFacts) => (string | null)[];
 
 // In the genitive, as the sentence has it.
 const DESTINATIONS_BN: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ const DESTINATIONS_BN: Readonly<Record<string, string>> = {
   YEM: "ইয়েমেনের",
 };
 
-const TEXTS: Readonly<Record<MessageLanguage, Readonly<Record<HandOverOccasion, Text>>>> = {
+const TEXTS: Readonly<Record<MessageLanguage, Readonly<Record<MessageOccasion, Text>>>> = {
   en: {
     "payment-link": (slip, { now }) => {
       const end = payUntil(slip, now);
@@ -205,8 +205,8 @@ export function isUsualMobile(phone: string): boolean {
   return /^\+8801\d{9}$/.test(phone);
 }
 
-export function handOverAddress(
-  channel: HandOverChannel,
+export function messageAddress(
+  channel: MessageChannel,
   { phone, email }: Pick<Slip, "phone" | "email">,
   text: string,
 ): string | null {
