@@ -68,6 +68,3 @@ export type DeskWrite<By extends LogActor = LogActor> = Omit<Desk, "sql"> & Writ
 
 /** For reading, which may be part of a transaction. */
 export type DeskInTransaction = Pick<Desk, "settings"> & { readonly sql: Queryable };
-
-/** The same, with clock and address. */
-export type WholeDeskInTransaction = Omit<Desk, "sql"> & { readonly sql: Queryable };

@@ -40,10 +40,8 @@ type Wait = { ms: number; times: number; more?: number };
 /** One per kind, so that no kind crowds out another. */
 type Store = { pending: Map<string, PendingEntry>; most: number };
 
-type AuditedDesk = Pick<Desk, "sql" | "rooms">;
-
 /** Audits who read applicants' data and who was refused. Written once a second; equal entries are counted. */
-export function auditRequests(app: FastifyInstance, desk: AuditedDesk): void {
+export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "rooms">): void {
   const readings: Store = { pending: new Map(), most: MAX_PENDING };
   const refusals: Store = { pending: new Map(), most: MAX_PENDING };
   const unknownClients: Store = { pending: new Map(), most: MAX_UNKNOWN_CLIENTS };
@@ -143,7 +141,11 @@ function withoutDetails({
   return { ...entry, by, details: by ? { ...entry.details } : { route: "*" } };
 }
 
-async function flushStore(desk: AuditedDesk, { pending }: Store, all: boolean): Promise<void> {
+async function flushStore(
+  desk: Pick<Desk, "sql" | "rooms">,
+  { pending }: Store,
+  all: boolean,
+): Promise<void> {
   for (const [key, one] of [...pending]) {
     const { entry, times, since, wait } = one;
     const isDue = performance.now() - since >= wait.ms || times >= wait.times;

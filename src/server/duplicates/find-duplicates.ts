@@ -1,9 +1,9 @@
-import type { Queryable } from "@slipdesk/pg-client";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/actor.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
 import { readDatabaseClock } from "#server/database/expressions.ts";
+import type { DeskInTransaction } from "#server/desk.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import {
   type DuplicateMatch,
@@ -11,8 +11,6 @@ import {
   SURE_KINDS,
 } from "#shared/duplicates/contract.ts";
 import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./duplicates.queries.ts";
-
-type ReadDesk = Pick<ApiDesk, "settings"> & { sql: Queryable };
 
 export async function findDuplicates(desk: ApiDesk, by: Actor, person: DuplicateQuestion) {
   desk.budgets.spend(by, "lookUps");
@@ -58,7 +56,7 @@ export async function isSureDuplicate(
 }
 
 /** Charges no budget: call it only from the functions above. */
-async function findMatches(desk: ReadDesk, by: Actor, person: DuplicateQuestion) {
+async function findMatches(desk: DeskInTransaction, by: Actor, person: DuplicateQuestion) {
   const scope = scopeOf(desk, by);
   const own = await findMatchesWithin(desk.sql, person, scope);
   const mayKnowOfOthers = by.role === "operator" && scope.user_id !== null;

@@ -2,7 +2,7 @@ import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
 import { parseInput } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk, DeskWrite, WholeDeskInTransaction } from "#server/desk.ts";
+import type { Desk, DeskWrite } from "#server/desk.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
@@ -15,7 +15,7 @@ import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import * as db from "./follow-ups.queries.ts";
 
 export async function readFollowUp(
-  desk: WholeDeskInTransaction,
+  desk: Omit<Desk, "sql"> & { sql: Queryable },
   by: Actor,
   id: number,
 ): Promise<FollowUp> {

@@ -10,7 +10,6 @@ import { erase } from "./transitions.ts";
 
 const BATCH = 200;
 
-type ErasingDesk = Pick<Desk, "sql" | "rooms">;
 type ErasingWrite = Write<null> & Pick<Desk, "rooms">;
 
 export type Erasure = {
@@ -23,7 +22,10 @@ export type Erasure = {
 };
 
 /** Refused while one of the slips is in progress. The log records the erasure, not the person. */
-export async function erasePassport(desk: ErasingDesk, passport: string): Promise<Erasure> {
+export async function erasePassport(
+  desk: Pick<Desk, "sql" | "rooms">,
+  passport: string,
+): Promise<Erasure> {
   return await writeAlone(desk, async (write) => {
     const { sql: tx } = write;
     const found = await db.findSlipsOfPassport(tx, passport);

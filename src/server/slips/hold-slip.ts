@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
-import type { DeskInTransaction } from "#server/desk.ts";
+import type { Desk, DeskInTransaction } from "#server/desk.ts";
 import { conflict, notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import { findReferencedCenter } from "#server/medical-centers/medical-centers.queries.ts";
@@ -9,7 +9,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { asSentence } from "#shared/text/sentence.ts";
-import { type LinkDesk, withAbsoluteLinks } from "./slip-links.ts";
+import { withAbsoluteLinks } from "./slip-links.ts";
 import { findSlip, lockSlips } from "./slips.queries.ts";
 
 /** A slip that the transaction has locked, and the time of the database's clock. */
@@ -30,7 +30,10 @@ export function refuseUnlessAllowed(rule: SlipAction, { slip, now }: Held): void
 export type RefuseUnseen = (slip: Slip) => void;
 
 /** `readAt` is the version that the person saw; null if the call does not say so. */
-export function refuseUnlessSeen(desk: LinkDesk, readAt: string | null): RefuseUnseen {
+export function refuseUnlessSeen(
+  desk: Pick<Desk, "publicUrl">,
+  readAt: string | null,
+): RefuseUnseen {
   return (slip) =>
     refuseChangedSince(
       readAt,

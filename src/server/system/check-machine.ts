@@ -5,8 +5,6 @@ import type { Desk } from "#server/desk.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 import { readServerFacts } from "./system.queries.ts";
 
-type MachineDesk = Pick<Desk, "sql" | "settings">;
-
 /** Four queries at once, each of three processes that hash in twice work_mem. */
 const LEAST_SHARED_MIB = 192;
 const GOOD_SHARED_MIB = 256;
@@ -23,7 +21,7 @@ const OWN_FILES = [
   ],
 ] as const;
 
-export async function checkDisk({ settings }: MachineDesk): Promise<Finding> {
+export async function checkDisk({ settings }: Pick<Desk, "settings">): Promise<Finding> {
   const disk = await readDiskSpace(settings);
   if (!disk)
     return warning(
@@ -46,7 +44,7 @@ export async function checkDisk({ settings }: MachineDesk): Promise<Finding> {
   }
 }
 
-export async function checkDataFolder({ settings }: MachineDesk): Promise<Finding> {
+export async function checkDataFolder({ settings }: Pick<Desk, "settings">): Promise<Finding> {
   const folder = await stat(settings.DATA_DIR).catch(() => null);
   if (!folder)
     return warning(
@@ -60,7 +58,10 @@ export async function checkDataFolder({ settings }: MachineDesk): Promise<Findin
   return ok("Only this account can read the secrets");
 }
 
-export async function checkDatabase({ sql, settings }: MachineDesk): Promise<Finding> {
+export async function checkDatabase({
+  sql,
+  settings,
+}: Pick<Desk, "sql" | "settings">): Promise<Finding> {
   const { version, answered_ms } = await readServerFacts(sql);
   const facts = { version, count: answered_ms };
   if (answered_ms > 1_000) {
@@ -80,7 +81,7 @@ export async function checkDatabase({ sql, settings }: MachineDesk): Promise<Fin
 }
 
 /** In MiB; null where the desk's database uses none of this machine's. */
-async function readSharedMemory({ DATABASE_URL }: MachineDesk["settings"]): Promise<number | null> {
+async function readSharedMemory({ DATABASE_URL }: Desk["settings"]): Promise<number | null> {
   if (DATABASE_URL !== undefined || process.platform !== "linux") return null;
   const { blocks, bsize } = await statfs("/dev/shm");
   return Math.floor((blocks * bsize) / 2 ** 20);

@@ -28,12 +28,10 @@ import { dayAndTime, dayOf } from "#shared/time/instants.ts";
 import { DAY_MS, todayInDhaka } from "#shared/time/plain-date.ts";
 import { ERASING_SWEEP, hasSweptBy } from "./system.queries.ts";
 
-export type ForgettingDesk = Pick<Desk, "sql" | "settings" | "clock">;
-
 type Kind = {
-  count(desk: ForgettingDesk): Promise<Due>;
+  count(desk: Pick<Desk, "sql" | "settings" | "clock">): Promise<Due>;
   /** Whether this is the first removal by a new or shorter time. */
-  isNew?(desk: ForgettingDesk): Promise<boolean>;
+  isNew?(desk: Pick<Desk, "sql" | "settings" | "clock">): Promise<boolean>;
   remove(desk: Desk): Promise<unknown>;
   /** `{due}` of `{of}` of this kind. */
   words(due: { due: string; of: string }): Sentence;
@@ -89,7 +87,9 @@ const isTooMuch = ({ due, of }: Due, isNew: boolean) =>
 /** Why nothing is removed by age until the clock is right or an admin confirms; null where nothing is in the way. */
 export type Hold = { because: "clock" | "much"; says: Sentence };
 
-export async function findHold(desk: ForgettingDesk): Promise<Hold | null> {
+export async function findHold(
+  desk: Pick<Desk, "sql" | "settings" | "clock">,
+): Promise<Hold | null> {
   const doubt = clockDoubt(await readClock(desk.sql), desk.clock());
   if (doubt !== null) return { because: "clock", says: doubt };
   const much: Sentence[] = [];

@@ -60,7 +60,7 @@ const CHANNELS: readonly { channel: MessageChannel; label: string }[] = [
   { channel: "email", label: t("E-mail") },
 ];
 
-/** The link to pay, the finished slip, its last day or that the result has come, as a text for the applicant; no card while there is nothing to hand over. */
+/** The link to pay, the finished slip, its last day or that the result has come, as a text for the applicant; no card while there is nothing to send. */
 export function ApplicantMessageCard({ slip }: { slip: Slip }) {
   const user = useCurrentUser();
   const now = useServerNow();

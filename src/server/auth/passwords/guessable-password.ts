@@ -33,11 +33,9 @@ export type Names = Pick<User, "first_name" | "last_name" | "email" | "username"
 
 export type NewPassword = { names: Names; field: string; label: string };
 
-type NamedDesk = Pick<Desk, "settings">;
-
 /** Refuses common passwords and those made of the person's names and of words that others know. */
 export async function refuseGuessable(
-  desk: NamedDesk,
+  desk: Pick<Desk, "settings">,
   password: string,
   { names, field, label }: NewPassword,
 ) {
@@ -46,7 +44,7 @@ export async function refuseGuessable(
 }
 
 export async function guessableFault(
-  { settings }: NamedDesk,
+  { settings }: Pick<Desk, "settings">,
   password: string,
   names: Names,
   label = "Password",
