@@ -89,7 +89,7 @@ const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
   "/operator/add": { atOnce: [] },
   "/admin/medical-centers": { atOnce: ["GET /medical-centers"] },
   "/admin/notices": { atOnce: ["GET /notices"] },
-  "/admin/audit": { atOnce: ["GET /audit/acts"] },
+  "/admin/audit": { atOnce: ["GET /audit/lines"] },
   "/admin/system": { atOnce: ["GET /system"] },
   "/slips/import": { atOnce: ["GET /medical-centers"] },
   "/profile": { atOnce: PROFILE },

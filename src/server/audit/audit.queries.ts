@@ -1,54 +1,54 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { Known, Row } from "#server/database/tables.ts";
 import { changesInWords, type LoggedChange } from "#server/log/write-log.ts";
-import type { AuditAct, AuditEntry, AuditFilter } from "#shared/log/contract.ts";
+import type { AuditEntry, AuditFilter, AuditLine } from "#shared/log/contract.ts";
 
 type Page = { before?: number | undefined; limit: number };
 
-/** The entries of a filter, or of the act that an entry belongs to. */
+/** The entries of a filter, or of the line that an entry belongs to. */
 export async function findAudit(
   sql: Queryable,
-  { act, ...filter }: AuditFilter & { act?: number | undefined },
+  { line, ...filter }: AuditFilter & { line?: number | undefined },
   page: Page,
 ): Promise<AuditEntry[]> {
-  const ofAct = (one: number) => sql`and l.id in (
-    select ${one}::bigint union select id from audit.log where act = (select act from audit.log where id = ${one}))`;
+  const ofLine = (one: number) => sql`and l.id in (
+    select ${one}::bigint union select id from audit.log where line = (select line from audit.log where id = ${one}))`;
   return await named(
     sql,
     await sql<StoredEntry[]>`
       select ${columnsOf(sql)} ${joinsOf(sql)}
-      where ${isListed(sql, filter)} ${act ? ofAct(act) : sql``} ${pageOf(sql, page)}`,
+      where ${isListed(sql, filter)} ${line ? ofLine(line) : sql``} ${pageOf(sql, page)}`,
   );
 }
 
 /** Each at its newest entry that the filter's days hold. */
-export async function findAuditActs(
+export async function findAuditLines(
   sql: Queryable,
   filter: AuditFilter,
   page: Page,
-): Promise<AuditAct[]> {
-  const isNewest = sql`(l.act is null or l.id = (
-    select n.id from audit.log n where n.act = l.act and ${isOfDays(sql, sql`n.at`, filter)}
+): Promise<AuditLine[]> {
+  const isNewest = sql`(l.line is null or l.id = (
+    select n.id from audit.log n where n.line = l.line and ${isOfDays(sql, sql`n.at`, filter)}
     order by n.at desc, n.id desc limit 1))`;
   return await named(
     sql,
-    await sql<(StoredEntry & Pick<AuditAct, "entries" | "first_at" | "times">)[]>`
-      select act.*, coalesce(whole.entries, 1)::int as entries, coalesce(whole.first_at, act.at) as first_at,
+    await sql<(StoredEntry & Pick<AuditLine, "entries" | "first_at" | "times">)[]>`
+      select line.*, coalesce(whole.entries, 1)::int as entries, coalesce(whole.first_at, line.at) as first_at,
         coalesce(whole.times, 1)::int as times
       from (
-        select ${columnsOf(sql)}, l.act ${joinsOf(sql)}
+        select ${columnsOf(sql)}, l.line ${joinsOf(sql)}
         where ${isListed(sql, filter)} and ${isNewest} ${pageOf(sql, page)}
-      ) act left join lateral (
+      ) line left join lateral (
         -- A look makes each of its calls once, and what the page reads again by itself is no look.
         select sum(entries) as entries, min(first_at) as first_at,
-          case when act.subject_id is null then sum(calls) else coalesce(max(looks), 0) end as times
+          case when line.subject_id is null then sum(calls) else coalesce(max(looks), 0) end as times
         from (
           select count(*) as entries, min(l.at) as first_at, sum(${timesOf(sql)}) as calls,
             sum(${timesOf(sql)}) filter (where ${isLook(sql)}) as looks
-          from audit.log l where l.act = act.act and ${isOfDays(sql, sql`l.at`, filter)} group by l.details ->> 'route'
+          from audit.log l where l.line = line.line and ${isOfDays(sql, sql`l.at`, filter)} group by l.details ->> 'route'
         ) route
-      ) whole on act.act is not null
-      order by act.at desc, act.id desc`,
+      ) whole on line.line is not null
+      order by line.at desc, line.id desc`,
   );
 }
 

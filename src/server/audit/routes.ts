@@ -13,11 +13,11 @@ import {
   type AuditFilter,
   exportAudit,
   listAudit,
-  listAuditActs,
+  listAuditLines,
 } from "#shared/log/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { findAudit, findAuditActs } from "./audit.queries.ts";
+import { findAudit, findAuditLines } from "./audit.queries.ts";
 
 export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, listAudit, async ({ query: { before, ...filter } }) => {
@@ -25,10 +25,10 @@ export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
     const entries = found.slice(0, AUDIT_PER_PAGE);
     return { entries, next: found.length > AUDIT_PER_PAGE ? (entries.at(-1)?.id ?? null) : null };
   });
-  serve(app, desk, listAuditActs, async ({ query: { before, ...filter } }) => {
-    const found = await findAuditActs(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
-    const acts = found.slice(0, AUDIT_PER_PAGE);
-    return { acts, next: found.length > AUDIT_PER_PAGE ? (acts.at(-1)?.id ?? null) : null };
+  serve(app, desk, listAuditLines, async ({ query: { before, ...filter } }) => {
+    const found = await findAuditLines(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
+    const lines = found.slice(0, AUDIT_PER_PAGE);
+    return { lines, next: found.length > AUDIT_PER_PAGE ? (lines.at(-1)?.id ?? null) : null };
   });
   serve(app, desk, exportAudit, async ({ by, body, reply }) => {
     const file = await exportAuditLog(desk, by, body);

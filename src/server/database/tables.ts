@@ -1,4 +1,4 @@
-// Stamp: b039c879238c2d2715f259b76cde0a4c919ded67e79cac5f9522668fde9ab089
+// Stamp: de6c4aefd60b29a79d157626eb69fcfdf500355bc7938abc9ebad48255408dbd
 // Written by tables.test.ts from the schema, as the driver reads its columns.
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
@@ -104,7 +104,7 @@ type Tables = {
     request_id: string | null;
     changes: unknown;
     details: unknown;
-    act: string | null;
+    line: string | null;
   };
   log_values: {
     log_id: number;
@@ -408,7 +408,7 @@ type Tables = {
     request_id: string | null;
     changes: unknown;
     details: unknown;
-    act: string | null;
+    line: string | null;
   };
   "audit.seals": {
     seq: number;

@@ -1,26 +1,26 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { readChain } from "#server/log/seals.queries.ts";
-import { AuditActPage, AuditEntry, type AuditFilter, AuditPage } from "#shared/log/contract.ts";
+import { AuditEntry, type AuditFilter, AuditLinePage, AuditPage } from "#shared/log/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** The newest page of the audit log, as an admin reads it. */
 export async function readAudit(
   admin: Person,
-  filter: Partial<Record<keyof AuditFilter | "before" | "act", string>> = {},
+  filter: Partial<Record<keyof AuditFilter | "before" | "line", string>> = {},
 ): Promise<AuditPage> {
   const { status, body } = await admin.get(`/audit?${new URLSearchParams(filter)}`);
   if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return AuditPage.extend({ entries: AuditEntry.strict().array() }).strict().parse(body);
 }
 
-/** The newest page of the audit log's acts. */
-export async function readActs(
+/** The newest page of the audit log's lines. */
+export async function readAuditLines(
   admin: Person,
   filter: Partial<Record<keyof AuditFilter | "before", string>> = {},
 ) {
-  const { status, body } = await admin.get(`/audit/acts?${new URLSearchParams(filter)}`);
+  const { status, body } = await admin.get(`/audit/lines?${new URLSearchParams(filter)}`);
   if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
-  return AuditActPage.strict().parse(body);
+  return AuditLinePage.strict().parse(body);
 }
 
 /** The columns of the audit log's tables, as JSON text: with all that they hold. */

@@ -178,39 +178,39 @@ export const listAudit = endpoint({
   method: "GET",
   path: "/audit",
   access: "admin",
-  summary: "The entries of the audit log, or those of one act, newest first",
+  summary: "The entries of the audit log, or those of one line, newest first",
   isCostly: true,
   query: AuditQuery.extend({
-    /** An entry of the act. */
-    act: numberText("Act must be the number of an entry").optional(),
+    /** An entry of the line. */
+    line: numberText("Line must be the number of an entry").optional(),
   }).refine(...daysInOrder),
   answer: AuditPage,
 });
 
 /** One or several entries as one line; the other fields are those of the newest. */
-export const AuditAct = component("AuditAct", {
+export const AuditLine = component("AuditLine", {
   ...AuditEntry.shape,
   entries: z.int(),
   first_at: Instant,
   /** How often a record was opened or refused, however many calls that makes; without a record how many calls. */
   times: z.int(),
 });
-export type AuditAct = z.infer<typeof AuditAct>;
+export type AuditLine = z.infer<typeof AuditLine>;
 
-export const AuditActPage = component("AuditActPage", {
-  acts: z.array(AuditAct),
+export const AuditLinePage = component("AuditLinePage", {
+  lines: z.array(AuditLine),
   next: Id.nullable(),
 });
 
-export const listAuditActs = endpoint({
+export const listAuditLines = endpoint({
   method: "GET",
-  path: "/audit/acts",
+  path: "/audit/lines",
   access: "admin",
   summary:
-    "The audit log as acts, newest first: what one call did to several records, an import and what one person looked at within an hour are one act each",
+    "The audit log as lines, newest first: what one call did to several records, an import and what one person looked at within an hour are one line each",
   isCostly: true,
   query: AuditQuery.refine(...daysInOrder),
-  answer: AuditActPage,
+  answer: AuditLinePage,
 });
 
 export const exportAudit = endpoint({

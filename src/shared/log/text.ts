@@ -8,7 +8,7 @@ import { cityName, destinationName, visaTypeLabel } from "#shared/options/option
 import { deviceName } from "#shared/profile/text-device.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-import type { AuditAct, AuditEntry, HistoryEntry } from "./contract.ts";
+import type { AuditEntry, AuditLine, HistoryEntry } from "./contract.ts";
 import type { AuditKind } from "./contract-kinds.ts";
 import type { AuditTexts } from "./rules-actions.ts";
 import sentences from "./sentences.json" with { type: "json" };
@@ -32,7 +32,7 @@ const AUDIT_SENTENCES: AuditTexts = sentences;
 
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = AUDIT_SENTENCES;
 
-/** One act on `{count}` records. */
+/** One line on `{count}` records. */
 const OF_MANY: typeof KNOWN = {
   slip: {
     submitted: "{who} imported {count} slips",
@@ -60,7 +60,7 @@ type SaidOf = Pick<AuditEntry, "action" | "subject" | "subject_id" | "details">;
 /** A template with `{who}`, the subject under its name, `{id}` and `{count}`: `{who} approved slip {id}`. */
 export function auditSentence(
   { action, subject, subject_id, details }: SaidOf,
-  { entries, times }: Pick<AuditAct, "entries" | "times"> = { entries: 1, times: 1 },
+  { entries, times }: Pick<AuditLine, "entries" | "times"> = { entries: 1, times: 1 },
 ): string {
   const of = subject ?? "desk";
   if (action === "record-read" && times === 0) return "An open page of {who} refreshed slip {id}";

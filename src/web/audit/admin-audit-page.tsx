@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type AuditAct, exportAudit, listAuditActs } from "#shared/log/contract.ts";
+import { type AuditLine, exportAudit, listAuditLines } from "#shared/log/contract.ts";
 import { AUDIT_KINDS } from "#shared/log/contract-kinds.ts";
 import { AUDIT_KIND_NAMES } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
@@ -15,14 +15,14 @@ import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { useFileExport } from "#web/ui/use-file-export.ts";
-import { Aside, Entries, knownOf, type OnActor, Said, When } from "./act.tsx";
 import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
+import { Aside, Entries, knownOf, type OnActor, Said, When } from "./line.tsx";
 
 function auditQuery(filter: AuditSearch) {
   return infiniteQueryOptions({
-    queryKey: ["audit", "acts", filter],
+    queryKey: ["audit", "lines", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listAuditActs, {
+      call(listAuditLines, {
         query: { ...filter, ...(pageParam && { before: pageParam }) },
         signal,
       }),
@@ -60,7 +60,7 @@ export function AdminAuditPage() {
       <RecordList
         label={t("Audit log")}
         columns={columnsFor({ filter, onActor: (actor) => show({ ...filter, actor }) })}
-        rows={query.data?.pages.flatMap(({ acts }) => acts)}
+        rows={query.data?.pages.flatMap(({ lines }) => lines)}
         rowKey={({ id }) => id}
         isPending={query.isPending}
         minWidth={0}
@@ -99,23 +99,23 @@ const isTurned = ({ from, to }: AuditSearch) => Boolean(from && to && to < from)
 
 type Shown = { filter: AuditSearch; onActor: OnActor };
 
-function columnsFor({ filter, onActor }: Shown): readonly RecordColumn<AuditAct>[] {
+function columnsFor({ filter, onActor }: Shown): readonly RecordColumn<AuditLine>[] {
   return [
     {
       heading: t("What happened"),
       onCard: "top",
-      cell: (act) => (
+      cell: (line) => (
         <>
-          <Said entry={act} act={act} onActor={onActor} />
-          <Aside parts={knownOf(act)} />
-          <Entries act={act} filter={filter} onActor={onActor} />
+          <Said entry={line} line={line} onActor={onActor} />
+          <Aside parts={knownOf(line)} />
+          <Entries line={line} filter={filter} onActor={onActor} />
         </>
       ),
-      cardCell: (act) => (
+      cardCell: (line) => (
         <>
-          <Said entry={act} act={act} onActor={onActor} />
-          <Aside parts={[<When key="when" {...act} />, act.address, ...knownOf(act)]} />
-          <Entries act={act} filter={filter} onActor={onActor} />
+          <Said entry={line} line={line} onActor={onActor} />
+          <Aside parts={[<When key="when" {...line} />, line.address, ...knownOf(line)]} />
+          <Entries line={line} filter={filter} onActor={onActor} />
         </>
       ),
     },
@@ -124,7 +124,7 @@ function columnsFor({ filter, onActor }: Shown): readonly RecordColumn<AuditAct>
       width: 160,
       holds: "digits",
       onCard: "none",
-      cell: (act) => <When {...act} />,
+      cell: (line) => <When {...line} />,
     },
     {
       heading: t("From where"),

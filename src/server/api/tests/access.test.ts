@@ -106,7 +106,7 @@ const DECIDED: Record<string, Access> = {
   "GET /auto/operators": "admin",
   "POST /auto/operator/data": "admin",
   "GET /audit": "admin",
-  "GET /audit/acts": "admin",
+  "GET /audit/lines": "admin",
   "GET /system": "admin",
   "POST /system/sweep": "admin",
   "POST /audit/export": "admin",

@@ -224,7 +224,7 @@ test("a period that ends before it begins is refused, and one of a single day is
   const answers = (query: string, body: object) =>
     Promise.all([
       admin.get(`/audit?${query}`),
-      admin.get(`/audit/acts?${query}`),
+      admin.get(`/audit/lines?${query}`),
       admin.post("/audit/export", body),
     ]);
   for (const answer of await answers(`from=${from}&to=${to}`, { from, to }))

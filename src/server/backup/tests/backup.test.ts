@@ -301,7 +301,7 @@ async function checksums(sql: Sql): Promise<Record<string, string | null>> {
   }
   // What happened to the records, whichever of the two tables it stands in; only one of them computes `act`.
   const [log] = await sql<{ sum: string | null }[]>`
-    select md5(string_agg((to_jsonb(l) - 'xid' - 'act')::text, e'\n' order by id)) as sum
+    select md5(string_agg((to_jsonb(l) - 'xid' - 'line')::text, e'\n' order by id)) as sum
     from record_log l where subject is not null`;
   return { ...sums, log: log?.sum ?? null };
 }

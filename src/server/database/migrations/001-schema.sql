@@ -734,10 +734,10 @@ begin
     -- Changed fields; values only if they are not personal.
     changes jsonb not null default '[]' check (octet_length(changes::text) <= 8192),
     details jsonb not null default '{}' check (octet_length(details::text) <= 8192),
-    -- The same for all entries of one act, which the audit log shows as one line: what one person looked at, or was
+    -- The same for all entries that the audit log shows as one line: what one person looked at, or was
     -- refused, within an hour; what a person imported within an hour; what one call did to several records; what the
-    -- program erased within a minute. Null for an entry that is an act by itself.
-    act uuid generated always as (md5(case
+    -- program erased within a minute. Null for an entry that is a line by itself.
+    line uuid generated always as (md5(case
       when kind in ('reading', 'refusal') then action || ' ' || coalesce(actor_id::text, '') || ' '
         || coalesce(subject_id::text, '') || ' ' || coalesce(address, '') || ' ' || coalesce(details ->> 'status', '')
         || ' ' || extract(epoch from date_trunc('hour', at at time zone 'UTC'))::text
@@ -753,7 +753,7 @@ begin
   create index log_listed on audit.log (at, id) where kind is not null;
   create index log_of_kind on audit.log (kind, at, id);
   create index log_of_actor on audit.log (actor_id, at, id) where actor_id is not null;
-  create index log_of_act on audit.log (act, at, id) where act is not null;
+  create index log_of_line on audit.log (line, at, id) where line is not null;
   -- The stream and unsealed entries.
   create index log_in_order on audit.log (xid, id);
 

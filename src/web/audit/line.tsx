@@ -2,7 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useId, useState } from "react";
-import { type AuditAct, type AuditEntry, listAudit } from "#shared/log/contract.ts";
+import { type AuditEntry, type AuditLine, listAudit } from "#shared/log/contract.ts";
 import {
   actorTitle,
   auditActor,
@@ -17,27 +17,27 @@ import { inLanguage, partsInLanguage, t, tParts } from "#web/language/translate.
 import { call } from "#web/lib/call.ts";
 import { LoadLine } from "#web/ui/load-problem.tsx";
 import list from "#web/ui/record-list.module.css";
-import classes from "./act.module.css";
 import type { AuditSearch } from "./audit-search.ts";
+import classes from "./line.module.css";
 
 export type OnActor = (id: number) => void;
 
-type SaidProps = { entry: AuditEntry; act?: AuditAct; onActor: OnActor };
+type SaidProps = { entry: AuditEntry; line?: AuditLine; onActor: OnActor };
 
-export function Said({ entry, act, onActor }: SaidProps) {
+export function Said({ entry, line, onActor }: SaidProps) {
   const { action, subject, subject_id } = entry;
   const name = (
     <b translate="no" className={classes.name}>
       {inLanguage(auditSubject(entry))}
     </b>
   );
-  const said = partsInLanguage(auditSentence(entry, act), {
+  const said = partsInLanguage(auditSentence(entry, line), {
     who: <Actor entry={entry} onActor={onActor} />,
     account: name,
     center: name,
     agent: name,
     notice: name,
-    count: act?.entries,
+    count: line?.entries,
     id:
       subject === "slip" && action !== "deleted" ? (
         <Link
@@ -51,11 +51,11 @@ export function Said({ entry, act, onActor }: SaidProps) {
         subject_id
       ),
   });
-  return <p className={list.whole}>{act ? counted(said, act) : said}</p>;
+  return <p className={list.whole}>{line ? counted(said, line) : said}</p>;
 }
 
 /** Of a list the calls are counted, since nobody looks at it as at one record. */
-function counted(said: ReactNode, { action, kind, times }: AuditAct): ReactNode {
+function counted(said: ReactNode, { action, kind, times }: AuditLine): ReactNode {
   const isCounted = kind === "reading" || kind === "refusal";
   if (!isCounted || times < 2) return said;
   return action === "lists-read"
@@ -63,14 +63,14 @@ function counted(said: ReactNode, { action, kind, times }: AuditAct): ReactNode 
     : tParts("{deed}, {times} times", { deed: said, times });
 }
 
-export function knownOf(act: AuditAct): string[] {
-  const { first_at, entries, kind } = act;
+export function knownOf(line: AuditLine): string[] {
+  const { first_at, entries, kind } = line;
   const isOverTime = entries > 1 && (kind === "reading" || kind === "refusal");
-  const isLater = isOverTime && shownDayTime(first_at) !== shownDayTime(act.at);
+  const isLater = isOverTime && shownDayTime(first_at) !== shownDayTime(line.at);
   return [
     ...(isLater ? [t("First at {time}", { time: formatTime(first_at) })] : []),
-    ...auditDetails(act).map(inLanguage),
-    ...numberOf(act),
+    ...auditDetails(line).map(inLanguage),
+    ...numberOf(line),
   ];
 }
 
@@ -132,13 +132,13 @@ function Actor({ entry, onActor }: { entry: AuditEntry; onActor: OnActor }) {
   );
 }
 
-type EntriesProps = { act: AuditAct; filter: AuditSearch; onActor: OnActor };
+type EntriesProps = { line: AuditLine; filter: AuditSearch; onActor: OnActor };
 
-/** Opens an act to the entries of the log that it is made of. */
-export function Entries({ act, filter, onActor }: EntriesProps) {
+/** Opens a line to the entries of the log that it is made of. */
+export function Entries({ line, filter, onActor }: EntriesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  if (act.entries < 2) return null;
+  if (line.entries < 2) return null;
   return (
     <>
       <Button
@@ -149,18 +149,18 @@ export function Entries({ act, filter, onActor }: EntriesProps) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {t("{count} entries", { count: act.entries })}
+        {t("{count} entries", { count: line.entries })}
       </Button>
-      <div id={id}>{isOpen && <EntryList act={act} filter={filter} onActor={onActor} />}</div>
+      <div id={id}>{isOpen && <EntryList line={line} filter={filter} onActor={onActor} />}</div>
     </>
   );
 }
 
-function EntryList({ act, filter, onActor }: EntriesProps) {
+function EntryList({ line, filter, onActor }: EntriesProps) {
   const query = useInfiniteQuery({
-    queryKey: ["audit", "entries", act.id, act.entries, filter],
+    queryKey: ["audit", "entries", line.id, line.entries, filter],
     queryFn: ({ pageParam, signal }) => {
-      const page = { act: act.id, ...(pageParam && { before: pageParam }) };
+      const page = { line: line.id, ...(pageParam && { before: pageParam }) };
       return call(listAudit, { query: { ...filter, ...page }, signal });
     },
     initialPageParam: 0,

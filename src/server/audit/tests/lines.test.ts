@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findAuditActs } from "#server/audit/audit.queries.ts";
-import { readActs, readAudit } from "#server/testing/audit.ts";
+import { findAuditLines } from "#server/audit/audit.queries.ts";
+import { readAudit, readAuditLines } from "#server/testing/audit.ts";
 import { slipOf } from "#server/testing/client.ts";
 import { STATES, submit, submitIn } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -23,35 +23,35 @@ async function importCenters(count: number, of: string) {
   expect(status).toBe(201);
 }
 
-/** All acts of a filter, page by page. */
-async function allActs(filter: Parameters<typeof readActs>[1]) {
-  const acts = [];
+/** All lines of a filter, page by page. */
+async function allLines(filter: Parameters<typeof readAuditLines>[1]) {
+  const lines = [];
   for (let before: string | undefined; ; ) {
-    const page = await readActs(admin, { ...filter, ...(before && { before }) });
-    acts.push(...page.acts);
-    if (page.next === null) return acts;
+    const page = await readAuditLines(admin, { ...filter, ...(before && { before }) });
+    lines.push(...page.lines);
+    if (page.next === null) return lines;
     before = String(page.next);
   }
 }
 
-test("an import of medical centers is one act, which opens to an entry with a name for each", async () => {
+test("an import of medical centers is one line, which opens to an entry with a name for each", async () => {
   await importCenters(60, "Meghna");
-  const [act] = (await readActs(admin, { kind: "center" })).acts;
-  expect(act).toMatchObject({ action: "created", entries: 60, actor_name: "Nadia Rahman" });
+  const [line] = (await readAuditLines(admin, { kind: "center" })).lines;
+  expect(line).toMatchObject({ action: "created", entries: 60, actor_name: "Nadia Rahman" });
 
-  const first = await readAudit(admin, { act: String(act?.id) });
-  const rest = await readAudit(admin, { act: String(act?.id), before: String(first.next) });
+  const first = await readAudit(admin, { line: String(line?.id) });
+  const rest = await readAudit(admin, { line: String(line?.id), before: String(first.next) });
   const names = [...first.entries, ...rest.entries].map(({ subject_name }) => subject_name);
   expect(names).toHaveLength(60);
   expect(names).toContain("Meghna Medical Centre 1");
   expect(rest.next).toBeNull();
 });
 
-test("one entry is one act and opens to itself", async () => {
+test("one entry is one line and opens to itself", async () => {
   await admin.post("/medical-centers", center("Yaqeen Medical Centre"));
-  const [act] = (await readActs(admin, { kind: "center" })).acts;
-  expect(act).toMatchObject({ entries: 1, times: 1, subject_name: "Yaqeen Medical Centre" });
-  expect((await readAudit(admin, { act: String(act?.id) })).entries).toHaveLength(1);
+  const [line] = (await readAuditLines(admin, { kind: "center" })).lines;
+  expect(line).toMatchObject({ entries: 1, times: 1, subject_name: "Yaqeen Medical Centre" });
+  expect((await readAudit(admin, { line: String(line?.id) })).entries).toHaveLength(1);
 });
 
 test("a deleted center keeps its last name, and a slip names the center it was given", async () => {
@@ -60,26 +60,26 @@ test("a deleted center keeps its last name, and a slip names the center it was g
   const slip = await submitIn(app, operator, STATES["finished and paid"]);
   slipOf(await admin.put(`/auto/slip/${slip.id}`, { medical_center_id: id }));
   await admin.put(`/medical-centers/${id}`, center("Padma Health Point II"));
-  const changed = (await readActs(admin, { kind: "slip" })).acts.find(
+  const changed = (await readAuditLines(admin, { kind: "slip" })).lines.find(
     ({ action }) => action === "center-assigned",
   );
   expect(changed?.center_names).toEqual({ [id]: "Padma Health Point II" });
   await admin.delete(`/medical-centers/${id}`);
-  const [deleted, edited] = (await readActs(admin, { kind: "center" })).acts;
+  const [deleted, edited] = (await readAuditLines(admin, { kind: "center" })).lines;
   expect([deleted, edited].map((one) => [one?.action, one?.subject_name])).toEqual([
     ["deleted", "Padma Health Point II"],
     ["edited", "Padma Health Point II"],
   ]);
 });
 
-test("a decision about many slips is one act, decisions about one are one each", async () => {
+test("a decision about many slips is one line, decisions about one are one each", async () => {
   const ids = [await submit(operator), await submit(operator), await submit(operator)].map(
     ({ id }) => id,
   );
   await admin.post("/auto/slips/bulk", { action: "approve", slipIds: ids });
   const alone = await submit(operator);
   await admin.patch(`/auto/slip/${alone.id}/status`, { status: "approved" });
-  const decided = (await readActs(admin, { kind: "slip" })).acts.filter(
+  const decided = (await readAuditLines(admin, { kind: "slip" })).lines.filter(
     ({ action }) => action === "approved",
   );
   expect(decided.slice(0, 2).map(({ entries }) => entries)).toEqual([1, 3]);
@@ -94,7 +94,7 @@ test("one opening of an application is one look, however many calls it makes", a
     }
   };
   const looks = async () =>
-    (await readActs(admin, { kind: "reading", actor: String(reader.id) })).acts.map(
+    (await readAuditLines(admin, { kind: "reading", actor: String(reader.id) })).lines.map(
       ({ action, subject_id, times }) => [action, subject_id, times],
     );
   await open();
@@ -104,7 +104,7 @@ test("one opening of an application is one look, however many calls it makes", a
   await reader.get(`/auto/slip/${slip.id}`, undefined, bySelf);
   slipOf(await reader.patch(`/auto/slip/${slip.id}/status`, { status: "approved" }));
   const calls = async () =>
-    (await readActs(admin, { kind: "reading", actor: String(reader.id) })).acts[0]?.entries;
+    (await readAuditLines(admin, { kind: "reading", actor: String(reader.id) })).lines[0]?.entries;
   await expect.poll(calls).toBeGreaterThanOrEqual(5);
   expect(await looks()).toEqual([["record-read", slip.id, 1]]);
   await open();
@@ -116,18 +116,18 @@ test("a page that is not theirs is one attempt, however many calls it makes", as
   const slip = await submit(operator);
   for (const path of ["", "/history", "/runs"]) await stranger.get(`/auto/slip/${slip.id}${path}`);
   const refusals = async () =>
-    (await readActs(admin, { kind: "refusal", actor: String(stranger.id) })).acts.map(
+    (await readAuditLines(admin, { kind: "refusal", actor: String(stranger.id) })).lines.map(
       ({ action, subject_id, times }) => [action, subject_id, times],
     );
   await expect.poll(refusals).toEqual([["refused", slip.id, 1]]);
 });
 
-test("pages of acts hold each act once, whatever lies between, and the days of a filter bound them", async () => {
+test("pages of lines hold each line once, whatever lies between, and the days of a filter bound them", async () => {
   for (let at = 0; at < 55; at += 1) {
     await admin.post("/medical-centers", center(`Single ${at}`));
     if (at % 20 === 0) await importCenters(30, `Batch ${at}`);
   }
-  const acts = await allActs({ kind: "center" });
+  const lines = await allLines({ kind: "center" });
   const entries = [];
   for (let before: string | undefined; ; ) {
     const page = await readAudit(admin, { kind: "center", ...(before && { before }) });
@@ -135,16 +135,16 @@ test("pages of acts hold each act once, whatever lies between, and the days of a
     if (page.next === null) break;
     before = String(page.next);
   }
-  expect(new Set(acts.map(({ id }) => id)).size).toBe(acts.length);
-  expect(acts.reduce((sum, one) => sum + one.entries, 0)).toBe(entries.length);
-  expect(acts.filter((one) => one.entries === 30)).toHaveLength(3);
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+  expect(lines.reduce((sum, one) => sum + one.entries, 0)).toBe(entries.length);
+  expect(lines.filter((one) => one.entries === 30)).toHaveLength(3);
 
   const today = dhakaDayOf(new Date(entries[0]?.at ?? ""));
-  expect(await allActs({ kind: "center", from: today, to: today })).toHaveLength(acts.length);
-  expect(await allActs({ kind: "center", from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
+  expect(await allLines({ kind: "center", from: today, to: today })).toHaveLength(lines.length);
+  expect(await allLines({ kind: "center", from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
 });
 
-test("acts are found by indexes", async () => {
+test("lines are found by indexes", async () => {
   const { sql, sent } = watchQueries(app.connection);
   await app.desk.sql`
     insert into audit.log (actor_id, kind, action, subject, subject_id, request_id)
@@ -153,11 +153,11 @@ test("acts are found by indexes", async () => {
   await app.desk.sql`analyze audit.log`;
   for (const filter of [{}, { kind: "center" }, { actor: admin.id }] as const) {
     sent.length = 0;
-    await findAuditActs(sql, filter, { limit: 51 });
+    await findAuditLines(sql, filter, { limit: 51 });
     const [query] = sent;
     if (!query) throw new Error("no query was sent");
     const reads = await readsOf(app.desk.sql, query);
-    expect(reads).toContain("log_of_act");
+    expect(reads).toContain("log_of_line");
     expect(reads).not.toContain("table log");
   }
 });
