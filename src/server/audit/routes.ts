@@ -15,6 +15,7 @@ import {
   listAudit,
   listAuditLines,
 } from "#shared/log/contract.ts";
+import { auditFileName } from "#shared/log/text.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { findAudit, findAuditLines } from "./audit.queries.ts";
@@ -32,7 +33,7 @@ export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
   });
   serve(app, desk, exportAudit, async ({ by, body, reply }) => {
     const file = await exportAuditLog(desk, by, body);
-    asDownload(reply, `slipdesk-audit-${todayInDhaka(desk.clock())}.csv`);
+    asDownload(reply, auditFileName(todayInDhaka(desk.clock())));
     return file;
   });
 }

@@ -37,7 +37,7 @@ export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
     importCenters(desk, by, body.centers),
   );
   serve(app, desk, contract.exportMedicalCenters, async ({ reply }) => {
-    asDownload(reply, "medical-csv");
+    asDownload(reply, contract.CENTERS_FILE_NAME);
     return writeCentersCsv(await db.findMedicalCenters(desk.sql));
   });
 }

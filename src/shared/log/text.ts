@@ -8,10 +8,13 @@ import { cityName, destinationName, visaTypeLabel } from "#shared/options/option
 import { deviceName } from "#shared/profile/text-device.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
 import type { AuditEntry, AuditLine, HistoryEntry } from "./contract.ts";
 import type { AuditKind } from "./contract-kinds.ts";
 import type { AuditTexts } from "./rules-actions.ts";
 import sentences from "./sentences.json" with { type: "json" };
+
+export const auditFileName = (today: PlainDate) => `slipdesk-audit-${today}.csv`;
 
 export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   "sign-in": "Sign-in",

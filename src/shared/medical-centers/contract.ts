@@ -164,6 +164,8 @@ export const importMedicalCenters = endpoint({
   answer: z.object({ created: z.int(), skipped: z.int() }),
 });
 
+export const CENTERS_FILE_NAME = "medical-centers.csv";
+
 export const exportMedicalCenters = endpoint({
   method: "GET",
   path: "/medical-centers/csv",

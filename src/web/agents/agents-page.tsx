@@ -1,29 +1,23 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { useRef } from "react";
 import type { AgentFilter, ListedAgent } from "#shared/agents/contract.ts";
-import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf, telephone } from "#web/lib/addresses.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { KeyCap } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
-import { useKeys } from "#web/ui/keys.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
+import { ListSearch } from "#web/ui/search-box.tsx";
 import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { useSearchText } from "#web/ui/use-search-text.ts";
 import { AgentFormDialog, DeleteAgentDialog } from "./agent-dialogs.tsx";
 import { type AgentsSearch, parseAgentsSearch } from "./agents-search.ts";
 import { agentPageQuery } from "./api.ts";
@@ -65,7 +59,13 @@ export function AgentsPage() {
         placeholders={{ count: 6, height: 120 }}
         tools={
           <search className={list.filters} data-screen-only>
-            <AgentSearch term={term} searchFor={searchFor} />
+            <ListSearch
+              className={list.search ?? ""}
+              label={t("Search agents")}
+              placeholder={t("search by name or phone")}
+              term={term}
+              searchFor={searchFor}
+            />
             <NativeSelect
               aria-label={t("State")}
               data={STATE_CHOICES}
@@ -139,26 +139,6 @@ function useAgentsView() {
     searchFor: (typed: string) => show(others, typed),
     clear: () => show({}, ""),
   };
-}
-
-type SearchProps = { term: string; searchFor: (term: string) => void };
-
-function AgentSearch({ term, searchFor }: SearchProps) {
-  const box = useRef<HTMLInputElement>(null);
-  const typing = useSearchText(term, searchFor);
-  useKeys([{ keys: [KEYS.search], does: t("Search"), act: () => box.current?.focus() }]);
-  return (
-    <SearchBox
-      {...typing}
-      ref={box}
-      className={list.search ?? ""}
-      label={t("Search agents")}
-      placeholder={t("search by name or phone")}
-      aria-keyshortcuts={KEYS.search}
-      maxLength={MAX_SEARCH_LENGTH}
-      keyCap={<KeyCap>{KEYS.search}</KeyCap>}
-    />
-  );
 }
 
 function AddAgentButton() {

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type AuditLine, exportAudit, listAuditLines } from "#shared/log/contract.ts";
 import { AUDIT_KINDS } from "#shared/log/contract-kinds.ts";
-import { AUDIT_KIND_NAMES } from "#shared/log/text.ts";
+import { AUDIT_KIND_NAMES, auditFileName } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call, callForFile } from "#web/lib/call.ts";
@@ -41,7 +41,7 @@ export function AdminAuditPage() {
   const navigate = useNavigate();
   const file = useFileExport({
     fetch: (body: AuditSearch) => callForFile(exportAudit, { body }),
-    name: () => `slipdesk-audit-${todayInDhaka(serverNow())}.csv`,
+    name: () => auditFileName(todayInDhaka(serverNow())),
     failure: t("Failed to export the audit log."),
   });
   const show = (next: AuditSearch) =>

@@ -1,18 +1,15 @@
 import { ActionIcon, Button, Menu, NativeSelect, UnstyledButton } from "@mantine/core";
-import { type KeyboardEvent, use, useId, useRef } from "react";
+import { use, useId } from "react";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
-import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
-import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
 import { KEYS, shownKey } from "#web/ui/key-table.ts";
-import { KeysContext, useKeys } from "#web/ui/keys.ts";
+import { KeysContext } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { enterRows } from "#web/ui/row-keys.ts";
-import { SearchBox } from "#web/ui/search-box.tsx";
-import { useSearchText } from "#web/ui/use-search-text.ts";
+import { ListSearch } from "#web/ui/search-box.tsx";
 import classes from "./list.module.css";
 import { MoreFilters } from "./list-filters.tsx";
 import { firstPage, type ListView, type Purpose } from "./list-view.ts";
@@ -83,31 +80,20 @@ export function focusSearch(): void {
 }
 
 function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: string) => void }) {
-  const box = useRef<HTMLInputElement>(null);
-  const typing = useSearchText(term, searchFor);
-  const start = () => {
-    box.current?.focus();
-    box.current?.select();
-  };
-  useKeys([{ keys: [KEYS.search], does: t("Search; from there ↓ goes to the rows"), act: start }]);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "ArrowDown" && enterRows()) event.preventDefault();
-    typing.onKeyDown(event);
-  };
   return (
-    <SearchBox
-      {...typing}
-      onKeyDown={onKeyDown}
-      ref={box}
+    <ListSearch
       id={SEARCH_ID}
       label={t("Search slips")}
       placeholder={t("search by name, passport, or email")}
       title={t(
         "Also parts of names in any order, names of agents, and the last 4 digits of phone or national ID",
       )}
-      aria-keyshortcuts={KEYS.search}
-      maxLength={MAX_SEARCH_LENGTH}
-      keyCap={<KeyCap>{KEYS.search}</KeyCap>}
+      does={t("Search; from there ↓ goes to the rows")}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown" && enterRows()) event.preventDefault();
+      }}
+      term={term}
+      searchFor={searchFor}
     />
   );
 }

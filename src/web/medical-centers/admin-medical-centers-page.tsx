@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import {
+  CENTERS_FILE_NAME,
   countSlipsOfCenter,
   createMedicalCenter,
   deleteMedicalCenter,
@@ -78,7 +79,7 @@ function PageActions() {
   const exporting = useAction(() => callForFile(exportMedicalCenters));
   const startExport = () =>
     exporting.run(undefined, {
-      onSuccess: (file) => saveFile(file, "medical-centers.csv"),
+      onSuccess: (file) => saveFile(file, CENTERS_FILE_NAME),
       onError: (error) => messages.fail(failureOf(error, t("Failed to export medical centers."))),
     });
   return (

@@ -1,15 +1,13 @@
 import { Button, Menu } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import type { MoneyAccount, MoneyAccounts } from "#shared/money/contract.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
-import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { ROLE_NAMES } from "#web/lib/role-names.ts";
-import { DotsButton, KeyCap } from "#web/ui/buttons.tsx";
-import { KEYS } from "#web/ui/key-table.ts";
+import { DotsButton } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import page from "#web/ui/page.module.css";
 import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
@@ -18,9 +16,8 @@ import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { useRowKeys } from "#web/ui/row-keys.ts";
-import { SearchBox } from "#web/ui/search-box.tsx";
+import { ListSearch } from "#web/ui/search-box.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { useSearchText } from "#web/ui/use-search-text.ts";
 import classes from "./admin-money.module.css";
 import { BalanceDialog } from "./balance-dialog.tsx";
 import { DepositDialog } from "./deposit-dialog.tsx";
@@ -84,7 +81,13 @@ export function Accounts({ query, view, tool }: AccountsProps) {
             <h2 className={page.sheetTitle}>{t("Accounts")}</h2>
             {data && <span className={page.sheetCount}>{data.totalRows.toLocaleString("en")}</span>}
             {tool}
-            <AccountSearch term={term} searchFor={searchFor} />
+            <ListSearch
+              className={classes.search ?? ""}
+              label={t("Search accounts")}
+              placeholder={t("search by name")}
+              term={term}
+              searchFor={searchFor}
+            />
           </div>
         }
         empty={
@@ -133,26 +136,6 @@ function useAccountKeys(accounts: readonly MoneyAccount[] = []) {
   );
   useKeys([...walkingKeys, menuKey]);
   return ({ user_id }: MoneyAccount) => rowProps(user_id);
-}
-
-type SearchProps = { term: string; searchFor: (term: string) => void };
-
-function AccountSearch({ term, searchFor }: SearchProps) {
-  const box = useRef<HTMLInputElement>(null);
-  const typing = useSearchText(term, searchFor);
-  useKeys([{ keys: [KEYS.search], does: t("Search"), act: () => box.current?.focus() }]);
-  return (
-    <SearchBox
-      {...typing}
-      ref={box}
-      className={classes.search ?? ""}
-      label={t("Search accounts")}
-      placeholder={t("search by name")}
-      aria-keyshortcuts={KEYS.search}
-      maxLength={MAX_SEARCH_LENGTH}
-      keyCap={<KeyCap>{KEYS.search}</KeyCap>}
-    />
-  );
 }
 
 const COLUMNS: readonly RecordColumn<MoneyAccount>[] = [

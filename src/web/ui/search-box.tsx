@@ -1,9 +1,24 @@
 import { CloseButton, TextInput, type TextInputProps } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
+import { useDebouncedCallback } from "@mantine/hooks";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { cleanText } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
+import { KeyCap } from "./buttons.tsx";
 import { IconSearch } from "./icons/icons.ts";
+import { KEYS } from "./key-table.ts";
+import { useKeys } from "./keys.ts";
 
 const MOST_CHARACTERS = 100;
+const DEBOUNCE_MS = 300;
 
 type SearchBoxProps = Omit<TextInputProps, "value" | "label"> & {
   label: string;
@@ -63,4 +78,79 @@ export function SearchBox(props: SearchBoxProps) {
       rightSectionPointerEvents={isEmpty ? "none" : "all"}
     />
   );
+}
+
+type ListSearchProps = Pick<TextInputProps, "id" | "className" | "placeholder" | "title"> & {
+  label: string;
+  /** What the key that leads here does. */
+  does?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  term: string;
+  searchFor: (term: string) => void;
+};
+
+/** The search of a list whose pages come from the server. A key leads to it. */
+export function ListSearch(props: ListSearchProps) {
+  const { does = t("Search"), term, searchFor, onKeyDown, ...rest } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const typing = useSearchText(term, searchFor);
+  const start = () => {
+    box.current?.focus();
+    box.current?.select();
+  };
+  useKeys([{ keys: [KEYS.search], does, act: start }]);
+  return (
+    <SearchBox
+      {...rest}
+      {...typing}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        typing.onKeyDown(event);
+      }}
+      ref={box}
+      aria-keyshortcuts={KEYS.search}
+      keyCap={<KeyCap>{KEYS.search}</KeyCap>}
+    />
+  );
+}
+
+/** Searches 300 ms after the last key, but not while an input method is composing. It follows `term`. */
+function useSearchText(term: string, searchFor: (term: string) => void) {
+  const [text, setText] = useState(term);
+  const sent = useRef(term);
+  const send = (typed: string) => {
+    const wanted = cleanText(typed);
+    if (wanted === sent.current) return;
+    sent.current = wanted;
+    searchFor(wanted);
+  };
+  const sendSoon = useDebouncedCallback(send, DEBOUNCE_MS);
+  const sendNow = (typed: string) => {
+    sendSoon.cancel();
+    send(typed);
+  };
+  useEffect(() => {
+    if (term === sent.current) return;
+    sendSoon.cancel();
+    sent.current = term;
+    setText(term);
+  }, [term, sendSoon]);
+  const onChange = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    setText(value);
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) sendSoon.cancel();
+    else sendSoon(value);
+  };
+  return {
+    text,
+    onClear: () => {
+      setText("");
+      sendNow("");
+    },
+    onKeyDown: ({ key, nativeEvent }: KeyboardEvent) => {
+      if (key === "Enter" && !nativeEvent.isComposing) sendNow(text);
+    },
+    onChange,
+    onCompositionEnd: (event: { currentTarget: HTMLInputElement }) =>
+      sendSoon(event.currentTarget.value),
+  };
 }

@@ -100,6 +100,7 @@ test("the export is RFC 4180: marked as UTF-8, lines end in CR LF, commas and qu
   });
   const { headers, body } = await download();
   expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(headers["content-disposition"]).toBe('attachment; filename="medical-centers.csv"');
   expect(body).toBe(
     "\ufeffname,country,city,address,phone,email,website,time\r\n" +
       `"Blue ""B"" Clinic",Bangladesh,Dhaka,"ঢাকা, ১২০৭",'+8801712345678,,,\r\n`,

@@ -141,8 +141,8 @@ async function live(person: Person) {
   const declined = await submit(operator, whole(third));
   const decision = { status: "declined", reason: texts.declined };
   done(await admin.patch(`/auto/slip/${declined.id}/status`, decision));
-  const message = { channel: "whatsapp", occasion: "slip-ready" };
-  done(await operator.post(`/auto/slip/${id}/applicant-message`, message));
+  const toApplicant = { channel: "whatsapp", occasion: "slip-ready" };
+  done(await operator.post(`/auto/slip/${id}/applicant-message`, toApplicant));
   done(await operator.post(`/auto/slip/${id}/notes`, { note: texts.note }));
   done(await tryToAdd(operator, id, pdf(texts.file), "other"));
   const after = { slip_number: texts.slipNumber, valid_till: "2026-12-22", note: texts.health };
