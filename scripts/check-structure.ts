@@ -29,7 +29,7 @@ const refusals = [
   ...checkPackages(sources),
   ...checkLockfiles(),
   ...checkWorkspaces(sources),
-  ...checkDocs(),
+  ...checkDocs(sources),
   ...checkTables(sources),
   ...checkRooms(sources),
   ...checkRows(sources),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { stamped } from "#server/testing/schema-stamp.ts";
-import { checkPage } from "./check-docs.ts";
+import { checkNames, checkPage } from "./check-docs.ts";
 import { checkFloors } from "./check-imports.ts";
 import { checkLockfile, checkPackages } from "./check-packages.ts";
 import { checkReleases } from "./check-releases.ts";
@@ -472,6 +472,27 @@ test("files, folders and headings named in the docs must exist", () => {
     "4: src/server/slippers does not exist",
     "4: docs/glossaries.md does not exist",
     "4: #another-page of docs/page.md does not exist",
+  ]);
+});
+
+test("names of code in the docs must be those of a source, and stand where the page says", () => {
+  const page = [
+    "# One page\n`findHold` and `MAX_FILES` in `src/server/one.ts`, `due_on` of `src/server`, `one.ts`, any `word`.",
+    "`findHolds` and `MAX_SIZE`, `due_until`, `two.ts`; `findHold`, `due_on` in `src/server/one.ts`.",
+  ].join("\n");
+  const one = sourceAt(
+    "src/server/one.ts",
+    "export const MAX_FILES = 1;\nexport function findHold() {}",
+  );
+  const schema = sourceAt("src/server/one.sql", "due_on date");
+  expect(
+    checkNames("docs/page.md", page, [one, schema]).map(({ line, says }) => `${line}: ${says}`),
+  ).toEqual([
+    "3: no source has findHolds",
+    "3: no source has MAX_SIZE",
+    "3: no source has due_until",
+    "3: no source has two.ts",
+    "3: src/server/one.ts has no due_on",
   ]);
 });
 

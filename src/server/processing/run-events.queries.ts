@@ -135,7 +135,9 @@ export async function closeCallback(
 
 /** Payment callbacks that arrived before the run ended, oldest first. */
 export async function findPendingCallbacks(sql: Queryable, runId: number) {
-  return await sql<(Row<"run_event", "id" | "slip_url"> & { event: "paid" | "slip_ready" })[]>`
+  return await sql<
+    (Row<"run_event", "id" | "slip_url"> & Known<"run_event", "event", "paid" | "slip_ready">)[]
+  >`
     select id, case event when 'reported-paid' then 'paid' else 'slip_ready' end as event, slip_url
     from run_event
     where run_id = ${runId} and callback_outcome = 'kept' and event in ('reported-paid', 'reported-slip-ready')
