@@ -119,7 +119,7 @@ test("what another processor leaves to a person is to book, what waits for its r
   const other = await office({ PROCESSOR: "sandbox" });
   const adapter = handAdapter();
   await other.app.work(adapter);
-  for (const waitsFor of ["person", "report"] as const) {
+  for (const waitsFor of ["person", "callback"] as const) {
     const { id } = await submitApproved(other.salma);
     await process(other.salma, id);
     await expect.poll(() => adapter.attempts.length).toBe(waitsFor === "person" ? 1 : 2);
