@@ -10,7 +10,7 @@ export const RELEASE_KEYS = {
   BACKUP_KEY: "the-backup-key-of-the-desks-of-releases",
 };
 
-export type Release = { version: string; plain: string; sealed: string };
+export type Release = { version: string; plain: string; encrypted: string };
 
 /** The kept desks of released versions, oldest first. */
 export function listReleases(folder = import.meta.dirname): Release[] {
@@ -21,10 +21,10 @@ export function listReleases(folder = import.meta.dirname): Release[] {
 }
 
 export function releaseIn(version: string, folder = import.meta.dirname): Release {
-  const [plain = "", sealed = ""] = ["plain", "sealed"].map((name) =>
+  const [plain = "", encrypted = ""] = ["plain", "encrypted"].map((name) =>
     join(folder, version, `${name}.backup`),
   );
-  return { version, plain, sealed };
+  return { version, plain, encrypted };
 }
 
 /** The schema files of a plain backup. */

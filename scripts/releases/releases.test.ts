@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
+import { rotateDataKeys } from "#server/auth/data-keys.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { dropEverything } from "#server/backup/tables.queries.ts";
@@ -41,7 +41,7 @@ test("a desk with every table, every column and every state of this schema can b
   const made = releaseIn(version, folder);
   mkdirSync(join(folder, version));
   await makeBackup(app.desk, made.plain, undefined, app.clock.now);
-  await makeBackup(app.desk, made.sealed, RELEASE_KEYS.BACKUP_KEY, app.clock.now);
+  await makeBackup(app.desk, made.encrypted, RELEASE_KEYS.BACKUP_KEY, app.clock.now);
   expect(await missingIn(app.desk.sql, made.plain)).toEqual([]);
   expect(await findBrokenInvariants(app.desk.sql)).toEqual([]);
   if (process.env.KEEP_RELEASE !== version) return;
@@ -76,16 +76,16 @@ test.each(listReleases())(
     expect((await verifyMoney(sql)).findings.filter(({ count }) => count > 0)).toEqual([]);
     expect((await verifyAudit(sql, [])).faults).toEqual([]);
     expect(await findBrokenInvariants(sql)).toEqual([]);
-    expect(await rotatePasswordKeys(app.desk)).toMatchObject({ unreadable: 0 });
+    expect(await rotateDataKeys(app.desk)).toMatchObject({ unreadable: 0 });
   },
 );
 
 test.each(listReleases())(
   "the program starts on what the encrypted backup of a desk of $version holds, and its admin sees every slip",
-  async ({ sealed }) => {
+  async ({ encrypted }) => {
     const database = await createTestDatabase();
     const opening = { ...OPENING, key: RELEASE_KEYS.BACKUP_KEY };
-    const { rows } = await restoreBackup({ ...database, rooms: ROOMS }, sealed, opening);
+    const { rows } = await restoreBackup({ ...database, rooms: ROOMS }, encrypted, opening);
     const programs = await startPrograms(1, database.connection, SETTINGS);
     const by = remoteClient(programs.address, await signInAt(programs.address, ADMIN));
     expect((await by.get("/auto/slips")).body).toMatchObject({ totalSlips: rows.slips });

@@ -26,6 +26,6 @@ export async function endRestoredRuns(write: Write<null>): Promise<number> {
     where state in ('queued', 'leased', 'waiting') returning slip_id, run_no`;
   // What was reported before the end counts no more, as after any run that fails.
   await sql`
-    update process_step set report_outcome = 'ignored', slip_url = null where report_outcome = 'kept'`;
+    update run_event set callback_outcome = 'ignored', slip_url = null where callback_outcome = 'kept'`;
   return (await interrupt(write, ended, ENDED)).length;
 }
