@@ -13,10 +13,13 @@ import {
   type CenterField,
   CenterInput,
   centerKey,
+  centerLabels,
 } from "#shared/medical-centers/form.ts";
+import { CUT_NUMBER, isCutNumber } from "#shared/slips/form/form-checks.ts";
 import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { OpenQuotationMark, readCsv } from "#shared/text/read-csv.ts";
 import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
+import { cellLoss, LOST_LETTER, LOST_LETTERS, LOST_WORD } from "#shared/text/spreadsheet-loss.ts";
 
 export function writeCentersCsv(centers: readonly Pick<MedicalCenter, CenterField>[]): Readable {
   return csvFile([
@@ -35,10 +38,11 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
     const row = { line: line.line, name: line.typed.name ?? "", city: line.typed.city ?? "" };
     const read = CenterInput.safeParse(line.typed);
     const faults = [
+      ...lossesIn(line.typed),
       ...(line.isTooLong ? ["This line has more cells than there are columns"] : []),
       ...(read.error?.issues.map(sentenceOf) ?? []),
     ];
-    if (!read.success || line.isTooLong) {
+    if (!read.success || faults.length > 0) {
       return { ...row, outcome: "fault", ...reasonsOf(faults), center: null };
     }
     const center = read.data;
@@ -54,6 +58,21 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
     return { ...row, outcome: "create", ...reasonsOf([]), center };
   });
   return { rows, ignored_columns };
+}
+
+/** Signs of other writing stand in addresses of the web, and questions in addresses. */
+const MARKED: ReadonlySet<CenterField> = new Set(["address", "website", "time"]);
+
+/** What a spreadsheet had lost before the file came here. */
+function lossesIn(typed: Line["typed"]): Words[] {
+  return CENTER_FIELDS.flatMap((field) => {
+    const text = typed[field] ?? "";
+    const isLost = (MARKED.has(field) ? LOST_WORD : LOST_LETTER).test(text);
+    const isCut = field === "phone" && isCutNumber(text);
+    const loss = cellLoss(text) ?? (isLost ? LOST_LETTERS : isCut ? CUT_NUMBER : null);
+    const label = sentence(centerLabels[field]);
+    return loss ? [sentence("{label}: {reason}", { label, reason: asSentence(loss) })] : [];
+  });
 }
 
 const LONGEST_COLUMN = 100;

@@ -3,8 +3,8 @@ import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanNumber, cleanText } from "#shared/text/clean.ts";
 import type { Words } from "#shared/text/sentence.ts";
+import { cellLoss, LOST_LETTER, LOST_LETTERS, LOST_WORD } from "#shared/text/spreadsheet-loss.ts";
 import { fieldOfHeading } from "./rules-headings.ts";
-import { errorShown } from "./rules-sheet.ts";
 import {
   type CellContext,
   type ImportField,
@@ -13,15 +13,7 @@ import {
   writtenOut,
 } from "./rules-values.ts";
 
-/** As spreadsheets in every language show them, and what they show in a column that is too narrow. */
-const ERROR = /^#(?:N\/A|NV|GETTING_DATA|[\p{L}\d/_]+[!?]|##+)$|^Err:\d{3}$/iu;
-
-const LOST_LETTER = /[?¿\ufffd]/;
-/** In a remark a question mark stands behind a word. */
-const LOST_WORD = /(?<![\p{L}\p{M}\p{N}?¿])[?¿]{2,}|\ufffd/u;
 const REMARKS: ReadonlySet<ImportField> = new Set(["others", "agent"]);
-
-const LOST_LETTERS = "Letters are lost here: question marks stand in their place. Type them again.";
 
 const BESIDE = "Something else stands beside this number. Keep the number alone.";
 
@@ -39,9 +31,10 @@ export function withoutLabel(name: ImportField, text: string): string {
 
 /** What a cell holds that would be lost, or was lost before it came here. */
 export function cellFault(name: ImportField, text: string, context: CellContext): Words | null {
-  const cell = cleanText(text);
-  if (ERROR.test(cell)) return errorShown(cell);
+  const loss = cellLoss(text);
+  if (loss !== null) return loss;
   const { kind }: FieldKind = SLIP_FIELDS[name];
+  if (kind === "code" && LOST_LETTER.test(cleanText(text))) return LOST_LETTERS;
   if (kind !== "text") return null;
   const value = readCell(name, text, context);
   if ((REMARKS.has(name) ? LOST_WORD : LOST_LETTER).test(value)) return LOST_LETTERS;
@@ -62,10 +55,16 @@ function hasMore(name: ImportField, text: string, value: string): boolean {
   return /\p{N}/u.test(beside) || !isNameOf(name, beside);
 }
 
-/** Whether words say no more than the field's own label. */
+const TWO_LETTERS = /[\p{L}\p{M}].*[\p{L}\p{M}]/u;
+
+/** Whether words say no more than the field's own label. A single letter may be more. */
 function isNameOf(name: ImportField, words: string): boolean {
   const names = words.split(/[/|,;:()[\]]+/).filter((one) => /\p{L}/u.test(one));
-  return names.every((one) =>
-    [one, `${one} ${SLIP_FIELDS[name].label}`].some((heading) => fieldOfHeading(heading) === name),
+  return names.every(
+    (one) =>
+      TWO_LETTERS.test(one) &&
+      [one, `${one} ${SLIP_FIELDS[name].label}`].some(
+        (heading) => fieldOfHeading(heading) === name,
+      ),
   );
 }

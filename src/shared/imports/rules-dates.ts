@@ -1,7 +1,7 @@
 import { DATE_ORDERS, type DateOrder } from "#shared/profile/contract-preferences.ts";
 import type { Words } from "#shared/text/sentence.ts";
 import { bareDate, type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
-import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { addDays, type PlainDate, plainDate, weekdayOf } from "#shared/time/plain-date.ts";
 import { textOfDays } from "./rules-sheet.ts";
 
 export type DayContext = { kind: DateKind; today: PlainDate; countsFrom1904?: boolean };
@@ -12,8 +12,10 @@ export function readDay(
   order: DateOrder,
   { kind, today, countsFrom1904 = false }: DayContext,
 ): PlainDate | { fault: Words } | null {
-  const { date, time } = timeApart(text);
+  const { date, time, weekday } = timeApart(text);
   const day = inOrder(date, order, kind, today);
+  if (day !== null && weekday !== null && !weekdayOf(day).toLowerCase().startsWith(weekday))
+    return { fault: OTHER_WEEKDAY };
   if (day === null && time === null) {
     const isOther = DATE_ORDERS.some((other) => inOrder(date, other, kind, today) !== null);
     return isOther ? { fault: OTHER_ORDER[order] } : dayOfSerial(date, countsFrom1904);
@@ -31,6 +33,9 @@ const OTHER_ORDER: Readonly<Record<DateOrder, Words>> = {
 
 const TIME_OF_DAY =
   "A time stands beside this date, and the day may be another one in Dhaka. Type the day alone, such as 27/03/1990.";
+
+const OTHER_WEEKDAY =
+  "The weekday is not that of this date. Type the day alone, such as 27/03/1990.";
 
 export type Readings = Readonly<Partial<Record<DateOrder, PlainDate>>>;
 
@@ -120,19 +125,28 @@ const DHAKA_MINUTES = 6 * 60;
 /** Minutes since midnight, null with seconds; minutes from UTC where the text names them. */
 type TimeOfDay = { minutes: number | null; fromUtc: number | null };
 
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
+const WEEKDAY = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 const TIME =
   /(?:[\s,]+|T)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap])?\.?(?:m\.?)?\s*(.*)$/i;
 const ZONE = /^(?:(Z|UTC|GMT)|(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?)(?:\s*[([].*)?$/i;
 
-function timeApart(text: string): { date: string; time: TimeOfDay | "unknown zone" | null } {
-  const typed = bareDate(text).replace(WEEKDAY, "");
+type Apart = {
+  date: string;
+  time: TimeOfDay | "unknown zone" | null;
+  /** Its first three letters. */
+  weekday: string | null;
+};
+
+function timeApart(text: string): Apart {
+  const bare = bareDate(text);
+  const weekday = WEEKDAY.exec(bare)?.[1]?.toLowerCase() ?? null;
+  const typed = bare.replace(WEEKDAY, "");
   const found = /\d:\d/.test(typed) ? TIME.exec(typed) : null;
-  if (!found) return { date: typed, time: null };
+  if (!found) return { date: typed, time: null, weekday };
   const [, hour = "", minute = "", second = "0", fraction = "0", half = "", zone = ""] = found;
   const date = typed.slice(0, found.index);
   const [, utc, sign, hours, minutes = "0"] = ZONE.exec(zone) ?? [];
-  if (zone !== "" && !utc && !sign) return { date, time: "unknown zone" };
+  if (zone !== "" && !utc && !sign) return { date, time: "unknown zone", weekday };
   const offset = sign && (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   const inHalf = half === "" ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
   const isWhole = Number(second) === 0 && Number(fraction) === 0;
@@ -140,7 +154,7 @@ function timeApart(text: string): { date: string; time: TimeOfDay | "unknown zon
     minutes: isWhole ? inHalf * 60 + Number(minute) : null,
     fromUtc: utc ? 0 : offset === undefined || offset === "" ? null : offset,
   };
-  return { date, time };
+  return { date, time, weekday };
 }
 
 /**

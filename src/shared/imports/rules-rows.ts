@@ -11,6 +11,7 @@ import { notOne } from "#shared/slips/form/form-kinds.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/rules-advice.ts";
 import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
+import { cellLoss } from "#shared/text/spreadsheet-loss.ts";
 import { cellFault, withoutLabel, withoutTextMark } from "./rules-beside.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { fieldOfHeading } from "./rules-headings.ts";
@@ -96,6 +97,7 @@ export function readRow(
   const put = (field: ImportField, fault: Words | null | undefined) => {
     if (fault && !faults.has(field)) faults.set(field, fault);
   };
+  put("last_name", cellLoss(row.wholeName ?? ""));
   for (const field of IMPORT_FIELDS) {
     const text = withoutLabel(field, row.cells[field] ?? fixed[field] ?? "");
     if (isBlank(text)) continue;

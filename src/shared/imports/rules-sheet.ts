@@ -1,4 +1,4 @@
-import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import type { Words } from "#shared/text/sentence.ts";
 
 export type CellFault = { row: number; column: number; fault: Words };
 
@@ -24,10 +24,6 @@ export const LOST_RESULT =
 
 export const STRUCK =
   "This text is struck through, in part or whole. Keep what holds, or leave the row out.";
-
-export function errorShown(error: string): Sentence {
-  return sentence("The spreadsheet shows the error {error} here.", { error });
-}
 
 const MOST_EXACT_DIGITS = 15;
 const MINUTE_MS = 60_000;

@@ -130,6 +130,34 @@ test.each([
   ]);
 });
 
+test("what a spreadsheet lost, or repeats by a mark, never becomes a center", async () => {
+  const { rows } = await check(
+    [
+      "Name,City,Address,Phone",
+      "#N/A,Dhaka,,",
+      "#REF!,Dhaka,,",
+      "????,Dhaka,,",
+      "Green?Clinic,Dhaka,,",
+      "ditto,Dhaka,,",
+      "Blue Clinic,Dhaka,ঐ,",
+      "Blue Clinic,Dhaka,,8.8E+12",
+      "Blue Clinic,Dhaka,#VALUE!,",
+      "Blue Clinic,Dhaka,Plot #5 (Is it?),+880 2-9551234",
+    ].join("\n"),
+  );
+  expect(rows.map(({ reasons: [reason] }) => reason)).toEqual([
+    "Name: The spreadsheet shows the error #N/A here.",
+    "Name: The spreadsheet shows the error #REF! here.",
+    "Name: Letters are lost here: question marks stand in their place. Type them again.",
+    "Name: Letters are lost here: question marks stand in their place. Type them again.",
+    "Name: This says “as above”. Type what it stands for.",
+    "Address: This says “as above”. Type what it stands for.",
+    "Phone: The spreadsheet has cut this number. Format the column as text and type it again.",
+    "Address: The spreadsheet shows the error #VALUE! here.",
+    undefined,
+  ]);
+});
+
 test("200,000 characters of Bangla are accepted, and one more is refused", async () => {
   const head = "name,city\n";
   const letters = "ঢ".repeat(MAX_CSV_LENGTH - head.length);

@@ -1,12 +1,12 @@
 import {
   type CellFault,
-  errorShown,
   LOST_RESULT,
   type Sheet,
   STRUCK,
   textOfCell,
   textOfDays,
 } from "#shared/imports/rules-sheet.ts";
+import { errorShown } from "#shared/text/spreadsheet-loss.ts";
 import { type Attributes, isOn, isSwitchedOn, readXml } from "./read-xml.ts";
 
 export type SharedText = { text: string; isStruck: boolean };

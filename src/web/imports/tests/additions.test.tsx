@@ -98,6 +98,8 @@ describe("a number with something beside it", () => {
       ["Phone", "01717200001 / 2"],
       ["Phone", "01717200001 (father)"],
       ["Phone", "01717200001 father"],
+      ["Phone", "01717200001 a"],
+      ["Phone", "01717200001 (b)"],
       ["Phone", "Father: 01717200001"],
       ["Phone", "01717200001;ext=5"],
       ["Phone", "01717200001 ext. 5"],
@@ -190,6 +192,67 @@ test("a text that lost its letters is to fix", async () => {
     ["Passport number", "A0123456?"],
     ["Others", "????? visa"],
     ["Email", "ra?im@example.org"],
+  ]);
+});
+
+test("a choice or day with a question mark is to fix, as somebody was not sure or letters are lost", async () => {
+  await expectAsked([
+    ["Gender", "Male?"],
+    ["Gender", "? M"],
+    ["Marital status", "Married ？"],
+    ["City", "Dhaka??"],
+    ["Destination country", "KSA (?)"],
+    ["Position Applied For", "Labour?"],
+    ["Visa type", "Work\ufffd"],
+    ["Date of birth", "27/03/1990?"],
+  ]);
+});
+
+test("what only says that it is as above is to fix in any field", async () => {
+  await expectAsked([
+    ["Last name", "ditto"],
+    ["Last name", "-do-"],
+    ["First name", "As above"],
+    ["First name", "〃"],
+    ["Passport issue place", "do"],
+    ["Passport issue place", "Do."],
+    ["Passport issue place", "same"],
+    ["Passport issue place", "Same as above"],
+    ["Passport issue place", "ঐ"],
+    ["Passport issue place", "-ঐ-"],
+    ["Passport issue place", '"'],
+    ["Passport issue place", "''"],
+    ["Passport issue place", "″"],
+    ["Passport issue place", "” ”"],
+    ["Others", "ditto"],
+    ["Email", "do"],
+    ["City", "do"],
+    ["Gender", "〃"],
+    ["Date of birth", "ditto"],
+    ["Phone", "same"],
+    ["Passport number", "do"],
+  ]);
+  expect(screen.getAllByTitle("This says “as above”. Type what it stands for.").length).toBe(21);
+  await expectRead([
+    ["Last name", "Dost", "Dost"],
+    ["First name", "Samer", "Samer"],
+    ["Passport issue place", "Doha", "Doha"],
+    ["Others", "same flight as his brother", "same flight as his brother"],
+  ]);
+});
+
+test("a weekday that is not that of its date is to fix", async () => {
+  await expectAsked([
+    ["Date of birth", "Monday 27 March 1990"],
+    ["Date of birth", "Wed, 27/03/1990"],
+    ["Passport issue date", "Sat 25-Jun-2023"],
+    ["Date of birth", "Mon, 27 Mar 1990 00:00:00 GMT"],
+  ]);
+  expect(screen.getAllByTitle(/^The weekday is not that of this date/).length).toBe(4);
+  await expectRead([
+    ["Date of birth", "Tuesday 27 March 1990", "27/03/1990"],
+    ["Date of birth", "Tue, 27/03/1990", "27/03/1990"],
+    ["Passport issue date", "Sun 25-Jun-2023", "25/06/2023"],
   ]);
 });
 

@@ -421,6 +421,20 @@ describe("a column for the whole name", () => {
   );
 });
 
+test("a whole name that only says that it is as above is to fix", async () => {
+  const heading = HEADINGS.replace("Last name,First name", "Full name,Remarks");
+  const named = (name: string, at: number) => line(at, { last: name });
+  await openFile(
+    "above.csv",
+    [heading, named("Same as above", 70), named("KARIM ALI", 71)].join("\r\n"),
+  );
+  fireEvent.click(checkButton());
+  expect(await results()).toEqual(["1 to fix", "Ready"]);
+  expect(screen.getByTitle("This says “as above”. Type what it stands for.").textContent).toBe(
+    "above",
+  );
+});
+
 describe("text files", () => {
   test.each(["utf16le-bom.csv", "utf16le-no-bom.csv"])(
     "in UTF-16 are read with a mark and without: %s",
