@@ -85,6 +85,30 @@ describe("names of a code that another program read", () => {
     ]);
   });
 
+  test.each([
+    ["RAHMAN<<MDKKARIM", ["RAHMAN", "MDKKARIM"]],
+    ["RAHMAN<<ABULKKALAM", ["RAHMAN", "ABULKKALAM"]],
+    ["RAHMAN<<MDLRAFIQUL<ALAM", ["RAHMAN", "MDLRAFIQUL ALAM"]],
+    ["RAHMAN<<MSTCAYESHA", ["RAHMAN", "MSTCAYESHA"]],
+    ["SKKRAFI<<KARIM", ["SKKRAFI", "KARIM"]],
+    ["RAHMAN<<NAZRULLKARIM", ["RAHMAN", "NAZRULLKARIM"]],
+  ])("%s, where one filler may be a letter, is to be compared", (names, read) => {
+    expect(namesIn(whole(names))).toEqual(read);
+    expect(notesOf(whole(names))).toEqual([
+      expect.stringMatching(/^The code may have letters in place of its fillers/),
+    ]);
+  });
+
+  test.each([
+    "SIDDICK<<RAFICK",
+    "MALLICK<<ABDULLAH",
+    "MDODUL<<SKANDAR",
+    "HOSSAIN<<MD<SALAUDDIN",
+    "BILLAH<<NURULLAH",
+  ])("%s has no letter that may be a filler", (names) => {
+    expect(notesOf(whole(names))).toEqual([]);
+  });
+
   test.each(["KAMAL", "MALIK", "FRANK", "ALEX", "ISAAC"])(
     "%s may end with its own letter or a filler, and is left open",
     (name) => {

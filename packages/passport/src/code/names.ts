@@ -23,7 +23,7 @@ export function namesOf(line: string): CodeNames {
   const notes: Words[] = [];
   if (last === "") notes.push("The code has no last name. Type it as the passport shows it.");
   else if (first === "") notes.push("The passport has one name only.");
-  if (end === "misread") notes.push(misreadNote(area));
+  if (end === "misread" || isJoined(names)) notes.push(misreadNote(area));
   if (!line.endsWith("<") && end === "plain") {
     notes.push("The name may be cut off in the code. Compare with the passport.");
   }
@@ -88,6 +88,13 @@ function isBorderOpen(names: string, end: End): boolean {
   const words = names.split("<").filter((word) => word !== "");
   const isMixed = words.some((word, at) => DOUBLE.test(word) || (at > 0 && /^[CKLX]/.test(word)));
   return words.length > 2 || isMixed || (end !== "plain" && words.length > 0);
+}
+
+/** Twice in a name rarely, or behind what stands for Mohammad, Musammat or Sheikh: one filler between two words. */
+const JOINED = /KK|CC|XX|[^AEIOUY]LL|LL[^AEIOUY]|^(?:MO?HA?MMAD|MO?HD|MD|MST|SK)[CKLX]/;
+
+function isJoined(names: string): boolean {
+  return names.split("<").some((word) => JOINED.test(word));
 }
 
 function spaced(text: string): string {
