@@ -76,12 +76,18 @@ function lossesIn(typed: Line["typed"]): Words[] {
 }
 
 const LONGEST_COLUMN = 100;
+const MOST_COLUMNS = 100;
+/** Few centers take several lines, as by their opening hours. */
+export const MOST_LINES = 10 * MAX_IMPORTED_CENTERS;
 
 function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
+  // Reading them would hold up everybody.
+  const lines = csv.split(/\r\n|[\r\n]/).length;
+  if (lines > MOST_LINES) throw tooManyLines(lines);
   const [head, ...rows] = filledRows(csv);
-  const columns = (head?.cells ?? []).map((cell) =>
-    cleanText(cell.slice(0, LONGEST_COLUMN)).toLowerCase(),
-  );
+  const columns = (head?.cells ?? [])
+    .slice(0, MOST_COLUMNS)
+    .map((cell) => cleanText(cell.slice(0, LONGEST_COLUMN)).toLowerCase());
   const fields = columns.map((column) => CENTER_FIELDS.find((field) => field === column));
   if (!fields.includes("name") || !fields.includes("city")) {
     throw unreadable(
@@ -91,14 +97,7 @@ function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
     );
   }
   if (rows.length === 0) throw unreadable("The file has no line below the column names");
-  if (rows.length > MAX_IMPORTED_CENTERS) {
-    throw unreadable(
-      sentence("The file has {count} lines; at most {most} can be imported at once", {
-        count: rows.length,
-        most: MAX_IMPORTED_CENTERS,
-      }),
-    );
-  }
+  if (rows.length > MAX_IMPORTED_CENTERS) throw tooManyLines(rows.length);
   return {
     lines: rows.map(({ line, cells }) => ({
       line,
@@ -134,6 +133,15 @@ function filledRows(csv: string) {
 
 function reasonsOf(faults: readonly Words[]): Pick<CsvRow, "reasons" | "sentences"> {
   return { reasons: faults.map(englishOf), sentences: faults.map(asSentence) };
+}
+
+function tooManyLines(count: number) {
+  return unreadable(
+    sentence("The file has {count} lines; at most {most} can be imported at once", {
+      count,
+      most: MAX_IMPORTED_CENTERS,
+    }),
+  );
 }
 
 function unreadable(words: Words) {

@@ -44,6 +44,7 @@ export function rowsBelow(
   cellFaults: readonly CellFault[] = [],
 ): SheetRow[] {
   const headings = sheet[headingRow] ?? [];
+  const faultsOf = Map.groupBy(cellFaults, ({ row }) => row);
   return sheet.flatMap((cells, index) => {
     if (index <= headingRow || cells.every((cell) => isBlank(cell))) return [];
     // Lists of several pages repeat their headings, others name them again in another language.
@@ -58,9 +59,9 @@ export function rowsBelow(
       cells: Object.fromEntries(named),
       ...(whole !== -1 && { wholeName: withoutTextMark(cells[whole] ?? "") }),
     };
-    const faults = cellFaults.flatMap(({ row: at, column, fault }) => {
+    const faults = (faultsOf.get(index) ?? []).flatMap(({ column, fault }) => {
       const field = columns[column];
-      if (at !== index || !field) return [];
+      if (!field) return [];
       return [[field === FULL_NAME ? "last_name" : field, fault] as const];
     });
     return [faults.length > 0 ? { ...row, faults: Object.fromEntries(faults) } : row];

@@ -15,6 +15,8 @@ export type Sheet = {
   merged?: number;
   /** The rows of cells that are merged over several columns, of which the first one holds the text; one for each such cell. */
   sideways?: readonly number[];
+  /** How large it is when it is not handed over, as looking at it would hold up the page. */
+  tooMuch?: { rows: number; columns: number };
   /** Whether days without their format count from 1904. */
   countsFrom1904?: boolean;
 };

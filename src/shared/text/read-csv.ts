@@ -62,10 +62,9 @@ function textOfFormula(cell: string): string {
 // stood in the same column.
 function hasSwallowedLines({ cells }: CsvRow, first: CsvRow | undefined, delimiter: string) {
   const width = first?.cells.length ?? 0;
-  const most = Math.max(
-    0,
-    ...cells.map((cell) => (/[\r\n]/.test(cell) ? cell.split(delimiter).length - 1 : 0)),
-  );
+  const most = cells
+    .filter((cell) => /[\r\n]/.test(cell))
+    .reduce((before, cell) => Math.max(before, cell.split(delimiter).length - 1), 0);
   return cells.length < width ? most * 2 >= width : width > SHORT && most >= width - 1;
 }
 

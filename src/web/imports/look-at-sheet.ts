@@ -37,7 +37,7 @@ export function lookAt(file: ReadFile | null, sheetAt: number, look: Look) {
   const read = file?.sheets[sheetAt];
   const sheet = shownRows(read, takesHidden);
   const headingRow = findHeadingRow(sheet);
-  const headings = sheet[headingRow] ?? [];
+  const headings = (sheet[headingRow] ?? []).slice(0, MAX_COLUMNS);
   const found = rowsBelow(sheet, headingRow, columns, read?.faults);
   const dated = findDateColumns(headings, columns, found, today);
   const like = settledAlike(dated);
@@ -71,7 +71,8 @@ export function lookAt(file: ReadFile | null, sheetAt: number, look: Look) {
     sideways: read?.sideways?.filter((row) => row >= headingRow).length ?? 0,
     /** The lines with anything beyond the last heading. */
     beyond: linesBeyond(sheet, headingRow, headings.length),
-    problem: problemOf(sheet, found.length) ?? askWords(unanswered),
+    tooLarge: tooLargeWords(read?.tooMuch ?? { rows: found.length, columns: widthOf(sheet) }),
+    problem: found.length === 0 ? t("There is no row below the headings.") : askWords(unanswered),
   };
 }
 
@@ -141,17 +142,20 @@ function hiddenIn(sheet: Sheet | undefined): { rows: number; columns: number } |
   return rows + columns > 0 ? { rows, columns } : null;
 }
 
-function problemOf(sheet: Rows, count: number): string | null {
-  const width = Math.max(0, ...sheet.map((row) => row.findLastIndex((cell) => !isBlank(cell)) + 1));
-  if (width > MAX_COLUMNS)
+function widthOf(sheet: Rows): number {
+  const widths = sheet.map((row) => row.findLastIndex((cell) => !isBlank(cell)) + 1);
+  return widths.reduce((most, width) => Math.max(most, width), 0);
+}
+
+function tooLargeWords({ rows, columns }: { rows: number; columns: number }): string | null {
+  if (columns > MAX_COLUMNS)
     return t("The sheet has {width} columns; at most {most} are read.", {
-      width,
+      width: columns,
       most: MAX_COLUMNS,
     });
-  if (count === 0) return t("There is no row below the headings.");
-  if (count <= MAX_IMPORT_ROWS) return null;
+  if (rows <= MAX_IMPORT_ROWS) return null;
   return t("The sheet has {count} rows; at most {most} can be imported at once.", {
-    count,
+    count: rows,
     most: MAX_IMPORT_ROWS,
   });
 }

@@ -36,6 +36,7 @@ import { MAX_DEPTH, MAX_VALUES } from "#server/http/modest-json.ts";
 import { MAX_PUBLIC_BODY } from "#server/http/present-error.ts";
 import { FIRST_BYTES, timesFor } from "#server/http/time-limits.ts";
 import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";
+import { MOST_LINES } from "#server/medical-centers/centers-csv.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
 import { SIGNED_CALLBACKS, UNSIGNED_CALLBACKS } from "#server/processing/routes-callbacks.ts";
@@ -158,6 +159,7 @@ const HELD: readonly [string, string | number][] = [
   ["history entries of a page", MAX_HISTORY_PAGE],
   ["slips changed by one call", MAX_SLIPS_PER_CHANGE],
   ["rows of an import, its file", `${MAX_IMPORT_ROWS}, ${MAX_IMPORT_BYTES / 2 ** 20} MiB`],
+  ["lines of a CSV file of medical centers", MOST_LINES],
   ["rows sent by one import call", MAX_ROWS_PER_CALL],
   ["slips of one export", MAX_EXPORTED],
   ["entries of one audit export", MAX_AUDIT_EXPORTED],
@@ -244,6 +246,8 @@ const HELD_ELSEWHERE = [
   "headers of a call",
   "wait before the next attempt",
   "pages of a PDF that is read",
+  "of a sheet that is looked at: rows, columns",
+  "a workbook unpacked; cells and letters of all its sheets",
   "time the bookmark waits for a list of the form",
   "the bookmark itself",
 ];

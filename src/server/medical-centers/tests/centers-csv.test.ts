@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { CsvReport, MAX_CSV_LENGTH, MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cleanText } from "#shared/text/clean.ts";
 
@@ -175,3 +176,35 @@ test("the scheme of a website is stored in lower case", async () => {
   const { status, body } = await admin.post("/medical-centers", center);
   expect([status, body]).toMatchObject([201, { website: "https://ok.test" }]);
 });
+
+test.each([
+  [
+    "as many lines as are read, most of them empty",
+    `name,city\n${"\n".repeat(4_998)}A,Dhaka`,
+    null,
+  ],
+  [
+    "one line more",
+    `name,city\n${"\n".repeat(4_999)}A,Dhaka`,
+    "The file has 5001 lines; at most 500 can be imported at once. Nothing was saved.",
+  ],
+  [
+    "nothing but lines",
+    "\r".repeat(MAX_CSV_LENGTH),
+    "The file has 200001 lines; at most 500 can be imported at once. Nothing was saved.",
+  ],
+  [
+    "nothing but columns",
+    ",".repeat(MAX_CSV_LENGTH),
+    "The first line must name the columns, name and city among them: name, country, city, address, phone, email, website, time. Nothing was saved.",
+  ],
+  ["far more columns than there are fields", `name,city${",x".repeat(90_000)}\nA,Dhaka`, null],
+  ["a quotation mark that takes all columns", `name,city\nA,"${",\n".repeat(4_000)}"`, null],
+])(
+  "a file that is made to hold up the desk is answered like any other: %s",
+  async (_what, csv, refusal) => {
+    const { status, body, text } = await admin.post("/medical-centers/csv/check", { csv });
+    if (refusal === null) expect([status, text.length < 20_000]).toEqual([200, true]);
+    else expect([status, ErrorAnswer.parse(body).message]).toEqual([400, refusal]);
+  },
+);

@@ -32,7 +32,7 @@ type ColumnsStepProps = { file: ReadFile; sheet: ImportSheet };
 export function ColumnsStep({ file, sheet }: ColumnsStepProps) {
   const { headings, filled, columns, rowCount } = sheet;
   const missing = missingColumn(columns);
-  const problem = (missing && inLanguage(missing)) ?? sheet.problem;
+  const problem = sheet.tooLarge ?? (missing && inLanguage(missing)) ?? sheet.problem;
   const choose = (at: number, field: ColumnField | null) =>
     sheet.setColumns(
       headings.map((_, index) => {

@@ -23,6 +23,9 @@ const TOO_SLOW = t("This file could not be read in 10 seconds. Save it as CSV an
 const UNKNOWN_ENCODING = t(
   "The letters of this file could be read in several ways. Save it as “CSV UTF-8” or as .xlsx and choose it again.",
 );
+const TOO_MUCH = t(
+  "This file holds more than any list of people. Copy the rows to import into a new file and choose that one.",
+);
 const EMPTY = t("There is nothing in this file.");
 const TOO_LARGE = t("The file is larger than 2 MB. Split it and import the parts.");
 
@@ -51,13 +54,14 @@ async function ask(question: SheetQuestion, about: Omit<ReadFile, "sheets">): Pr
   const worker = new Worker(new URL("./sheet-worker.ts", import.meta.url), { type: "module" });
   const answer = new Promise<SheetAnswer | "slow">((resolve) => {
     worker.addEventListener("message", ({ data }) => resolve(data));
-    worker.addEventListener("error", () => resolve(null));
+    worker.addEventListener("error", () => resolve("broken"));
     setTimeout(() => resolve("slow"), MAX_MS);
   });
   worker.postMessage(question);
   const sheets = await answer.finally(() => worker.terminate());
   if (sheets === "slow") return none(TOO_SLOW);
-  if (sheets === null) return none(BROKEN);
+  if (sheets === "broken") return none(BROKEN);
+  if (sheets === "too much") return none(TOO_MUCH);
   if ("openLine" in sheets) {
     return none(
       t(

@@ -1,9 +1,18 @@
 import { strFromU8, unzipSync } from "fflate";
 import type { Sheet } from "#shared/imports/rules-sheet.ts";
-import { readWorksheet, type SharedText, textIn, type WorkbookParts } from "./read-worksheet.ts";
+import {
+  readWorksheet,
+  type SharedText,
+  TooMuch,
+  textIn,
+  type WorkbookParts,
+} from "./read-worksheet.ts";
 import { isOn, isSwitchedOn, readXml } from "./read-xml.ts";
 
 const MOST_UNPACKED = 200 * 1024 * 1024;
+/** All sheets together may hold so much; a full import has some 60,000 cells and 300,000 letters. */
+const MOST_CELLS = 2_000_000;
+const MOST_LETTERS = 10_000_000;
 
 type SheetEntry = { name: string; path: string; isHidden: boolean };
 
@@ -16,11 +25,21 @@ export function readWorkbook(bytes: ArrayBuffer): Sheet[] {
     strings: sharedStrings(files.textOf(related.strings)),
     ...cellStyles(files.textOf(related.styles)),
     countsFrom1904: book.countsFrom1904,
+    add: bounded(),
   };
   return book.sheets.flatMap(({ name, path, isHidden }) => {
     const xml = files.textOf(path);
     return xml === null ? [] : [{ name, isHidden, ...readWorksheet(xml, parts) }];
   });
+}
+
+function bounded(): WorkbookParts["add"] {
+  const sum = { cells: 0, letters: 0 };
+  return (cells, letters) => {
+    sum.cells += cells;
+    sum.letters += letters;
+    if (sum.cells > MOST_CELLS || sum.letters > MOST_LETTERS) throw new TooMuch();
+  };
 }
 
 function unpacked(bytes: ArrayBuffer) {
@@ -29,7 +48,7 @@ function unpacked(bytes: ArrayBuffer) {
     filter: ({ name, originalSize }) => {
       if (!/\.(?:xml|rels)$/i.test(name)) return false;
       size += originalSize;
-      if (size > MOST_UNPACKED) throw new Error("the workbook is too large");
+      if (size > MOST_UNPACKED) throw new TooMuch();
       return true;
     },
   });

@@ -17,9 +17,16 @@ export type WorkbookParts = {
   isDate: readonly boolean[];
   isStruck: readonly boolean[];
   countsFrom1904: boolean;
+  /** Throws `TooMuch` when all sheets together hold more cells and letters than any list of people. */
+  add: (cells: number, letters: number) => void;
 };
 
+/** No workbook has more. */
+const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
+
+/** What is read holds more than the page could take, or any list of people would. */
+export class TooMuch extends Error {}
 
 type Place = { row: number; column: number };
 type Written = {
@@ -36,7 +43,7 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
   const rows: string[][] = [];
   const faults: CellFault[] = [];
   const hiddenRows: number[] = [];
-  const hiddenColumns: number[] = [];
+  const hiddenColumns = new Set<number>();
   const merged: string[] = [];
   let at: Place = { row: -1, column: -1 };
   let cell: Written | null = null;
@@ -46,7 +53,9 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
 
   const put = (written: Written) => {
     const { text, fault } = contentOf(written, parts);
-    if (text === "" || at.column >= MOST_COLUMNS) return;
+    if (text === "" || at.column >= MOST_COLUMNS || at.row >= MOST_ROWS) return;
+    const width = rows[at.row]?.length ?? 0;
+    parts.add(Math.max(1, at.column + 1 - width), text.length);
     while (rows.length <= at.row) rows.push([]);
     const row = rows[at.row] ?? [];
     while (row.length < at.column) row.push("");
@@ -55,7 +64,7 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
   };
   readXml(xml, {
     open: (name, attributes) => {
-      if (name === "col") hiddenColumns.push(...hiddenIn(attributes));
+      if (name === "col") for (const column of hiddenIn(attributes)) hiddenColumns.add(column);
       if (name === "mergeCell") merged.push(attributes.ref ?? "");
       if (name === "row") {
         at = { row: attributes.r ? Number(attributes.r) - 1 : at.row + 1, column: -1 };
@@ -96,8 +105,8 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
       if (inside === "f") cell.formula += text;
     },
   });
-  const sheet = { rows, faults, hiddenRows, hiddenColumns: [...new Set(hiddenColumns)] };
-  return { ...sheet, ...fillMerged(rows, merged), countsFrom1904: parts.countsFrom1904 };
+  const sheet = { rows, faults, hiddenRows, hiddenColumns: [...hiddenColumns] };
+  return { ...sheet, ...fillMerged(rows, merged, parts), countsFrom1904: parts.countsFrom1904 };
 }
 
 /** The texts of all elements of this name, pieces of different looks joined, without how they are spoken. */
@@ -176,7 +185,7 @@ function unescaped(text: string): string {
 
 function hiddenIn({ min, max, hidden, width }: Attributes): number[] {
   if (!isOn(hidden) && Number(width ?? 1) !== 0) return [];
-  const [from, to] = [Number(min) - 1, Math.min(Number(max), MOST_COLUMNS) - 1];
+  const [from, to] = [Math.max(1, Number(min)) - 1, Math.min(Number(max), MOST_COLUMNS) - 1];
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, step) => from + step);
 }
 
@@ -194,7 +203,7 @@ function placeOf(address: string): Place | null {
  * Cells that are merged downwards all hold what their first one holds. Those that are merged sideways stand under several headings:
  * only the first one holds it, which is told.
  */
-function fillMerged(rows: string[][], ranges: readonly string[]) {
+function fillMerged(rows: string[][], ranges: readonly string[], { add }: WorkbookParts) {
   let merged = 0;
   const sideways: number[] = [];
   for (const range of ranges) {
@@ -204,6 +213,7 @@ function fillMerged(rows: string[][], ranges: readonly string[]) {
     if (to.column > from.column) sideways.push(from.row);
     for (let row = from.row + 1; row <= Math.min(to.row, rows.length - 1); row += 1) {
       const cells = rows[row] ?? [];
+      add(Math.max(1, from.column + 1 - cells.length), text.length);
       while (cells.length < from.column) cells.push("");
       cells[from.column] = text;
       merged += 1;

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { chooseFile, openImport } from "#web/testing/choose-file.tsx";
-
-type SheetXml = { name?: string; state?: string; rows: string; before?: string; after?: string };
+import { workbookOf } from "#web/testing/make-workbook.ts";
 
 const TITLES = [
   "Passport number",
@@ -19,34 +17,6 @@ const day = (value: string | number, style = 1) => `<c s="${style}"><v>${value}<
 const headings = `<row r="1">${TITLES.map(text).join("")}</row>`;
 const row = (place: number, birth: string, attributes = "", last = "TESTMAN") =>
   `<row ${attributes}>${text(`A0730000${place}`)}${text(last)}${text("KARIM")}${birth}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
-
-/** Style 1 shows days, style 2 is struck through, style 0 is nothing special. */
-function workbookOf(sheets: readonly SheetXml[], properties = ""): Uint8Array {
-  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  const kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-  const named = sheets.map(
-    ({ name = "List", state = "visible" }, at) =>
-      `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="r${at}"/>`,
-  );
-  const related = sheets.map(
-    (_, at) =>
-      `<Relationship Id="r${at}" Type="${kinds}/worksheet" Target="worksheets/s${at}.xml"/>`,
-  );
-  const files = {
-    "xl/workbook.xml": `<workbook ${main} xmlns:r="${kinds}"><workbookPr ${properties}/><sheets>${named.join("")}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships>${related.join("")}</Relationships>`,
-    "xl/styles.xml": `<styleSheet ${main}><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>`,
-    ...Object.fromEntries(
-      sheets.map(({ rows, before = "", after = "" }, at) => [
-        `xl/worksheets/s${at}.xml`,
-        `<worksheet ${main}>${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
-      ]),
-    ),
-  };
-  return zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])),
-  );
-}
 
 async function column(heading: string): Promise<string[]> {
   const grid = await screen.findByRole("grid");
@@ -67,7 +37,7 @@ async function checked(heading: string): Promise<string[]> {
 
 test("days without their format count from 1904 in a workbook that does", async () => {
   const rows = headings + row(1, day(31_497, 0)) + row(2, day(31_497));
-  await openImport("mac.xlsx", workbookOf([{ rows }], 'date1904="1"'));
+  await openImport("mac.xlsx", workbookOf([{ rows }], { properties: 'date1904="1"' }));
   expect(await checked("Date of birth")).toEqual(["27/03/1990", "27/03/1990"]);
 });
 
@@ -179,4 +149,44 @@ test.each([
   expect(screen.queryAllByTitle(/^This text is struck through/)).toHaveLength(
     result === "Ready" ? 0 : 1,
   );
+});
+
+test("a sheet with far more rows, or columns, than can be imported is told by its size alone, and another one can be chosen", async () => {
+  const people = { name: "People", rows: headings + row(1, day(32_959)) };
+  const many = `<row>${text("a")}</row>`.repeat(5_001);
+  const wide = `<row>${text("Passport number").repeat(601)}</row>`;
+  await openImport(
+    "large.xlsx",
+    workbookOf([people, { name: "Many", rows: many }, { name: "Wide", rows: wide }]),
+  );
+  const sheet = screen.getByLabelText<HTMLSelectElement>("Sheet");
+  for (const [at, words] of [
+    ["1", "The sheet has 5001 rows; at most 500 can be imported at once."],
+    ["2", "The sheet has 601 columns; at most 60 are read."],
+  ]) {
+    fireEvent.change(sheet, { target: { value: at } });
+    expect(screen.getByText(words ?? "")).toBeDefined();
+    expect(document.querySelectorAll('select[name^="column-"]')).toHaveLength(0);
+    expect(screen.getByRole("button", { name: "Check 0 rows" })).toHaveProperty("disabled", true);
+  }
+  fireEvent.change(sheet, { target: { value: "0" } });
+  expect(await checked("Last name")).toEqual(["TESTMAN"]);
+});
+
+test("a sheet with more columns than are read shows no more of them", async () => {
+  await openImport("61.csv", `${"Passport number,".repeat(60)}Notes\n${"A07300001,".repeat(60)}x`);
+  expect(screen.getByText("The sheet has 61 columns; at most 60 are read.")).toBeDefined();
+  expect(document.querySelectorAll('select[name^="column-"]')).toHaveLength(60);
+});
+
+test("a file that holds more than any list is refused in words, and what was read before stays", async () => {
+  await openImport("people.xlsx", workbookOf([{ rows: headings + row(1, day(32_959)) }]));
+  const letters = `<row>${text("a".repeat(5_000_001)).repeat(2)}</row>`;
+  await chooseFile("bomb.xlsx", workbookOf([{ rows: letters }]));
+  expect(
+    screen.getByText(
+      "This file holds more than any list of people. Copy the rows to import into a new file and choose that one.",
+    ),
+  ).toBeDefined();
+  expect(await checked("Last name")).toEqual(["TESTMAN"]);
 });
