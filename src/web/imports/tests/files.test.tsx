@@ -535,6 +535,14 @@ describe("headings", () => {
   });
 });
 
+test("a file whose long name is cut beside an emoji is imported", async () => {
+  const name = `😀${"a".repeat(115)}.csv`;
+  await openFile(name, listOf(line(67, {})));
+  await checked("Phone");
+  fireEvent.click(screen.getByRole("button", { name: "Submit 1 application" }));
+  expect(await screen.findByText(/^1 submitted/)).toBeDefined();
+});
+
 test("text beyond the last heading is told with its line", async () => {
   const open = line(49, {}).replace("Single", "Single, of Comilla");
   await openFile("beyond.csv", listOf(line(50, {}), open));
