@@ -3,8 +3,11 @@ import { defineConfig } from "vitest/config";
 import { bookmarkScript } from "./scripts/bookmark-script.ts";
 import { reactWithCompiler } from "./vite.config.ts";
 
+const REAL_TIMERS = "src/server/testing/real-timers.ts";
+
 const COMMON = {
   globalSetup: ["src/server/testing/global-setup.ts"],
+  setupFiles: [REAL_TIMERS],
   // Only what never ends fails by its time: what takes seconds may take minutes on a machine that does much else.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -37,7 +40,11 @@ export default defineConfig({
           include: ["src/web/**/*.test.tsx"],
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://desk.test/" } },
-          setupFiles: ["src/server/testing/answer-page.ts", "src/web/testing/prepare-page.ts"],
+          setupFiles: [
+            REAL_TIMERS,
+            "src/server/testing/answer-page.ts",
+            "src/web/testing/prepare-page.ts",
+          ],
         },
       },
     ],

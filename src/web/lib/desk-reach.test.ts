@@ -8,7 +8,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", answer);
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
   answer.mockReset();
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listNotices } from "#shared/notices/contract.ts";
 import { call } from "./call.ts";
 import { serverNow, setServerTime, setServerTimeAtLeast } from "./server-clock.ts";
@@ -6,7 +6,7 @@ import { serverNow, setServerTime, setServerTimeAtLeast } from "./server-clock.t
 const NOW = "2026-11-22T06:00:00.000Z";
 const LATER = "2026-11-22T06:20:00.000Z";
 
-vi.useFakeTimers();
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.unstubAllGlobals());
 
 test("what stands in front of the desk may write any Date header: only the desk's own time sets the clock", async () => {

@@ -20,7 +20,6 @@ const desk = globalThis.fetch;
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   globalThis.fetch = desk;
-  vi.useRealTimers();
 });
 
 async function signedInSession() {

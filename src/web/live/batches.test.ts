@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { type Batch, createBatches } from "./live.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const change = (slip_id: number): ChangeEvent => ({
   kind: "edited",

@@ -21,7 +21,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   globalThis.fetch = desk;
-  vi.useRealTimers();
 });
 
 /** A tab of this browser, and what it received. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Client } from "#server/testing/client.ts";
 import { letAnHourPass, openStream, sessionSeen, signedInOften } from "#server/testing/events.ts";
 import { submit } from "#server/testing/slip-states.ts";
@@ -84,7 +84,6 @@ test("stopping the program ends streams with a bye event", async () => {
 
 describe("without the check of every 20 seconds", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
-  afterEach(() => void vi.useRealTimers());
 
   test.each(ENDINGS)(
     "%s ends the streams of a session at once, and no others",
@@ -106,7 +105,6 @@ describe("every 20 seconds", () => {
   beforeEach(
     () => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }),
   );
-  afterEach(() => void vi.useRealTimers());
 
   test("the session is checked, and an ended one ends the stream", async () => {
     const leaver = await app.person("operator");

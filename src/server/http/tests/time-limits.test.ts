@@ -38,7 +38,6 @@ test.each([
 
 test("the wait for a place and the work have one deadline", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  onTestFinished(() => void vi.useRealTimers());
   const small = Fastify();
   limitTime(small, times);
   const { promise: place, resolve: comes } = Promise.withResolvers<void>();
@@ -81,7 +80,6 @@ test.each([
 
 test("a refused body that never arrives is not waited for", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
   const small = Fastify();
   limitTime(small, times);
   small.post("/small", { bodyLimit: 10 }, () => "");
@@ -108,7 +106,6 @@ async function ownProgram() {
   onTestFinished(() => small.close());
   // Only the product's own time passes by hand: connections have theirs.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
   const calls: IncomingMessage[] = [];
   small.server.on("request", (call) => calls.push(call));
   const socket = connect((small.server.address() as AddressInfo).port, "127.0.0.1");

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { extendLease } from "#server/processing/runs.queries.ts";
 import { booked, expireLease, handAdapter, newestRun, runsOf } from "#server/testing/runs.ts";
@@ -8,8 +8,6 @@ import { testApp } from "#server/testing/test-app.ts";
 const app = await testApp();
 const admin = await app.person("admin");
 const never = new AbortController().signal;
-
-afterEach(() => vi.useRealTimers());
 
 /** A slip whose run a worker has claimed, which then vanished without a word. */
 async function claimed() {

@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Slip } from "#shared/slips/contract.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
 import { useReadySlips } from "#web/list/list-rows.ts";
@@ -15,7 +15,6 @@ const finished: Slip = {
 const slips = [finished];
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Opens the list ten seconds before the finished slip's hour is over, at a computer whose clock is two days off. */
 function openList() {

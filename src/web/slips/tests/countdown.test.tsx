@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { setServerTime } from "#web/lib/server-clock.ts";
 import { Countdown } from "#web/slips/slip-state.tsx";
 import "#web/testing/page.tsx";
@@ -8,7 +8,6 @@ const SERVER_NOW = "2026-11-22T06:00:00.000Z";
 const slip = { process_status: "queued", queued_at: "2026-11-22T05:50:00.000Z" } as const;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Opens the list at a computer whose clock says this while the server's says six o'clock. */
 function openAt(clientClock: string) {
