@@ -10,7 +10,7 @@ import { checkScreens } from "./structure/check-screens.ts";
 import { checkSends } from "./structure/check-sends.ts";
 import { checkTables } from "./structure/check-tables.ts";
 import { checkComments, checkFields, checkKeys, checkText } from "./structure/check-text.ts";
-import { checkNode, checkWorkflows } from "./structure/check-workflows.ts";
+import { checkImage, checkNode, checkWorkflows } from "./structure/check-workflows.ts";
 import { checkWorkspaces } from "./structure/check-workspaces.ts";
 import { readSources } from "./structure/source.ts";
 
@@ -39,6 +39,7 @@ const refusals = [
   ...checkScreens(sources),
   ...checkWorkflows(),
   ...checkNode(),
+  ...checkImage(),
 ];
 
 for (const { path, line, says } of refusals) {

@@ -77,3 +77,14 @@ export function checkNode(read = (path: string) => readFileSync(path, "utf8")): 
     of === version ? [] : [{ path, says: `it has Node ${of}, and .nvmrc ${version}` }],
   );
 }
+
+/** Nothing that git ignores gets into the image: settings, data, what was installed or built here. */
+export function checkImage(read = (path: string) => readFileSync(path, "utf8")): Refusal[] {
+  const path = "deploy/Dockerfile.dockerignore";
+  const leftOut = new Set(read(path).split("\n"));
+  const ignored = read(".gitignore").trim().split("\n");
+  return ignored
+    .map((line) => `**/${line.replace(/\/$/, "")}`)
+    .filter((pattern) => !leftOut.has(pattern))
+    .map((pattern) => ({ path, says: `it does not leave out ${pattern}, which git ignores` }));
+}

@@ -11,7 +11,7 @@ import { checkScreens } from "./check-screens.ts";
 import { checkSends } from "./check-sends.ts";
 import { checkTables } from "./check-tables.ts";
 import { checkComments, checkFields, checkKeys, checkText } from "./check-text.ts";
-import { checkNode, checkWorkflow } from "./check-workflows.ts";
+import { checkImage, checkNode, checkWorkflow } from "./check-workflows.ts";
 import { checkBorders, checkPackage } from "./check-workspaces.ts";
 import { type Refusal, sourceAt } from "./source.ts";
 import { READ_FROM_BELOW } from "./table.ts";
@@ -619,6 +619,17 @@ test("the image and the launcher have the Node of .nvmrc", () => {
   expect(checkNode((path) => files[path] ?? "").map((one) => one.says)).toEqual([
     "it has Node 24.2.0, and .nvmrc 24.1.0",
     "it has Node 24.3.0, and .nvmrc 24.1.0",
+  ]);
+});
+
+test("what git ignores stays out of the image, in every folder", () => {
+  const files: Record<string, string> = {
+    ".gitignore": "node_modules/\n.env\n*.log\n",
+    "deploy/Dockerfile.dockerignore": ".git\nnode_modules\n**/*.log\n",
+  };
+  expect(checkImage((path) => files[path] ?? "").map((one) => one.says)).toEqual([
+    "it does not leave out **/node_modules, which git ignores",
+    "it does not leave out **/.env, which git ignores",
   ]);
 });
 
