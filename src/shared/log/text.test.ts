@@ -55,3 +55,11 @@ test("what a page refreshes by itself is no look", () => {
   );
   expect(auditSentence(reading, { entries: 1, times: 1 })).toBe("{who} viewed slip {id}");
 });
+
+test.each([
+  ["POST /api/auth/login", "{who} tried to sign in"],
+  ["GET /api/auto/slips", "{who} tried to open a page"],
+])("a refusal of %s to somebody who is not signed in says what was tried", (route, sentence) => {
+  const refusal = { action: "refused", subject: "desk", subject_id: null } as const;
+  expect(auditSentence({ ...refusal, details: { status: 401, route } })).toBe(sentence);
+});

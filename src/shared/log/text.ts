@@ -69,8 +69,14 @@ export function auditSentence(
   if (action === "record-read" && times === 0) return "An open page of {who} refreshed slip {id}";
   if (action === "price-set" && subject_id === null) return "{who} set everybody's price per slip";
   const ofMany = entries > 1 ? OF_MANY[of]?.[action] : undefined;
-  const refused = action === "refused" ? REFUSED[String(details.status)] : undefined;
+  const refused = action === "refused" ? refusalOf(details) : undefined;
   return ofMany ?? refused ?? KNOWN[of]?.[action] ?? `{who}: ${plainName(action)}`;
+}
+
+/** An unknown e-mail or a wrong password opens no page. */
+function refusalOf({ status, route }: SaidOf["details"]): string | undefined {
+  if (status === 401 && route === "POST /api/auth/login") return "{who} tried to sign in";
+  return REFUSED[String(status)];
 }
 
 /** By name alone, so it belongs beside `actorTitle`. */
