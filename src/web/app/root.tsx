@@ -46,9 +46,11 @@ function Guard() {
   const access = useMatches({
     select: (matches) => matches.at(-1)?.staticData.access ?? "signed-in",
   });
+  const verdict = judgeVisit(access, session);
   // Rendered in slices: a phone would freeze for the whole first screen.
-  const verdict = useDeferredValue<Verdict>(judgeVisit(access, session), "wait");
-  switch (verdict) {
+  const shown = useDeferredValue<Verdict>(verdict, "wait");
+  // At once where it is not to be seen: the screen would call for what its visitor may not read.
+  switch (verdict === "show" ? shown : verdict) {
     case "wait":
       return <WaitingScreen />;
     case "say-unread":
