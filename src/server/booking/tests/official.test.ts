@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
 import { newestRun } from "#server/testing/runs.ts";
+import { letBeQueued } from "#server/testing/slip-records.ts";
 import {
   freshPassport,
   process,
@@ -47,10 +48,10 @@ const CENTER = {
 test("a payment link ends the booking; the link of a finished slip can be replaced until it is paid", async () => {
   const id = await waiting();
   const [wrong, right] = [pageOf(freshToken(), "pay"), pageOf(freshToken(), "pay")];
-  expect(slipOf(await save(id, { payment_link: wrong }))).toMatchObject({
-    process_status: "finished",
-    payment_link: wrong,
-  });
+  await letBeQueued(app, id, 90);
+  const ended = slipOf(await save(id, { payment_link: wrong }));
+  expect(ended).toMatchObject({ process_status: "finished", payment_link: wrong });
+  expect(ended.queued_at).toBe(ended.updated_at);
   const replaced = slipOf(await save(id, { payment_link: right }));
   expect([replaced.payment_link, replaced.queued_at]).toEqual([right, replaced.updated_at]);
   await admin.patch(`/auto/slip/${id}/status`, { payment_status: "paid" });

@@ -65,6 +65,7 @@ test("the hour of a link begins when it is recorded, since it was made then", as
   const toPay = pageOf(await admin.get("/auto/slips?todo=pay")).slips.map((slip) => slip.id);
   const lapsed = pageOf(await admin.get("/auto/slips?todo=lapsed")).slips.map((slip) => slip.id);
   expect([toPay.includes(id), lapsed.includes(id)]).toEqual([true, false]);
+  expect(await process(admin, id)).toMatchObject({ queued: [], skipped: [{ id }] });
 });
 
 test("fails with the given reason and can be sent again", async () => {
