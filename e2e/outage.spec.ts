@@ -73,7 +73,7 @@ test("no list claims to be empty because it could not be read, and each is read 
   await expect(page.getByText("Failed to fetch the follow-up list.")).toHaveCount(0);
 });
 
-const adminScreens = (slip: number, operator: number) => [
+const adminScreens = (slip: number, operator: number, agent: number) => [
   "/dashboard",
   "/admin/slips",
   `/slip/${slip}`,
@@ -81,6 +81,10 @@ const adminScreens = (slip: number, operator: number) => [
   "/follow-up",
   "/reports",
   "/reports/day",
+  `/reports/agent?agent=${agent}`,
+  "/agents",
+  "/admin/booking",
+  "/admin/slips/review",
   "/money",
   "/admin/money",
   "/admin/money/deposits",
@@ -100,7 +104,9 @@ test("every screen whose data could not be read is read again by itself, also wh
   test.setTimeout(240_000);
   const slip = await addSlip(request);
   const { email } = await addOperator(request);
-  const operators = await (await apiAs(request, ADMIN))("GET", "/auto/operators");
+  const admin = await apiAs(request, ADMIN);
+  const agent = await admin("POST", "/agents", { name: `Away ${slip.id}` });
+  const operators = await admin("GET", "/auto/operators");
   const operator = operators.find((one: { email: string }) => one.email === email);
   await enterAs(page, ADMIN);
   // What opens the page at all is there, and the stream of changes stays.
@@ -115,7 +121,7 @@ test("every screen whose data could not be read is read again by itself, also wh
     }),
   );
   const opened: { path: string; tab: Page }[] = [];
-  for (const path of adminScreens(slip.id, operator.id)) {
+  for (const path of adminScreens(slip.id, operator.id, agent.id)) {
     const tab = await context.newPage();
     await tab.goto(path);
     await expect(tab.getByRole("button", { name: "Try again" }).first(), path).toBeVisible();

@@ -7,6 +7,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { onDeskBack } from "#web/lib/desk-reach.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
 import { assignmentsQuery, isOfWork, queueCountsQuery } from "#web/queue/api.ts";
@@ -58,6 +59,12 @@ export function useBookingQueue() {
     });
   };
   const start = useEffectEvent(next);
+  const goOnWhenBack = useEffectEvent(() => {
+    if (slip || isDone || taking.isBusy) return;
+    messages.close();
+    next();
+  });
+  useEffect(() => onDeskBack(goOnWhenBack), []);
   const hasStarted = useRef(false);
   useEffect(() => {
     if (hasStarted.current) return;

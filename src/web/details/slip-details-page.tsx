@@ -10,6 +10,7 @@ import { slipHistoryPages } from "#web/history/slip-timeline.tsx";
 import { t } from "#web/language/translate.ts";
 import { useRecordId } from "#web/lib/addresses.ts";
 import { isMissing } from "#web/lib/call-error.ts";
+import { onDeskBack } from "#web/lib/desk-reach.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -99,6 +100,12 @@ export function ReviewPage() {
     start();
   }, []);
   const hasFailed = useShownMessage()?.message.kind === "error";
+  const takeWhenBack = useEffectEvent(() => {
+    if (!hasFailed) return;
+    messages.close();
+    take();
+  });
+  useEffect(() => onDeskBack(takeWhenBack), []);
   return (
     <SlipFrame
       title={t("Review queue")}
