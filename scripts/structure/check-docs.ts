@@ -38,7 +38,7 @@ export function checkDocs(sources: readonly Source[]): Refusal[] {
     });
 }
 
-export function namesIn(sources: readonly Source[]): ReadonlySet<string> {
+function namesIn(sources: readonly Source[]): ReadonlySet<string> {
   const words = sources.flatMap(({ path, text }) => [
     posix.basename(path),
     ...(text.match(/[\w-]+\.[\w.]+|\w+/g) ?? []).flatMap((word) => [word, ...word.split(/\W/)]),

@@ -1,5 +1,6 @@
 import { assignments, type Fragment, insertion, type Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
+import { setShortened, textsOf } from "#server/database/erase-texts.ts";
 import { afterLastChange } from "#server/database/expressions.ts";
 import type { Row } from "#server/database/tables.ts";
 import type { Agent, AgentFilter, AgentNamed, ListedAgent } from "#shared/agents/contract.ts";
@@ -129,3 +130,10 @@ export async function deleteAgentRow(sql: Queryable, id: number): Promise<void> 
   await sql`delete from agent_counts where agent_id = ${id}`;
   await sql`delete from agents where id = ${id}`;
 }
+
+/** What a note says of an applicant; name and phone are the agent's own. */
+export const NOTES_OF_AGENTS = textsOf(
+  "agents",
+  "note",
+  (sql, erased) => sql`${setShortened("note", 300)(sql, erased)}, updated_at = now()`,
+);

@@ -72,7 +72,7 @@ const examplesOn = (today: PlainDate): Readonly<Record<string, object>> => ({
     note: "Comes with his brother",
   },
   recordCall: { again_on: addDays(today, 7) },
-  askForDeposit: {
+  requestDeposit: {
     amount: "10000",
     currency: "BDT",
     method: "bKash",

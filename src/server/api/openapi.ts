@@ -1,3 +1,6 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
@@ -8,9 +11,8 @@ import {
 import { globalRegistry, type z } from "zod";
 import { authorise } from "#server/auth/authorise.ts";
 import type { Desk } from "#server/desk.ts";
-import type { Access } from "#shared/http/endpoint.ts";
+import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { declaredEndpoints } from "./declared-endpoints.ts";
 import { descriptionOf, ERROR_RESPONSES, errorsOf } from "./openapi-errors.ts";
 import { withExamples } from "./openapi-examples.ts";
 
@@ -205,4 +207,25 @@ function tidyComponents(document: Description): ReturnType<typeof addComponents>
     components: { ...document.components, schemas: Object.fromEntries(named) },
   };
   return JSON.parse(JSON.stringify(tidied).replaceAll(/\b(\w+)FormInput"/g, '$1Input"'));
+}
+
+const SHARED = join(import.meta.dirname, "../../shared");
+
+/** Every endpoint that a contract declares, whichever feature it belongs to, with its name there. */
+export async function declaredEndpoints(): Promise<{ name: string; endpoint: Endpoint }[]> {
+  const files = globSync("*/contract*.ts", { cwd: SHARED }).sort();
+  const modules = await Promise.all(
+    files.map(
+      (file): Promise<Record<string, unknown>> => import(pathToFileURL(join(SHARED, file)).href),
+    ),
+  );
+  return modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      isEndpoint(value) ? [{ name, endpoint: value }] : [],
+    ),
+  );
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "access" in value && "path" in value;
 }

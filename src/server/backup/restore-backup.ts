@@ -16,8 +16,8 @@ import {
   LOADED_LOG,
   makeLoadedLog,
   storeRestoredLog,
-} from "#server/log/restored-log.queries.ts";
-import { endRestoredRuns, renewEffectKeys } from "#server/processing/restored-runs.queries.ts";
+} from "#server/log/log.queries.ts";
+import { endRestoredRuns, renewEffectKeys } from "#server/processing/runs.queries.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { findUnerased } from "#server/slips/erased.queries.ts";
 import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";

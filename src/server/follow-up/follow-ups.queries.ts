@@ -1,4 +1,5 @@
 import { assignments, type Fragment, type Queryable } from "@slipdesk/pg-client";
+import { setNull, textsOf } from "#server/database/erase-texts.ts";
 import { afterLastChange } from "#server/database/expressions.ts";
 import type { Joined, Known, Row } from "#server/database/tables.ts";
 import type { Due } from "#server/log/watch-clock.ts";
@@ -150,3 +151,16 @@ export const callsOf = (sql: Queryable, day: PlainDate) => sql`
     select coalesce(sum(count), 0)::bigint as count from due where u.role = 'admin' or user_id = u.id
   ) to_call
   where to_call.count > 0 and ${isWanted(sql, "call-today")}`;
+
+export async function deleteFollowUps(sql: Queryable, slipIds: readonly number[]): Promise<void> {
+  await sql`delete from follow_ups where slip_id = any(${[...slipIds]}::bigint[])`;
+}
+
+export const TEXTS_OF_FOLLOW_UPS = ["slip_number", "note"].map((name) =>
+  textsOf(
+    "follow_ups",
+    name,
+    (sql) => sql`${setNull(name)(sql)}, updated_at = ${afterLastChange(sql)}`,
+    "slip_id",
+  ),
+);

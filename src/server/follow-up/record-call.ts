@@ -2,13 +2,18 @@ import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, refuseChangedSince } from "#server/http/refusal.ts";
-import { record } from "#server/log/acts.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
+import {
+  insertNotifications,
+  logNotifications,
+} from "#server/notifications/notifications.queries.ts";
 import { holdOwnSlip } from "#server/slips/hold-slip.ts";
 import type { FollowUp } from "#shared/follow-up/contract.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { REFUSAL, read } from "./change-follow-up.ts";
 import * as db from "./follow-ups.queries.ts";
+import { callsOf } from "./follow-ups.queries.ts";
 
 export async function recordCall(
   desk: Desk,
@@ -53,3 +58,10 @@ export async function undoCall(
 
 const CALL_STAYS =
   "The call can no longer be undone: the follow-up has changed since. The call stays in the history.";
+
+/** Submitters of their own due applicants, admins of all; once a day. */
+export async function notifyOfCalls(write: Write, day: PlainDate): Promise<void> {
+  const { sql } = write;
+  const inserted = await insertNotifications(sql, callsOf(sql, day));
+  await logNotifications(write, { subject: "desk", action: "call-today" }, inserted);
+}

@@ -1,7 +1,12 @@
 import type { Queryable } from "@slipdesk/pg-client";
+import { type FoundText, PAGE, type Texts } from "#server/database/erase-texts.ts";
 import type { Known, Row } from "#server/database/tables.ts";
-import type { FieldChange, HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
-import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
+import {
+  type FieldChange,
+  type HistoryEntry,
+  type HistoryFilter,
+  MAX_HISTORY_PAGE,
+} from "#shared/log/contract.ts";
 import { HISTORY_ACTIONS, ruleOf, type Subject } from "#shared/log/rules-actions.ts";
 import { MAX_NOTES } from "#shared/slips/contract-changes.ts";
 import type { Logged, Told } from "./acts.ts";
@@ -125,4 +130,41 @@ export async function insertEntries(
     )
     select id, subject_id ${hasSignal ? sql`, pg_notify(${LOG_CHANNEL}, '')` : sql``} from logged order by id`),
   ].map(({ id, subject_id }) => ({ id, subject_id }));
+}
+
+export const LOGGED_VALUES: Texts = {
+  read: (sql, after) => sql<FoundText[]>`
+    select log_id || ' ' || field as place, concat_ws(' ', changed_from, changed_to) as text from log_values
+    where (log_id, field) > (split_part(${after ?? "0 "}, ' ', 1)::bigint, split_part(${after ?? "0 "}, ' ', 2))
+    order by log_id, field limit ${PAGE}`,
+  write: async (sql, { place }) => {
+    await sql`
+      delete from log_values
+      where log_id = split_part(${place}, ' ', 1)::bigint and field = split_part(${place}, ' ', 2)`;
+  },
+};
+
+export async function continueLogNumbers(sql: Queryable): Promise<void> {
+  await sql`
+    select setval('audit.log_id_seq', max(id)) from audit.log having max(id) is not null`;
+}
+
+/** Where a backup's log is loaded if the database has its own log. */
+export const LOADED_LOG = "loaded_log";
+
+export async function makeLoadedLog(sql: Queryable): Promise<void> {
+  await sql`create temporary table loaded_log (like audit.log including defaults) on commit drop`;
+}
+
+/** Adds a backup's log beside the existing one; new entries are numbered after both. */
+export async function storeRestoredLog(sql: Queryable): Promise<void> {
+  await sql`
+    insert into log_restored select * from loaded_log
+    where id > (select coalesce(max(id), 0) from log_restored)`;
+  const last = await sql<{ next: number; restored: number }[]>`
+    select nextval('audit.log_id_seq') as next, (select coalesce(max(id), 0) from log_restored) as restored`.one();
+  await sql`
+    insert into log_restored (id, xid, at, action, changes, details)
+    select coalesce(max(nextval('audit.log_id_seq')), ${last.next}), pg_current_xact_id(), now(), 'restored', '[]', '{}'
+    from generate_series(${last.next + 1}::bigint, ${last.restored + 1}::bigint)`;
 }

@@ -16,7 +16,7 @@ import { getHolder, lockBalance } from "./entries.queries.ts";
 import { readDeposit } from "./read-deposits.ts";
 
 /** A repeated key answers with the deposit of the first call. */
-export async function askForDeposit(
+export async function requestDeposit(
   desk: Desk,
   by: Actor,
   form: DepositForm,
@@ -69,7 +69,7 @@ export async function askForDeposit(
   } catch (error) {
     // Somebody stored the same in the same moment, and the next try finds it.
     if (TAKEN.some((constraint) => isUniqueViolation(error, constraint))) {
-      return await askForDeposit(desk, by, form, request_key);
+      return await requestDeposit(desk, by, form, request_key);
     }
     throw error;
   }

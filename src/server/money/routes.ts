@@ -1,18 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import type { Admin } from "#server/auth/actor.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { ifMatch, requiredIdempotencyKey } from "#server/http/headers.ts";
+import type { AccountsQuery, MoneyAccounts } from "#shared/money/contract.ts";
 import * as contract from "#shared/money/contract.ts";
 import * as prices from "#shared/money/contract-prices.ts";
-import { statementFileName } from "#shared/money/rules.ts";
+import { monthOfDay, statementFileName } from "#shared/money/rules.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { countAccounts, findAccounts, findSums } from "./accounts.queries.ts";
 import { correctBalance } from "./correct-balance.ts";
 import { decideDeposit } from "./decide-deposit.ts";
-import { listAccounts } from "./list-accounts.ts";
 import { findPrices } from "./prices.queries.ts";
 import { listDeposits } from "./read-deposits.ts";
 import { exportStatement, readStatement } from "./read-statement.ts";
-import { askForDeposit } from "./request-deposit.ts";
+import { requestDeposit } from "./request-deposit.ts";
 import { setPrice } from "./set-price.ts";
+import { isLeftToOthers } from "./whose-balance.ts";
 
 export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.getStatement, ({ by, query }) => readStatement(desk, by, query));
@@ -26,8 +30,8 @@ export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
     correctBalance(desk, by, body, requiredIdempotencyKey(request)),
   );
   serve(app, desk, contract.listDeposits, ({ by, query }) => listDeposits(desk, by, query));
-  serve(app, desk, contract.askForDeposit, ({ by, body, request }) =>
-    askForDeposit(desk, by, body, requiredIdempotencyKey(request)),
+  serve(app, desk, contract.requestDeposit, ({ by, body, request }) =>
+    requestDeposit(desk, by, body, requiredIdempotencyKey(request)),
   );
   serve(app, desk, contract.decideDeposit, ({ by, params, body }) =>
     decideDeposit(desk, by, params.id, body),
@@ -36,4 +40,26 @@ export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, prices.setPrice, ({ by, body, request }) =>
     setPrice(desk, by, body, ifMatch(request)),
   );
+}
+
+/** A page past the end is answered with the last one. */
+async function listAccounts(
+  desk: ApiDesk,
+  by: Admin,
+  query: AccountsQuery,
+): Promise<MoneyAccounts> {
+  const { search, limit } = query;
+  const [leavesOwn, totalRows, sums] = await Promise.all([
+    isLeftToOthers(desk.sql, by, by.id),
+    countAccounts(desk.sql, search),
+    findSums(desk.sql, monthOfDay(todayInDhaka(desk.clock()))),
+  ]);
+  const totalPages = Math.ceil(totalRows / limit);
+  const currentPage = Math.min(query.page, Math.max(1, totalPages));
+  const found = await findAccounts(desk.sql, { search, page: currentPage, limit });
+  const accounts = found.map((account) => ({
+    ...account,
+    may_correct: account.user_id !== by.id || !leavesOwn,
+  }));
+  return { accounts, ...sums, totalRows, totalPages, currentPage };
 }

@@ -1,4 +1,5 @@
 import { assignments, insertion, type Queryable } from "@slipdesk/pg-client";
+import { setShortened, textsOf } from "#server/database/erase-texts.ts";
 import { afterLastChange, asInstant } from "#server/database/expressions.ts";
 import type { Known, Row } from "#server/database/tables.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
@@ -98,3 +99,12 @@ export async function findNoticeReaders(sql: Queryable): Promise<NoticeReaders[]
     left join notice_reads r on r.notice_id = n.id and r.user_id = u.id and r.version = n.version
     group by n.id order by n.id desc`;
 }
+
+const ofNotice = (name: string, longest: number) =>
+  textsOf(
+    "notices",
+    name,
+    (sql, erased) => sql`${setShortened(name, longest)(sql, erased)}, updated_at = now()`,
+  );
+
+export const TEXTS_OF_NOTICES = [ofNotice("title", 200), ofNotice("content", 5_000)];

@@ -1,5 +1,6 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
+import { type FoundText, PAGE, type Texts } from "#server/database/erase-texts.ts";
 import { asInstant } from "#server/database/expressions.ts";
 import type { Joined, Row } from "#server/database/tables.ts";
 import { type Logged, record, type Write } from "#server/log/acts.ts";
@@ -260,4 +261,21 @@ export async function updateRead(sql: Queryable, userId: number, { ids = [], up_
     where user_id = ${userId} and read_at is null
       and ${up_to === undefined ? sql`id = any(${ids}::bigint[])` : sql`id <= ${up_to}`}
     returning id`.exists();
+}
+
+/** The bell's copies of what was typed into money. */
+export const REASONS_IN_BELL: Texts = {
+  read: (sql, after) => sql<FoundText[]>`
+    select id::text as place, params ->> 'reason' as text from notifications
+    where params ? 'reason' and id > ${after ?? "0"}::bigint order by id limit ${PAGE}`,
+  write: async (sql, { place }, erased) => {
+    const reason = sql.json({ reason: erased });
+    await sql`update notifications set params = params || ${reason} where id = ${place}::bigint`;
+  },
+};
+
+export async function eraseBellOfSlips(sql: Queryable, slipIds: readonly number[]): Promise<void> {
+  await sql`
+    update notifications set params = params - 'reason'
+    where slip_id = any(${[...slipIds]}::bigint[]) and params ? 'reason'`;
 }

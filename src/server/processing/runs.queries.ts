@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { Queryable } from "@slipdesk/pg-client";
+import { setNull, textsOf } from "#server/database/erase-texts.ts";
 import type { Known, Row } from "#server/database/tables.ts";
+import type { Write } from "#server/log/acts.ts";
+import { interrupt } from "#server/slips/transitions.ts";
 import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { RUN_CHANNEL } from "./processor.queries.ts";
@@ -210,4 +214,43 @@ export async function hasNewerFinishedRun(sql: Queryable, run: Pick<Run, "slip_i
   return await sql`
     select from process_run
     where slip_id = ${run.slip_id} and run_no > ${run.run_no} and state = 'done' limit 1`.exists();
+}
+
+export async function eraseRunsOfSlips(sql: Queryable, slipIds: readonly number[]): Promise<void> {
+  const runs = sql`select id from process_run where slip_id = any(${[...slipIds]}::bigint[])`;
+  await sql`update process_run set last_error = null, external_ref = null where id in (${runs})`;
+  await sql`
+    update run_event set note = null, callback_id = null, slip_url = null
+    where run_id in (${runs}) and (note is not null or callback_id is not null)`;
+}
+
+export const TEXTS_OF_RUNS = [
+  textsOf("process_run", "last_error", setNull("last_error")),
+  textsOf("run_event", "note", setNull("note")),
+];
+
+export async function renewEffectKeys(sql: Queryable): Promise<void> {
+  const part = randomBytes(9).toString("base64url");
+  await sql`update process_run set effect_key = 'restored:' || ${part}::text || ':' || id`;
+}
+
+const ENDED =
+  "The desk was restored from a backup while this was under way. Ask the booking service before sending it again.";
+
+/** They fail, since their outcome is unknown. Returns how many. */
+export async function endRestoredRuns(write: Write<null>): Promise<number> {
+  const { sql } = write;
+  await sql`
+    insert into run_event (run_id, event)
+    select id, 'interrupted' from process_run where state in ('leased', 'waiting')`;
+  const ended = await sql<
+    (Row<"process_run", "run_no"> & Known<"process_run", "slip_id", number>)[]
+  >`
+    update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${ENDED},
+      failure_kind = 'interrupted', ask_at = null
+    where state in ('queued', 'leased', 'waiting') returning slip_id, run_no`;
+  // What was reported before the end counts no more, as after any run that fails.
+  await sql`
+    update run_event set callback_outcome = 'ignored', slip_url = null where callback_outcome = 'kept'`;
+  return (await interrupt(write, ended, ENDED)).length;
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { scopeOf } from "#server/auth/actor.ts";
+import { type Actor, scopeOf } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
+import type { Desk } from "#server/desk.ts";
 import { idempotencyKey, ifMatch } from "#server/http/headers.ts";
+import { findHistory } from "#server/log/log.queries.ts";
 import { getAgentOfSlip } from "#shared/agents/contract.ts";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
-import { getSlipHistory } from "#shared/log/contract.ts";
+import { getSlipHistory, type HistoryEntry, type HistoryFilter } from "#shared/log/contract.ts";
 import { countSlipsOfCenter } from "#shared/medical-centers/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import * as contract from "#shared/slips/contract.ts";
@@ -15,9 +18,8 @@ import * as slips from "./change-slip.ts";
 import { changeSlips } from "./change-slips.ts";
 import { getSlip } from "./hold-slip.ts";
 import { listSlips } from "./list-slips.ts";
-import { readSlipHistory } from "./read-history.ts";
 import { recordApplicantMessage } from "./record-applicant-message.ts";
-import { withAbsoluteLinks } from "./slip-links.ts";
+import { withAbsoluteLinks, withAbsoluteLinksInChanges } from "./slip-links.ts";
 import { countListed, findApplicantMessages, findSubmitters } from "./slip-list.queries.ts";
 import { submitSlip } from "./submit-slip.ts";
 
@@ -84,4 +86,18 @@ const sentWith = (request: FastifyRequest) => ({
 function draftId(request: FastifyRequest): number | null {
   const id = request.headers[DRAFT_HEADER.toLowerCase()];
   return typeof id === "string" && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+}
+
+async function readSlipHistory(desk: Desk, by: Actor, id: number, filter: HistoryFilter) {
+  const slip = await getSlip(desk.sql, id, scopeOf(desk, by));
+  const entries = await findHistory(desk.sql, "slip", id, filter);
+  const isTheirs = isOwnOrAdmin(slip, by);
+  const seen = isTheirs ? entries : entries.map(withoutFollowUp);
+  return seen.map((entry) => withAbsoluteLinksInChanges(desk, entry));
+}
+
+/** A follow-up is none of a colleague's business: its days and numbers are left out, that there was one stays. */
+function withoutFollowUp(entry: HistoryEntry): HistoryEntry {
+  const isOfFollowUp = ["followed-up", "called", "call-undone"].includes(entry.action);
+  return isOfFollowUp ? { ...entry, changes: [] } : entry;
 }

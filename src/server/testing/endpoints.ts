@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { declaredEndpoints as namedEndpoints } from "#server/api/declared-endpoints.ts";
+import { declaredEndpoints as namedEndpoints } from "#server/api/openapi.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { plainDate } from "#shared/time/plain-date.ts";

@@ -271,7 +271,7 @@ export const listDeposits = endpoint({
   answer: DepositPage,
 });
 
-export const askForDeposit = endpoint({
+export const requestDeposit = endpoint({
   method: "POST",
   path: "/money/deposits",
   access: "signed-in",

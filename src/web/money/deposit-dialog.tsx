@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { askForDeposit } from "#shared/money/contract.ts";
+import { requestDeposit } from "#shared/money/contract.ts";
 import {
   depositForm,
   MAX_MONEY_NOTE_LENGTH,
@@ -53,7 +53,7 @@ export function DepositDialog({ person, onClose }: DepositDialogProps) {
     read: (typed) => readDeposit(typed, today, person),
     failure: t("Failed to send the deposit request."),
     send: (body: SentDeposit) =>
-      explainLostAnswer(call(askForDeposit, { headers: { "Idempotency-Key": key }, body })),
+      explainLostAnswer(call(requestDeposit, { headers: { "Idempotency-Key": key }, body })),
     refresh: [MONEY],
     done: () => [t("Deposit request sent."), ...(person ? [person.name] : [])],
     onClose,

@@ -1,12 +1,20 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Button, Skeleton, Stack } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type Check, type Failure, getSystem, type System } from "#shared/system/contract.ts";
+import {
+  type Check,
+  confirmSweep,
+  type Failure,
+  getSystem,
+  type System,
+} from "#shared/system/contract.ts";
 import { secondsInWords } from "#shared/time/instants.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
+import { ActionDialog } from "#web/ui/dialog.tsx";
 import { IconCircleX } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
@@ -14,7 +22,7 @@ import page from "#web/ui/page.module.css";
 import { Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
-import { SweepHeld } from "./sweep-held.tsx";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./system.module.css";
 
 const EVERY_MS = 15_000;
@@ -176,3 +184,44 @@ const FAILURE_COLUMNS: readonly RecordColumn<Failure>[] = [
     ),
   },
 ];
+
+/** Old data waits for an admin's word; `why` are the findings that say why. */
+function SweepHeld({ why }: { why: readonly string[] }) {
+  const openDialog = useDialog();
+  return (
+    <Banner kind="info" title={t("Old data is not removed for now.")}>
+      <p>
+        {t(
+          "Why, and what would go, is said below. Confirm only if the clock is right and all of it may go for good.",
+        )}
+      </p>
+      <Button
+        size="xs"
+        variant="default"
+        mt={8}
+        onClick={() => openDialog((close) => <ConfirmSweep why={why} onClose={close} />)}
+      >
+        {t("Remove old data")}
+      </Button>
+    </Banner>
+  );
+}
+
+function ConfirmSweep({ why, onClose }: { why: readonly string[]; onClose: () => void }) {
+  return (
+    <ActionDialog
+      title={t("Remove old data")}
+      message={t(
+        "Is the clock right, and may everything that is due go? This action cannot be undone.",
+      )}
+      detail={why.map((words) => <p key={words}>{words}</p>)}
+      confirmLabel={t("Remove")}
+      danger
+      act={() => call(confirmSweep)}
+      refresh={[["system"], ["settings"]]}
+      done={[t("Confirmed. Old data is removed within a minute.")]}
+      failed={t("Nothing was confirmed.")}
+      onClose={onClose}
+    />
+  );
+}
