@@ -25,8 +25,11 @@ export function logSettings(level: string) {
   } satisfies FastifyServerOptions["logger"];
 }
 
-function framesOf(error: Error): string {
-  const lines = error.stack?.split("\n") ?? [];
+/** Behind the message, whose lines may look like places in the code; none where it cannot be told apart. */
+function framesOf({ message, stack = "" }: Error): string {
+  const begins = stack.indexOf(message);
+  if (begins === -1) return "";
+  const lines = stack.slice(begins + message.length).split("\n");
   return lines.filter((line) => line.startsWith("    at ")).join("\n");
 }
 
