@@ -90,11 +90,9 @@ export function remoteClient(address: string, token: string | null = null): Clie
       headers,
       ...(payload !== undefined && { body: payload }),
     });
-    return {
-      status: response.status,
-      text: await response.text(),
-      headers: Object.fromEntries(response.headers),
-    };
+    // What came packed is unpacked by now.
+    const { "content-encoding": _, ...answered } = Object.fromEntries(response.headers);
+    return { status: response.status, text: await response.text(), headers: answered };
   });
 }
 
