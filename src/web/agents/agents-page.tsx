@@ -157,10 +157,17 @@ const COLUMNS: readonly RecordColumn<ListedAgent>[] = [
   {
     heading: t("Name"),
     onCard: "top",
-    cell: ({ name }) => (
-      <span className={list.name} title={name} translate="no">
+    cell: ({ id, name }) => (
+      <Link
+        to="/reports/agent"
+        search={{ agent: id }}
+        className={list.name}
+        aria-label={t("Statement of {name}", { name })}
+        title={name}
+        translate="no"
+      >
         {name}
-      </span>
+      </Link>
     ),
   },
   {
