@@ -45,11 +45,9 @@ const LIST = [
   ...["GET /auto/slips", "GET /processing/status", "GET /views"],
   "POST /auto/slips/counts",
 ];
-const DETAILS = [
-  ...["GET /auto/slip/:id", "GET /auto/slip/:id/follow-up", "GET /auto/slip/:id/history"],
-  "GET /medical-centers",
-];
-const FILES = "GET /auto/slip/:id/files";
+const DETAILS = ["GET /auto/slip/:id", "GET /auto/slip/:id/history", "GET /medical-centers"];
+/** Of one's own slips, and of all for admins. */
+const OF_OWN = ["GET /auto/slip/:id/files", "GET /auto/slip/:id/follow-up"];
 const PROFILE = [
   // Sent with the account request's answer.
   ACCOUNT,
@@ -60,6 +58,10 @@ const PROFILE = [
 /** What a screen requests at once, and what it requests only after an answer. */
 type Calls = { atOnce: readonly string[]; afterwards?: readonly string[] };
 
+const FORM: Calls = {
+  atOnce: ["GET /medical-centers", "GET /slip-drafts"],
+  afterwards: ["GET /agents/names"],
+};
 const FOLLOW_UP: Calls = { atOnce: ["GET /follow-ups", "GET /views"] };
 const REPORTS = ["GET /reports/summary", "GET /views"];
 const SHEET = ["GET /reports/day"];
@@ -71,11 +73,11 @@ const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
     atOnce: [...LIST, "GET /auto/slip-assignments"],
     afterwards: ["POST /auto/slips/possible-duplicates"],
   },
-  "/slip": { atOnce: ["GET /medical-centers", "GET /slip-drafts"] },
-  [`/slip/${id}`]: { atOnce: [...DETAILS, FILES, "POST /auto/slips/possible-duplicates"] },
+  "/slip": FORM,
+  [`/slip/${id}`]: { atOnce: [...DETAILS, ...OF_OWN, "POST /auto/slips/possible-duplicates"] },
   [`/slip/${id}/edit`]: {
     atOnce: ["GET /auto/slip/:id", "GET /medical-centers", "GET /slip-drafts"],
-    afterwards: ["POST /auto/slips/duplicates"],
+    afterwards: ["GET /agents/names", "POST /auto/slips/duplicates"],
   },
   "/admin/operators": { atOnce: ["GET /auto/operators", "GET /slip-drafts/left"] },
   "/follow-up": FOLLOW_UP,
@@ -98,9 +100,9 @@ const ADMINS = (id: number): Readonly<Record<string, Calls>> => ({
 const OPERATORS = (id: number): Readonly<Record<string, Calls>> => ({
   "/dashboard": { atOnce: ["GET /auto/slips", "GET /dashboard", "GET /slip-drafts"] },
   "/operator/slips": { atOnce: LIST },
-  "/slip": { atOnce: ["GET /medical-centers", "GET /slip-drafts"] },
+  "/slip": FORM,
   // Whose application it is, is not known before.
-  [`/slip/${id}`]: { atOnce: DETAILS, afterwards: [FILES] },
+  [`/slip/${id}`]: { atOnce: DETAILS, afterwards: OF_OWN },
   "/follow-up": FOLLOW_UP,
   "/reports": { atOnce: REPORTS },
   "/reports/day": { atOnce: SHEET },
@@ -206,10 +208,7 @@ test("navigating requests only what is new, and nothing on the way back", {
   );
   await expectAsked(
     () => person.click(),
-    [
-      ...["GET /auto/slip/:id", "GET /auto/slip/:id/follow-up", "GET /auto/slip/:id/history"],
-      ...["GET /medical-centers", FILES, "POST /auto/slips/possible-duplicates"],
-    ],
+    [...DETAILS, ...OF_OWN, "POST /auto/slips/possible-duplicates"],
   );
   await expectAsked(async () => {
     await page.goBack();

@@ -185,7 +185,9 @@ test.describe("with a desk and database per test", () => {
     const attempts = page.getByRole("region", { name: "Processing attempts" });
     await expect(attempts).toContainText("Waiting to be booked by hand");
     await attempts.getByRole("button", { name: "Take back" }).click();
-    await expect(attempts).toContainText("Taken back before it was booked.");
+    await expect(page.getByRole("region", { name: "Status" })).toContainText(
+      "Taken back before it was booked.",
+    );
     await expect(attempts.getByRole("button", { name: "Take back" })).toHaveCount(0);
 
     for (const { id } of [second, third]) {

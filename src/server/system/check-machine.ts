@@ -2,6 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { readDiskSpace } from "#server/database/disk.ts";
 import type { Desk } from "#server/desk.ts";
+import { sizeInWords } from "#shared/files/text.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 import { readServerFacts } from "./system.queries.ts";
 
@@ -27,18 +28,18 @@ export async function checkDisk({ settings }: Pick<Desk, "settings">): Promise<F
     return warning(
       "This account cannot read DATA_DIR, so a full disk goes unnoticed. Let it read that folder",
     );
-  const free = { count: disk.free_percent, least: Math.round(disk.free_bytes / 2 ** 20) };
+  const free = { count: disk.free_percent, size: sizeInWords(disk.free_bytes) };
   switch (disk.state) {
     case "ok":
-      return ok("{count} % free ({least} MiB)", free);
+      return ok("{count} % free ({size})", free);
     case "low":
       return warning(
-        "Only {count} % free ({least} MiB); a full disk saves nothing. Delete old backups and logs first",
+        "Only {count} % free ({size}); a full disk saves nothing. Delete old backups and logs first",
         free,
       );
     case "full":
       return error(
-        "Nothing can be saved: {count} % free ({least} MiB). Delete old backups and logs first",
+        "Nothing can be saved: {count} % free ({size}). Delete old backups and logs first",
         free,
       );
   }

@@ -21,9 +21,9 @@ test("balances and prices stand there as dollars, with their minus", () => {
   ];
   expect(auditDetails({ details: { changes } }).map(englishOf)).toEqual([
     "Balance: -$5.00 → $1,010.00",
-    "Price per slip: none → $8.50",
+    "Price per slip: $8.50",
     "Amount: 10,000.00 BDT → 82.00 USD",
-    "Method: none → Bank transfer",
+    "Method: Bank transfer",
   ]);
 });
 

@@ -169,8 +169,10 @@ function changeInWords(change: string, centerNames: AuditEntry["center_names"]):
   const name = sentence(LABELS[field] ?? plainName(field));
   if (values === "•••") return sentence("{name} changed", { name });
   const nameOf = namesIn(field, centerNames);
+  // What was not there before needs no arrow.
+  const known = values.replace(/^none → (?!none$)/, "").split(" → ");
   const text = joined(
-    values.split(" → ").map((value) => sentence(nameOf(value) ?? plainName(value))),
+    known.map((value) => sentence(nameOf(value) ?? plainName(value))),
     " → ",
   );
   return sentence("{name}: {text}", { name, text });

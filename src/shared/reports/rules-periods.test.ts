@@ -57,8 +57,8 @@ test("Buckets cover each day of a period once, and start on Sundays but for the 
 });
 
 test.each([
-  [0, 100, "none"],
-  [0, 0, "none"],
+  [0, 100, "0 %"],
+  [0, 0, "0 %"],
   [1, 1000, "under 1 %"],
   [74, 1194, "6 %"],
   [5, 1000, "1 %"],

@@ -38,11 +38,10 @@ export function bucketsOf(from: PlainDate, to: PlainDate): Bucket[] {
   return buckets;
 }
 
-/** `6 %`, `under 1 %`, `none`. */
+/** `6 %`, `under 1 %`, `0 %`. */
 export function shareOf(part: number, whole: number): Sentence {
-  if (part === 0 || whole === 0) return sentence("none");
-  const percent = Math.round((part / whole) * 100);
-  return percent < 1 ? sentence("under 1 %") : sentence("{percent} %", { percent });
+  const percent = whole === 0 ? 0 : Math.round((part / whole) * 100);
+  return part > 0 && percent < 1 ? sentence("under 1 %") : sentence("{percent} %", { percent });
 }
 
 export type BucketFigure = Bucket & { readonly submitted: number };

@@ -48,7 +48,7 @@ export function AgentFormDialog({ agent, onClose }: AgentFormDialogProps) {
         {...form.register("is_active")}
         id="is_active"
         label={t("Active")}
-        description={t("An agent who has ended is not offered; the applications keep the name.")}
+        description={t("The form offers active agents only. Applications keep the name.")}
       />
     </FormDialog>
   );
@@ -77,7 +77,7 @@ function typedOf(agent: Agent | undefined) {
 
 const DONE = {
   deleted: t("The agent was deleted."),
-  ended: t("The agent has ended. Applications keep the name."),
+  ended: t("The agent has applications, so it was ended and not deleted. They keep the name."),
 };
 
 type DeleteAgentDialogProps = { agent: ListedAgent; onClose: () => void };
@@ -94,7 +94,7 @@ export function DeleteAgentDialog({ onClose, ...props }: DeleteAgentDialogProps)
           <strong translate="no">{agent.name}</strong>
           <div>
             {t(
-              "An agent who has brought applications ends instead: the applications keep the name, and it can be made active again.",
+              "An agent with applications is ended, not deleted: they keep the name, and you can make the agent active again.",
             )}
           </div>
         </>

@@ -163,7 +163,6 @@ const COLUMNS: readonly RecordColumn<ListedAgent>[] = [
         search={{ agent: id }}
         className={list.name}
         aria-label={t("Statement of {name}", { name })}
-        title={name}
         translate="no"
       >
         {name}
@@ -174,12 +173,12 @@ const COLUMNS: readonly RecordColumn<ListedAgent>[] = [
     heading: t("Phone"),
     width: 150,
     holds: "digits",
-    cell: ({ phone }) => (phone ? <a href={telephone(phone)}>{phone}</a> : "–"),
+    cell: ({ phone }) => phone && <a href={telephone(phone)}>{phone}</a>,
   },
   {
     heading: t("Note"),
-    width: "18%",
-    cell: ({ note }) => <span title={note ?? ""}>{note ?? "–"}</span>,
+    width: "28%",
+    cell: ({ note }) => note && <span title={note}>{note}</span>,
   },
   {
     heading: t("State"),

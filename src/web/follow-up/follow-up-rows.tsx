@@ -93,7 +93,7 @@ function ApplicantCell({ row, hasPhone = false }: RowProps & { hasPhone?: boolea
       <Link
         to="/slip/$id"
         params={{ id: String(slip_id) }}
-        className={`${list.name} ${classes.name}`}
+        className={list.name}
         title={name}
         translate="no"
       >

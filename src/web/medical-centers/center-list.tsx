@@ -89,7 +89,7 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
     onCard: "top",
     cell: ({ name, time }) => (
       <>
-        <span className={`${list.name} ${classes.centerName}`} translate="no">
+        <span className={list.name} translate="no">
           {name}
         </span>
         {time && <span className={list.more}>{time}</span>}
@@ -104,11 +104,7 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
         <div>
           {inLanguage(city)}, {inLanguage(country)}
         </div>
-        {address && (
-          <span className={list.more} title={address}>
-            {address}
-          </span>
-        )}
+        {address && <span className={`${list.more} ${classes.wrapped}`}>{address}</span>}
       </>
     ),
   },

@@ -144,12 +144,7 @@ const COLUMNS: readonly RecordColumn<MoneyAccount>[] = [
     onCard: "top",
     cell: (account) => (
       <>
-        <Link
-          to="/money"
-          search={{ user: account.user_id }}
-          className={`${list.name} ${classes.person}`}
-          translate="no"
-        >
+        <Link to="/money" search={{ user: account.user_id }} className={list.name} translate="no">
           {account.name}
         </Link>
         <span className={list.more}>

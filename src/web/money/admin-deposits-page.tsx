@@ -85,12 +85,7 @@ const COLUMNS: readonly RecordColumn<Deposit>[] = [
     width: "22%",
     onCard: "top",
     cell: ({ user }) => (
-      <Link
-        to="/money"
-        search={{ user: user.id }}
-        className={`${list.name} ${classes.person}`}
-        translate="no"
-      >
+      <Link to="/money" search={{ user: user.id }} className={list.name} translate="no">
         {user.name}
       </Link>
     ),

@@ -131,7 +131,8 @@ function LastChanges({ changes, account }: LastChangesProps) {
           <li key={id}>
             <span>
               <b>{price === null ? t("as everybody") : dollarsShown(price)}</b>
-              {user && <span translate="no"> · {user.name}</span>}
+              {" · "}
+              {user ? <span translate="no">{user.name}</span> : t("Everybody")}
             </span>
             <span className="desk-meta" translate="no">
               {set_by}, {shownDayTime(set_at)}

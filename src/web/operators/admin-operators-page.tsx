@@ -13,7 +13,7 @@ import { StatusPill } from "#web/ui/chip.tsx";
 import { IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { EmptyState, Page } from "#web/ui/page.tsx";
+import { EmptyState, Page, useMatchingMedia } from "#web/ui/page.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
@@ -39,6 +39,7 @@ export function AdminOperatorsPage() {
   const operators = query.data;
   const shown = operators && matching(operators, term);
   const { rows, pager } = usePages(shown, term);
+  const isTight = useMatchingMedia("screen and (768px <= width < 1100px)");
   return (
     <Page
       title={t("Operators")}
@@ -49,11 +50,11 @@ export function AdminOperatorsPage() {
       <LoadProblem isQuiet title={t("The operators could not be loaded.")} query={query} />
       <RecordList
         label={t("Operators")}
-        columns={COLUMNS}
+        columns={isTight ? TIGHT_COLUMNS : COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
         isPending={query.isPending}
-        minWidth={1010}
+        minWidth={isTight ? 0 : 1010}
         placeholders={{ count: 6, height: 190 }}
         tools={
           <div className={list.filters} data-screen-only>
@@ -133,68 +134,104 @@ function matching(operators: readonly Operator[], term: string): readonly Operat
   );
 }
 
-const COLUMNS: readonly RecordColumn<Operator>[] = [
-  {
-    heading: t("Name"),
-    onCard: "top",
-    cell: (operator) => (
-      <>
-        <span className={list.name} translate="no">
-          {operatorName(operator)}
-        </span>
-        <span className={list.more} translate="no">
-          {operator.username}
-        </span>
-      </>
-    ),
-  },
-  {
-    heading: t("Email"),
-    cell: ({ email }) => (
-      <span translate="no" title={email}>
-        {email}
+type Column = RecordColumn<Operator>;
+
+const NAME: Column = {
+  heading: t("Name"),
+  onCard: "top",
+  cell: (operator) => (
+    <>
+      <span className={list.name} translate="no">
+        {operatorName(operator)}
       </span>
-    ),
-  },
-  {
-    heading: t("Created At"),
-    width: 120,
-    holds: "day",
-    cell: ({ created_at }) => <RecordDay instant={created_at} />,
-  },
-  {
-    heading: t("State"),
-    width: 128,
-    onCard: "line",
-    cell: ({ suspended_at: since }) => (
-      <StatusPill
-        tone={since === null ? "active" : "inactive"}
-        icon={since === null ? IconCircleCheck : IconLock}
-      >
-        {since === null ? t("Active") : t("Suspended")}
-      </StatusPill>
-    ),
-  },
-  {
-    heading: t("Last sign-in"),
-    width: 120,
-    holds: "day",
-    cell: ({ last_sign_in_at: instant }) =>
-      instant === null ? t("Never") : <RecordDay instant={instant} />,
-  },
-  {
-    heading: inLanguage("Balance"),
-    width: 112,
-    holds: "figure",
-    cell: ({ balance }) => dollarsShown(balance),
-  },
-  { heading: t("Slips"), width: 72, holds: "figure", cell: ({ slip_count }) => slip_count },
-  {
-    heading: t("Actions"),
-    width: 116,
-    holds: "actions",
-    cell: (operator) => <OperatorActions operator={operator} />,
-  },
+      <span className={list.more} translate="no">
+        {operator.username}
+      </span>
+    </>
+  ),
+};
+
+const EMAIL: Column = {
+  heading: t("Email"),
+  cell: ({ email }) => (
+    <span translate="no" title={email}>
+      {email}
+    </span>
+  ),
+};
+
+const CREATED: Column = {
+  heading: t("Created At"),
+  width: 120,
+  holds: "day",
+  cell: ({ created_at }) => <RecordDay instant={created_at} />,
+};
+
+const STATE: Column = {
+  heading: t("State"),
+  width: 128,
+  onCard: "line",
+  cell: ({ suspended_at: since }) => (
+    <StatusPill
+      tone={since === null ? "active" : "inactive"}
+      icon={since === null ? IconCircleCheck : IconLock}
+    >
+      {since === null ? t("Active") : t("Suspended")}
+    </StatusPill>
+  ),
+};
+
+const LAST_SIGN_IN: Column = {
+  heading: t("Last sign-in"),
+  width: 120,
+  holds: "day",
+  cell: ({ last_sign_in_at: instant }) =>
+    instant === null ? t("Never") : <RecordDay instant={instant} />,
+};
+
+const BALANCE: Column = {
+  heading: inLanguage("Balance"),
+  width: 112,
+  holds: "figure",
+  cell: ({ balance }) => dollarsShown(balance),
+};
+
+const SLIPS: Column = {
+  heading: t("Slips"),
+  width: 72,
+  holds: "figure",
+  cell: ({ slip_count }) => slip_count,
+};
+
+const ACTIONS: Column = {
+  heading: t("Actions"),
+  width: 116,
+  holds: "actions",
+  cell: (operator) => <OperatorActions operator={operator} />,
+};
+
+const COLUMNS = [NAME, EMAIL, CREATED, STATE, LAST_SIGN_IN, BALANCE, SLIPS, ACTIONS];
+
+/** The second column below the first, where there is no room beside it. */
+const stacked = (first: Column, second: Column): Column => ({
+  ...first,
+  cell: (operator) => (
+    <>
+      <span className={list.whole}>{first.cell(operator)}</span>
+      <p className="desk-meta">
+        {second.heading}: {second.cell(operator)}
+      </p>
+    </>
+  ),
+});
+
+/** On a tablet all is there, nothing lies beside the screen. */
+const TIGHT_COLUMNS = [
+  NAME,
+  { ...stacked(EMAIL, LAST_SIGN_IN), width: "26%" },
+  { ...stacked(STATE, CREATED), width: 188 },
+  { ...stacked(BALANCE, SLIPS), width: 92 },
+  ACTIONS,
 ];
 
 function OperatorActions({ operator }: { operator: Operator }) {

@@ -38,7 +38,7 @@ export function AgentStatementPage() {
     <Page
       title={t("Statement of an agent")}
       heading={t("Statement of an agent")}
-      subtitle={[name, inWords].filter(Boolean).join(", ")}
+      subtitle={name}
       tabs={<SectionTabs role={role} />}
       actions={<StatementActions {...{ agent, month, thisMonth }} statement={query.data} />}
     >
@@ -83,6 +83,9 @@ function StatementActions({ agent, month, thisMonth, statement }: ActionsProps) 
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
+        <span aria-live="polite" className={classes.month}>
+          {shownMonth(firstDayOf(month))}
+        </span>
         <ActionIcon
           variant="default"
           size="var(--desk-control)"
@@ -169,12 +172,14 @@ const COLUMNS: readonly SlipColumn<AgentStatement["slips"][number]>[] = [
   {
     heading: t("Submitted"),
     share: 13,
+    tight: 112,
     isExtra: true,
     cell: ({ created_at }) => shownDay(created_at),
   },
   {
     heading: t("Status"),
     share: 14,
+    tight: 92,
     isExtra: true,
     cell: ({ completed_at, status }) =>
       completed_at === null ? STATUSES[status] : inLanguage("Completed"),
@@ -182,6 +187,7 @@ const COLUMNS: readonly SlipColumn<AgentStatement["slips"][number]>[] = [
   {
     heading: t("Slip"),
     share: 13,
+    tight: 124,
     cell: ({ completed_at }) => (completed_at === null ? "–" : shownDay(completed_at)),
   },
 ];

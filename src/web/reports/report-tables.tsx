@@ -61,9 +61,14 @@ export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTablePr
   );
 }
 
-/** Of a `col`, taken up by the style sheet where the window is wide. */
-export function widthOf({ share }: { share?: number }): CSSProperties & { "--wide"?: string } {
-  return share === undefined ? {} : { "--wide": `${share}%` };
+type Width = { share?: number; tight?: number };
+
+/** Of a `col`; the style sheet takes the one that fits the window. */
+export function widthOf({ share, tight }: Width): CSSProperties & Record<`--${string}`, string> {
+  return {
+    ...(share !== undefined && { "--wide": `${share}%` }),
+    ...(tight !== undefined && { "--tight": `${tight}px` }),
+  };
 }
 
 function Measured({ count, most }: { count: number; most: number }) {
@@ -103,7 +108,7 @@ function figureColumns(most: number): Column<Figures>[] {
     {
       heading: t("Failed share"),
       share: 14,
-      cell: ({ failed, ended }) => inLanguage(shareOf(failed, ended)),
+      cell: ({ failed, ended }) => (ended === 0 ? "–" : inLanguage(shareOf(failed, ended))),
     },
   ];
 }

@@ -14,14 +14,21 @@ type ListedSlip = {
   country_traveling_to: string;
 };
 
-type Looks = { heading: string; share?: number; isExtra?: true };
+type Looks = {
+  heading: string;
+  /** Percent of a wide page. */
+  share?: number;
+  /** Pixels of a narrow one; without it the column takes what is left. */
+  tight?: number;
+  /** Left out on a phone. */
+  isExtra?: true;
+};
 
 export type SlipColumn<Slip> = Looks & { cell(slip: Slip): ReactNode };
 
 type SlipTableProps<Slip> = {
   slips: readonly Slip[];
   name: { "aria-label": string } | { "aria-labelledby": string };
-  /** Percent of the width. */
   shares: { passport: number; destination: number };
   /** Those behind number, applicant, passport and destination. */
   columns: readonly SlipColumn<Slip>[];
@@ -31,17 +38,17 @@ type SlipTableProps<Slip> = {
 export function SlipTable<Slip extends ListedSlip>(props: SlipTableProps<Slip>) {
   const { slips, name, shares, columns } = props;
   const all: readonly Looks[] = [
-    { heading: t("No."), share: 6 },
+    { heading: t("No."), share: 6, tight: 48 },
     { heading: t("Applicant") },
-    { heading: t("Passport"), share: shares.passport },
-    { heading: t("Destination"), share: shares.destination, isExtra: true },
+    { heading: t("Passport"), share: shares.passport, tight: 104 },
+    { heading: t("Destination"), share: shares.destination, tight: 104, isExtra: true },
     ...columns,
   ];
   return (
     <Table layout="fixed" className={`${list.deskTable} ${classes.completed}`} {...name}>
       <colgroup>
-        {all.map(({ heading, ...looks }) => (
-          <col key={heading} style={widthOf(looks)} />
+        {all.map(({ heading, isExtra, ...looks }) => (
+          <col key={heading} style={widthOf(looks)} data-extra={isExtra} />
         ))}
       </colgroup>
       <Table.Thead>

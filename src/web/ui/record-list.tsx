@@ -10,6 +10,7 @@ type CardPart = "top" | "corner" | "line" | "fact" | "none";
 
 export type RecordColumn<Row> = {
   heading: string;
+  /** Null where there is nothing: a dash in the table, and no line on a card. */
   cell: (row: Row) => ReactNode;
   /** In px or per cent; without it the column takes the remaining width. */
   width?: number | string;
@@ -95,7 +96,7 @@ function RecordRows<Row>(props: RecordListProps<Row>) {
               className={(holds && list[holds]) ?? ""}
               data-holds-control={holds === "actions" || undefined}
             >
-              {cell(row)}
+              {cell(row) ?? "–"}
             </Table.Td>
           ))}
         </Table.Tr>
@@ -195,7 +196,9 @@ function RecordCard<Row>({ columns, row, rowProps }: RecordCardProps<Row>) {
       ({ holds, onCard }) => (onCard ?? (holds === "actions" ? "corner" : "fact")) === part,
     );
   const content = ({ cell, cardCell = cell }: RecordColumn<Row>) => cardCell(row);
-  const facts = inPart("fact");
+  const facts = inPart("fact")
+    .map((column) => ({ column, says: content(column) }))
+    .filter(({ says }) => says !== null);
   return (
     <li className={list.card} {...rowProps}>
       <Group align="flex-start" gap="xs" wrap="nowrap">
@@ -219,12 +222,10 @@ function RecordCard<Row>({ columns, row, rowProps }: RecordCardProps<Row>) {
       ))}
       {facts.length > 0 && (
         <dl className={list.facts}>
-          {facts.map((column) => (
-            <div key={column.heading}>
-              <dt>{column.heading}</dt>
-              <dd className={/digits|figure/.test(column.holds ?? "") ? "desk-figures" : undefined}>
-                {content(column)}
-              </dd>
+          {facts.map(({ column: { heading, holds = "" }, says }) => (
+            <div key={heading}>
+              <dt>{heading}</dt>
+              <dd className={/digits|figure/.test(holds) ? "desk-figures" : undefined}>{says}</dd>
             </div>
           ))}
         </dl>

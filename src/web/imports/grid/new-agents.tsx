@@ -22,6 +22,7 @@ export function NewAgents({ typed }: NewAgentsProps) {
   const names = known ? unknown(typed, new Set(known.map(({ name }) => agentKey(name)))) : [];
   const failure = adding.error && failureOf(adding.error, t("The agents were not added."));
   if (names.length === 0) return null;
+  const count = Math.min(names.length, MAX_NAMES_PER_CALL);
   return (
     <Banner kind="info" title={titleOf(names.length)}>
       <div translate="no">{names.join(", ")}</div>
@@ -33,10 +34,11 @@ export function NewAgents({ typed }: NewAgentsProps) {
       <ActionButton
         size="compact-sm"
         variant="default"
+        mt="xs"
         busy={adding.isBusy}
-        onClick={() => adding.run(names.slice(0, MAX_NAMES_PER_CALL))}
+        onClick={() => adding.run(names.slice(0, count))}
       >
-        {names.length === 1 ? t("Add 1 agent") : t("Add {count} agents", { count: names.length })}
+        {count === 1 ? t("Add 1 agent") : t("Add {count} agents", { count })}
       </ActionButton>
       {failure && <Problem {...failure} />}
     </Banner>
