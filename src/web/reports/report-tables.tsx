@@ -63,7 +63,7 @@ export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTablePr
 
 type Width = { share?: number; tight?: number };
 
-/** Of a `col`; the style sheet takes the one that fits the window. */
+/** Sets both widths of a `col`; the style sheet takes the one that fits the window. */
 export function widthOf({ share, tight }: Width): CSSProperties & Record<`--${string}`, string> {
   return {
     ...(share !== undefined && { "--wide": `${share}%` }),
