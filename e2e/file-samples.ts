@@ -47,6 +47,12 @@ export async function takePhoto(page: Page, width: number, height: number): Prom
   return Buffer.from(base64, "base64");
 }
 
+/** A PNG of a few bytes that names 20,000 × 20,000 pixels. */
+export function hugePicture(): Buffer {
+  const header = Buffer.from("89504e470d0a1a0a0000000d4948445200004e2000004e200100000000", "hex");
+  return Buffer.concat([header, Buffer.alloc(16)]);
+}
+
 /** 23 degrees and 48 minutes, as a camera writes them. */
 export const PLACE = Buffer.from("000000170000000100000030000000010000000000000001", "hex");
 

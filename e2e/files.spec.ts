@@ -2,7 +2,15 @@ import { readFileSync } from "node:fs";
 import { expect, request as http, type Locator, type Page, test } from "@playwright/test";
 import { jpegSize } from "#shared/files/rules.ts";
 import { addOperator, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
-import { coloursOf, giveFiles, PLACE, pdf, takePhoto, withCameraData } from "./file-samples.ts";
+import {
+  coloursOf,
+  giveFiles,
+  hugePicture,
+  PLACE,
+  pdf,
+  takePhoto,
+  withCameraData,
+} from "./file-samples.ts";
 import { outerUnless } from "./journey.ts";
 import { watchRefusals } from "./page.ts";
 import { expectUncut } from "./screens/uncut.ts";
@@ -175,6 +183,8 @@ test("what cannot be added is refused before it is sent", { tag: "@outer" }, asy
   await choose(page, Buffer.from("<!doctype html><script>alert(1)</script>"));
   await expect(fault).toHaveText("This picture cannot be opened here. Save it as JPEG.");
   await expectAccessible(page);
+  await choose(page, hugePicture());
+  await expect(fault).toHaveText("The picture has more than 100 million pixels. Save it smaller.");
   await choose(page, pdf(2 * 1024 * 1024 + 1), "application/pdf");
   await expect(fault).toHaveText("The file is larger than 2 MB. Take a photo of it instead.");
   await choose(page, Buffer.alloc(0));

@@ -3,6 +3,7 @@ import { drawPhoto, FONTS } from "@slipdesk/passport/drawing";
 import { linesOf, rahim } from "@slipdesk/passport/made-up";
 import { openPage } from "../bench/open-page.ts";
 import { addOperator, enterAs } from "./desk.ts";
+import { hugePicture } from "./file-samples.ts";
 import { holdRequests, recordOutgoing } from "./page.ts";
 
 const PHONE = { rotation: 5, shear: 0.02, blur: 1, noise: 18, shadow: 0.3, jpeg: 0.7, size: 0.85 };
@@ -50,6 +51,17 @@ test("a photo of the page is read in the browser and fills the form; without a c
   await expect(
     page.getByText("This picture format cannot be read here. Save it as JPEG."),
   ).toBeVisible();
+  await page.getByLabel("Photo of the passport page").setInputFiles({
+    name: "page.png",
+    mimeType: "image/png",
+    buffer: hugePicture(),
+  });
+  await expect(
+    page.getByText("The picture has more than 100 million pixels. Save it smaller."),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toHaveValue(
+    "A01234567",
+  );
 });
 
 test("a photo that takes long is read to the end, without a message that it has no code", {

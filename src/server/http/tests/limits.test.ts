@@ -143,7 +143,7 @@ const HELD: readonly [string, string | number][] = [
     `${number(MOST_STREAMS)}, ${MOST_OF_A_PERSON}, ${MOST_OF_A_SESSION}`,
   ],
   ["a file, files of an application", `${MAX_FILE_BYTES / 1024 ** 2} MB, ${MAX_FILES}`],
-  ["pixels of a picture", `${MAX_PIXELS / 1e6} million`],
+  ["pixels of a picture; of one that the page opens", `${MAX_PIXELS / 1e6} million; 100 million`],
   ["recovery codes", RECOVERY_CODES],
   ["lease of a run", `${LEASE_SECONDS} s`],
   ["heartbeat that prolongs it", `${HEARTBEAT_MS / 1000} s`],
