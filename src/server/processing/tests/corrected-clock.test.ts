@@ -51,3 +51,20 @@ test("a deadline too far in the future is corrected by the next claim", async ()
   expect(row?.minutes).toBeLessThanOrEqual(55);
   expect((await newestRun(app, id)).state).toBe("leased");
 });
+
+test("a clock that jumps an hour ahead fails what is under way, says to check, and it can be sent again", async () => {
+  const id = await sent();
+  await claimNextRun(app.desk);
+  await app.desk.sql`
+    update process_run set available_at = available_at - interval '1 hour',
+      lease_until = lease_until - interval '1 hour', deadline_at = deadline_at - interval '1 hour'
+    where slip_id = ${id}`;
+  const run = await claimNextRun(app.desk, "late");
+  if (run) await carryOut(app.desk, run, never);
+  expect(await readSlip(admin, id)).toMatchObject({
+    process_status: "failed",
+    failed_reason:
+      "Processing was interrupted and did not end in time. Please check, then send it again.",
+  });
+  expect(await process(admin, id)).toEqual({ queued: [id], skipped: [] });
+});
