@@ -257,6 +257,11 @@ test("half a cent is rounded up, in the rate and in the dollars that are suggest
   await credit(admin, await ask(app, operator), "1250.00");
   expect(await suggestedFor("1")).toEqual(["8.00", "0.13"]);
   expect(await suggestedFor("0.99")).toEqual(["8.00", "0.12"]);
+  // The least rate there is, and one that rounds to nothing, by which no dollars can be told.
+  await credit(admin, await ask(app, operator, { amount: "5" }), "1000.00");
+  expect(await suggestedFor("1")).toEqual(["0.01", "100.00"]);
+  await credit(admin, await ask(app, operator, { amount: "4.99" }), "1000.00");
+  expect(await suggestedFor("1")).toEqual([null, null]);
 });
 
 test("deposits are listed newest first, 50 at a time, by status, with how many wait", async () => {
