@@ -5,7 +5,7 @@ import { afterLastChange } from "#server/database/expressions.ts";
 import type { Row } from "#server/database/tables.ts";
 import type { Agent, AgentFilter, AgentNamed, ListedAgent } from "#shared/agents/contract.ts";
 import type { AgentInput } from "#shared/agents/form.ts";
-import { searchable } from "#shared/text/clean.ts";
+import { cleanPhone, searchable } from "#shared/text/clean.ts";
 
 type AgentRow = Row<"agents", "id" | "name" | "phone" | "note" | "is_active" | "updated_at">;
 
@@ -34,10 +34,11 @@ const slipsIn = (sql: Queryable, { user_id }: SlipScope) => sql`
 
 const matching = (sql: Queryable, { state, search }: AgentFilter): Fragment => {
   const words = searchable(search).split(" ").filter(Boolean);
-  const found = words.map(
-    (word) =>
-      sql`and strpos(searchable(a.name || E'\n' || coalesce(a.phone, '')), searchable(${word})) > 0`,
-  );
+  const found = words.map((word) => {
+    const number = cleanPhone(word) || word;
+    return sql`and (strpos(searchable(a.name), searchable(${word})) > 0
+      or strpos(coalesce(a.phone, ''), ${number}) > 0)`;
+  });
   return [state === "all" ? sql`` : sql`and a.is_active = ${state === "active"}`, ...found].reduce(
     (all, one) => sql`${all} ${one}`,
   );

@@ -154,6 +154,17 @@ describe("the list of agents", () => {
     expect((await page(admin, "?search=1811000999")).agents.map(({ name }) => name)).toEqual([
       "Listed Travels",
     ]);
+    for (const search of [
+      "০১৮১১০০০৯৯৯",
+      "01811-000999",
+      "+880 1811 000 999",
+      "٠٩٩٩",
+      "ＴＲＡＶＥＬＳ ০৯৯৯",
+    ]) {
+      const { agents } = await page(admin, `?search=${encodeURIComponent(search)}`);
+      expect([search, agents.map(({ name }) => name)]).toEqual([search, ["Listed Travels"]]);
+    }
+    expect((await page(admin, "?search=travels%20-")).agents).toEqual([]);
     const ended = await page(admin, "?state=ended");
     expect(ended.agents.every(({ is_active }) => !is_active)).toBe(true);
     const last = await page(admin, "?page=900");
