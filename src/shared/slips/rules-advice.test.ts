@@ -88,6 +88,12 @@ test.each<[Partial<AdvisedValues>, string, string]>([
     "Booking site: English letters only, no apostrophe, “-”.",
   ],
   [{ last_name: "D’Souza" }, "last_name", "Booking site: English letters only, no apostrophe."],
+  [
+    { first_name: "José-Zoë" },
+    "first_name",
+    "Booking site: English letters only, no “é”, “-”, “ë”.",
+  ],
+  [{ first_name: "মো. রহিম" }, "first_name", "Booking site: English letters only."],
   [{ first_name: "A".repeat(34) }, "first_name", "Check: longer than a passport code can hold."],
   [
     { phone: "+8801212345678" },

@@ -135,6 +135,9 @@ describe("on the details page", () => {
     const failed = (failed_reason: string) =>
       statusSentence({ ...approved, process_status: "failed", failed_reason }, now).message;
     expect(failed("No center …! ")).toBe("Failed: No center ….");
+    expect(failed("It says “wait for its end.”")).toBe("Failed: It says “wait for its end.”");
+    expect(failed("It says “wait”")).toBe("Failed: It says “wait”.");
+    expect(failed("পাসপোর্টের পাতা পড়া যায় না। ")).toBe("Failed: পাসপোর্টের পাতা পড়া যায় না।");
     const long = `${"! ".repeat(500_000)}x`;
     expect(failed(long)).toBe(`Failed: ${long}.`);
   });

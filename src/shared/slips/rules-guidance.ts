@@ -111,7 +111,11 @@ function sentSentence(slip: SlipState, now: Date): Words {
 function failedSentence(slip: SlipState): Words {
   const reason = shownFailedReason(slip);
   if (!reason) return "Failed.";
-  return sentence("Failed: {reason}", {
-    reason: sentence(`${reason.replace(/(?<![.!?\s])[.!?\s]+$/, "")}.`),
-  });
+  return sentence("Failed: {reason}", { reason: sentence(withStop(reason.trimEnd())) });
+}
+
+/** One that ends in Bangla, or within quotation marks, has its own. */
+function withStop(reason: string): string {
+  const isEnded = /।$|[.!?]["”’»]$/.test(reason);
+  return isEnded ? reason : `${reason.replace(/(?<![.!?\s])[.!?\s]+$/, "")}.`;
 }

@@ -46,7 +46,8 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
       {advice.map(({ id, kind, text }) =>
         kind === "warning" ? (
           <span key={id} className={classes.warning}>
-            <IconAlertTriangle size={14} aria-hidden /> {inLanguage(text)}{" "}
+            <IconAlertTriangle size={14} aria-hidden />
+            &nbsp;{inLanguage(text)}{" "}
           </span>
         ) : (
           <span key={id}> {inLanguage(text)} </span>
