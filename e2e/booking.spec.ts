@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { addSlip, apiAs, application, enterAs, expectAccessible, unique } from "./desk.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
@@ -350,4 +350,21 @@ test("under the sandbox the empty queue says that nothing is booked", async ({ p
   await enterAs(page, ADMIN);
   await page.goto("/admin/booking");
   await expect(page.getByText("This desk books nothing: it runs with the sandbox.")).toBeVisible();
+});
+
+test("in a narrow window it says first who is booked, then come the steps and the values", {
+  tag: "@outer",
+}, async () => {
+  const [slip] = (await openQueue(1)).slips;
+  const who = shown(slip?.last_name ?? "");
+  await expect(who).toBeVisible();
+  const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const step = page.getByRole("heading", { name: "Fill in" });
+    const value = page.getByRole("button", { name: /^National ID/ });
+    await expect.poll(async () => (await topOf(who)) < (await topOf(step))).toBe(true);
+    expect(await topOf(step)).toBeLessThan(await topOf(value));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
 });

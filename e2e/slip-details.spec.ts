@@ -409,3 +409,18 @@ test("the details say who submitted the application, and when it was last change
   });
   await expect(record).toContainText(new RegExp(`Last changed\\s*[^,]+, ${at}`));
 });
+
+test("beside a long name the buttons take a line of their own", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
+  const last_name = `Bin Mohammad Shamsuzzaman Khandaker ${unique()}`;
+  const { id } = await addSlip(request, { first_name: "Mohammad Abdullah Al Mamun", last_name });
+  await enterAs(page, ADMIN);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`/slip/${id}`);
+  const heading = page.getByRole("heading", { level: 1, name: last_name });
+  await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  // Two lines.
+  expect((await heading.boundingBox())?.height).toBeLessThan(70);
+});

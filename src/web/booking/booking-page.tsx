@@ -248,7 +248,7 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   }
   return (
     <div className={classes.columns}>
-      <div>
+      <div className={classes.facts}>
         <div className={classes.who}>
           <h2 translate="no">{name}</h2>
           <span className={classes.code} translate="no">

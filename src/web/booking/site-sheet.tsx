@@ -4,6 +4,7 @@ import type { SiteField } from "#shared/booking/rules-site-fields.ts";
 import { type SiteValue, siteValues } from "#shared/booking/rules-site-values.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { EmailText } from "#web/ui/email-text.tsx";
 import { IconCheck, IconCopy } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
@@ -97,18 +98,19 @@ type ValueProps = {
   onSelect: () => void;
 };
 
+/** So many characters have room beside another value on a phone. */
+const SHORT = 14;
+
 const CODES = /passport(?!_issue_place)|date|dob|expiry|phone|national_id/;
 
 function Value({ value: { field, shown }, isSelected, isCopied, onCopy, onSelect }: ValueProps) {
   const Mark = isCopied ? IconCheck : IconCopy;
-  // An address that is too long for its line breaks before its @.
-  const [start, end] = shown.split(/(?=@)/);
   return (
     <UnstyledButton
       className={classes.value ?? ""}
       data-selected={isSelected || undefined}
       data-copied={isCopied || undefined}
-      data-long={field.name === "email" || undefined}
+      data-long={shown.length > SHORT || undefined}
       tabIndex={isSelected ? 0 : -1}
       onFocus={onSelect}
       onClick={onCopy}
@@ -118,9 +120,7 @@ function Value({ value: { field, shown }, isSelected, isCopied, onCopy, onSelect
         className={`${classes.shown} ${CODES.test(field.name) ? classes.code : ""}`}
         translate="no"
       >
-        {start}
-        <wbr />
-        {end}
+        <EmailText address={shown} />
       </span>
       <Mark size={14} aria-hidden />
     </UnstyledButton>

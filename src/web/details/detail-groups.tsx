@@ -17,6 +17,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { validity } from "#web/ui/date-echo.ts";
+import { EmailText } from "#web/ui/email-text.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { Comparisons } from "./comparison.tsx";
 import classes from "./details.module.css";
@@ -105,7 +106,9 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
           copies={copies}
           typeface={field.typeface}
           isWide={name === "email" || name === "others"}
-        />
+        >
+          {name === "email" && shown && <EmailText address={shown} />}
+        </Detail>
       );
     }
   }
@@ -137,7 +140,7 @@ export function Detail(props: DetailProps) {
             translate={typeface ? "no" : undefined}
             className={typeface === "code" ? classes.code : classes.value}
           >
-            <bdi>{children ?? value}</bdi>
+            <bdi>{children || value}</bdi>
           </span>
         ) : (
           <span className="desk-muted">{absent}</span>
