@@ -97,6 +97,9 @@ test("no list shows an erased application as data", async ({ browser }) => {
   await expect(row).not.toContainText(INVENTED);
   await expect(row.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
   await expect(row.getByRole("img", { name: /^Warnings/ })).toHaveCount(0);
+  // Nothing stands before the destination, which nothing separates from an address.
+  const separator = (one: Element) => getComputedStyle(one, "::before").content;
+  expect(await row.getByText(/^Qatar, /).evaluate(separator)).toBe("none");
   for (const typed of [passport, "Majumder"]) {
     await page.getByPlaceholder("search by name, passport, or email").fill(typed);
     await expect(page.getByRole("row").filter({ hasText: "Erased application" })).toHaveCount(0);

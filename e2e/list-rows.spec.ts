@@ -195,3 +195,32 @@ test("during a search the chips show no counts of the whole desk, and they come 
   await page.getByRole("searchbox").fill("");
   await expect(chip).toHaveText(/\d/);
 });
+
+test("names and addresses of rows are whole at 768 px, the days in Bangla, and the filters at 320 px", {
+  tag: "@outer",
+}, async ({ page, request }) => {
+  const last_name = `Shamsuzzaman Khandaker Miah ${unique()}`;
+  const email = "mohammad.abdullah.al.mamun.chowdhury@overseas-employment.example.com";
+  await addSlip(request, { first_name: "Mohammad Abdullah Al Mamun", last_name, email });
+  const isCut = (one: Element) => one.scrollWidth > one.clientWidth;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const row = (await openList(page, last_name, 1)).first();
+  expect(await row.getByRole("link", { name: last_name }).evaluate(isCut)).toBe(false);
+  expect(await row.getByTitle(email).evaluate(isCut)).toBe(false);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const name of ["City", "Status"]) {
+    const select = page.getByRole("combobox", { name, exact: true });
+    const room = (one: Element) => one.clientWidth - 48;
+    // "All Cities" and "All Status" at 16 px.
+    expect(await select.evaluate(room)).toBeGreaterThan(76);
+  }
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem("language", "bn"));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/admin/slips");
+  const day = page.locator('td[data-column="submitted"]').first();
+  await expect(day).toContainText(/[ঀ-৿]/);
+  expect(await day.evaluate(isCut)).toBe(false);
+});

@@ -161,14 +161,14 @@ function UnfinishedDrafts({ ids }: { ids: readonly number[] }) {
     });
   if (ids.length === 0) return null;
   return (
-    <Group gap={4}>
+    <Group gap={0}>
       <span>
         {ids.length === 1
           ? t("1 unfinished application")
           : t("{count} unfinished applications", { count: ids.length })}{" "}
         ·
       </span>
-      <Button size="compact-sm" variant="subtle" onClick={show}>
+      <Button size="compact-sm" variant="subtle" px={6} onClick={show}>
         {t("Show")}
       </Button>
     </Group>

@@ -11,6 +11,7 @@ import { bookingAdvice } from "#shared/slips/rules-advice.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/duplicate-lines.tsx";
+import { LANGUAGE } from "#web/language/chosen.ts";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { shownCity, shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -30,6 +31,9 @@ export type ShownColumn = ListColumn | "send_to_applicant";
 
 type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => ReactNode };
 
+// In Bangla months are longer and the countdown is shorter.
+const [DAY_WIDTH, COUNTDOWN_WIDTH] = LANGUAGE === "bn" ? [124, 162] : [104, 182];
+
 export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
   passport: { label: t("Passport"), width: 124, cell: (row) => <PassportNumber row={row} /> },
   status: {
@@ -44,10 +48,14 @@ export const COLUMN_LOOKS: Readonly<Record<ShownColumn, ColumnLooks>> = {
   },
   submitted: {
     label: t("Submitted"),
-    width: 104,
+    width: DAY_WIDTH,
     cell: ({ slip }) => <Day at={slip.created_at} />,
   },
-  countdown: { label: t("Countdown"), width: 182, cell: ({ slip }) => <Countdown slip={slip} /> },
+  countdown: {
+    label: t("Countdown"),
+    width: COUNTDOWN_WIDTH,
+    cell: ({ slip }) => <Countdown slip={slip} />,
+  },
   city: { label: t("City"), width: 104, cell: ({ slip }) => <Cut text={shownCity(slip.city)} /> },
   position: {
     label: t("Position"),

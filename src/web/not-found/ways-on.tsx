@@ -22,7 +22,7 @@ export function WaysOn({ first }: { first?: ReactNode }) {
       <div className={classes.choices}>
         <Button
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={<KeyCap>{KEYS.palette}</KeyCap>}
+          rightSection={<KeyCap onFilled>{KEYS.palette}</KeyCap>}
           onClick={openPalette}
         >
           {t("Search everything")}

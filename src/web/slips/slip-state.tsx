@@ -85,7 +85,11 @@ export function ProcessStatus({ slip }: ProcessStatusProps) {
       {(slip.edited_since_approval || reason) && (
         <div className={classes.more}>
           {slip.edited_since_approval && <span className={classes.note}>{edited}</span>}
-          {reason && <span className={classes.reason}>{reason}</span>}
+          {reason && (
+            <span className={classes.reason} title={reason}>
+              {reason}
+            </span>
+          )}
         </div>
       )}
     </div>
