@@ -245,9 +245,6 @@ function numberFinding({ passport_number }: AdvisedValues): Words | null {
   return "Check: passport numbers of Bangladesh are A01234567 or AB0123456.";
 }
 
-/** More are another script, and the sentence alone says it. */
-const MOST_NAMED = 3;
-
 function letterFinding(name: string): Words | null {
   const foreign = [...cleanText(name).replace(/[A-Za-z ]/g, "")];
   if (/^(?:none|nil|null|na|nan|true|false|unknown|blank|empty)$/i.test(cleanText(name))) {
@@ -255,10 +252,10 @@ function letterFinding(name: string): Words | null {
   }
   if (foreign.length === 0) return null;
   const named = [...new Set(foreign.map(nameOfCharacter))].map((name) => sentence(name));
-  if (named.length > MOST_NAMED) return "Booking site: English letters only.";
-  return sentence("Booking site: English letters only, no {characters}.", {
-    characters: joined(named, ", "),
-  });
+  // More are another script.
+  if (named.length > 3) return "Booking site: English letters only.";
+  const characters = joined(named, ", ");
+  return sentence("Booking site: English letters only, no {characters}.", { characters });
 }
 
 // A quote within quotes cannot be seen.
