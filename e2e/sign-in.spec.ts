@@ -3,10 +3,14 @@ import { addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
 import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
-test("a wrong password shows an error, keeps the e-mail and moves the focus", async ({
+test("a wrong password shows an error, keeps the e-mail and moves the focus; the right one opens the desk", async ({
   page,
   context,
 }) => {
+  const broken: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().includes("401")) broken.push(message.text());
+  });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/login");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
@@ -25,6 +29,12 @@ test("a wrong password shows an error, keeps the e-mail and moves the focus", as
   await expect(password).toBeFocused();
   await expect(page.getByLabel("Email address")).toHaveValue("nobody@desk.test");
   await expect(password).toHaveValue("");
+  await page.getByLabel("Email address").fill(ADMIN.email);
+  await password.fill(ADMIN.password);
+  await password.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome,");
+  // No screen was drawn before its visitor was known.
+  expect(broken).toEqual([]);
 });
 
 test("an attempt shows only its own errors, and is retried once if the server is busy", {

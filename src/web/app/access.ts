@@ -15,7 +15,7 @@ declare module "@tanstack/react-router" {
 }
 
 /** `show-bare` is without the top bar, `enrol` replaces every screen. */
-export type Verdict =
+type Verdict =
   | "show"
   | "show-bare"
   | "wait"

@@ -6,7 +6,7 @@ import { t } from "#web/language/translate.ts";
 import { isDeskAway, watchDesk } from "#web/lib/desk-reach.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import { ScreenFocusContext } from "#web/ui/screen-heading.tsx";
-import { judgeVisit, type Verdict } from "./access.ts";
+import { judgeVisit } from "./access.ts";
 import { UnreadScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { createFocus } from "./focus.ts";
 import classes from "./shell.module.css";
@@ -47,10 +47,10 @@ function Guard() {
     select: (matches) => matches.at(-1)?.staticData.access ?? "signed-in",
   });
   const verdict = judgeVisit(access, session);
-  // Rendered in slices: a phone would freeze for the whole first screen.
-  const shown = useDeferredValue<Verdict>(verdict, "wait");
-  // At once where it is not to be seen: the screen would call for what its visitor may not read.
-  switch (verdict === "show" ? shown : verdict) {
+  // Rendered in slices: a phone would freeze for the whole first screen. What is not to be seen goes at once: it would call
+  // for what its visitor may not read.
+  const isReady = useDeferredValue(verdict === "show", false);
+  switch (verdict === "show" && !isReady ? "wait" : verdict) {
     case "wait":
       return <WaitingScreen />;
     case "say-unread":
