@@ -48,7 +48,9 @@ test("an admin adds an agent beside the operators, renames it and deletes it", a
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   await dialog.getByLabel("Name").fill(`${name} Overseas`);
   await dialog.getByRole("button", { name: "Update" }).click();
-  await expect(rowOf(page, `${name} Overseas`)).toBeVisible();
+  await page.getByRole("link", { name: `Statement of ${name} Overseas` }).click();
+  await expect(page.getByText("This agent brought nothing in this month.")).toBeVisible();
+  await page.goBack();
   await page.getByRole("button", { name: `Delete ${name} Overseas` }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("The agent was deleted.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { addOperator, addSlip, choose, enterAs, findRow } from "./desk.ts";
+import { addOperator, addSlip, apiAs, choose, enterAs, findRow, unique } from "./desk.ts";
 import { waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
@@ -99,5 +99,65 @@ test("the export dialog fits into one window with its columns and buttons, on a 
       await expect(button).toBeInViewport({ ratio: 1 });
     }
     await expectInShape(page, "Export as CSV");
+  }
+});
+
+/** What lies beside the screen or is cut in the list of a screen. */
+async function findCut(page: Page): Promise<string[]> {
+  const table = page.getByRole("table").first();
+  await expect(table.getByRole("row").nth(1)).toBeVisible();
+  await waitUntilIdle(page);
+  return await table.evaluate((table) => {
+    const cut = [...table.querySelectorAll("td, td *")].filter(
+      (one) =>
+        one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "hidden",
+    );
+    const frame = table.parentElement;
+    const isWide = frame !== null && frame.scrollWidth > frame.clientWidth + 1;
+    return [...(isWide ? ["the table"] : []), ...cut.map((one) => one.textContent)];
+  });
+}
+
+test("on a tablet held upright lists lie whole within the screen, in both languages", {
+  tag: "@outer",
+}, async ({ page, request }) => {
+  const send = await apiAs(request, ADMIN);
+  await send("POST", "/auto/operator/data", {
+    first_name: "Mohammad Shahidul Islam",
+    last_name: "Chowdhury Sarkar",
+    username: `shahid${unique()}`,
+    email: `mohammad.shahidul.islam.chowdhury${unique()}@desk.test`,
+    password: "correct-horse-9",
+  });
+  await send("POST", "/notices", {
+    title: "The booking site is closed from Thursday noon until Saturday evening",
+    content: "Nothing can be booked in these days.",
+  });
+  await send("POST", "/agents", {
+    name: `Shahidullah Chowdhury Overseas of Brahmanbaria ${unique()}`,
+    phone: "+8801811223344",
+    note: "Pays on Thursdays and wants a statement on paper",
+  });
+  const operator = await apiAs(request, await addOperator(request));
+  const deposit = {
+    amount: "1000.00",
+    currency: "BDT",
+    method: "bKash",
+    reference: `8N7A${unique()}`,
+    paid_on: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+    note: "From the shop in Motijheel",
+  };
+  const once = { "idempotency-key": crypto.randomUUID() };
+  await operator("POST", "/money/deposits", deposit, once);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await enterAs(page, ADMIN);
+  for (const language of ["en", "bn"]) {
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    for (const path of ["operators", "notices", "money/deposits"]) {
+      await page.goto(`/admin/${path}`);
+      expect.soft(await findCut(page), `${path}, ${language}`).toEqual([]);
+    }
+    await page.goto("/agents");
+    expect.soft(await findCut(page), `agents, ${language}`).toEqual([]);
   }
 });

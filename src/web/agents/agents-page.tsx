@@ -11,10 +11,10 @@ import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { EmptyState, Page } from "#web/ui/page.tsx";
+import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import list from "#web/ui/record-list.module.css";
-import { RecordActions, type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
+import { RecordActions, type RecordColumn, RecordList, stacked } from "#web/ui/record-list.tsx";
 import { ListSearch } from "#web/ui/search-box.tsx";
 import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
@@ -40,6 +40,7 @@ export function AgentsPage() {
   const { filter, term, show, searchFor } = view;
   const query = useQuery({ ...agentPageQuery(filter), placeholderData: keepPreviousData });
   const { data } = query;
+  const isTablet = useTablet();
   const isNarrowed = term !== "" || filter.state !== "all";
   return (
     <Page
@@ -51,11 +52,11 @@ export function AgentsPage() {
       <LoadProblem isQuiet title={t("The agents could not be loaded.")} query={query} />
       <RecordList
         label={t("Agents")}
-        columns={COLUMNS}
+        columns={isTablet ? TABLET_COLUMNS : COLUMNS}
         rows={data?.agents}
         rowKey={({ id }) => id}
         isPending={query.isPending}
-        minWidth={760}
+        minWidth={isTablet ? 0 : 760}
         placeholders={{ count: 6, height: 120 }}
         tools={
           <search className={list.filters} data-screen-only>
@@ -153,32 +154,34 @@ function AddAgentButton() {
   );
 }
 
-const COLUMNS: readonly RecordColumn<ListedAgent>[] = [
-  {
-    heading: t("Name"),
-    onCard: "top",
-    cell: ({ id, name }) => (
-      <Link
-        to="/reports/agent"
-        search={{ agent: id }}
-        className={list.name}
-        aria-label={t("Statement of {name}", { name })}
-        translate="no"
-      >
-        {name}
-      </Link>
-    ),
-  },
-  {
-    heading: t("Phone"),
-    width: 150,
-    holds: "digits",
-    cell: ({ phone }) => phone && <a href={telephone(phone)}>{phone}</a>,
-  },
+const NAME: RecordColumn<ListedAgent> = {
+  heading: t("Name"),
+  onCard: "top",
+  cell: ({ id, name }) => (
+    <Link
+      to="/reports/agent"
+      search={{ agent: id }}
+      className={list.name}
+      aria-label={t("Statement of {name}", { name })}
+      translate="no"
+    >
+      {name}
+    </Link>
+  ),
+};
+
+const PHONE: RecordColumn<ListedAgent> = {
+  heading: t("Phone"),
+  width: 150,
+  holds: "digits",
+  cell: ({ phone }) => phone && <a href={telephone(phone)}>{phone}</a>,
+};
+
+const OTHERS: readonly RecordColumn<ListedAgent>[] = [
   {
     heading: t("Note"),
     width: "28%",
-    cell: ({ note }) => note && <span title={note}>{note}</span>,
+    cell: ({ note }) => note,
   },
   {
     heading: t("State"),
@@ -201,6 +204,10 @@ const COLUMNS: readonly RecordColumn<ListedAgent>[] = [
     cell: (agent) => <AgentActions agent={agent} />,
   },
 ];
+
+const COLUMNS = [NAME, PHONE, ...OTHERS];
+
+const TABLET_COLUMNS = [stacked(NAME, PHONE), ...OTHERS];
 
 function SlipsLink({ agent: { id, name, slips } }: { agent: ListedAgent }) {
   const { role } = useCurrentUser();

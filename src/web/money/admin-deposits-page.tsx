@@ -38,7 +38,7 @@ export function AdminDepositsPage() {
           rows={query.data?.pages.flatMap(({ deposits }) => deposits)}
           rowKey={({ id }) => id}
           isPending={query.isPending}
-          minWidth={720}
+          minWidth={700}
           placeholders={{ count: 6, height: 110 }}
           tools={<StatusChips chosen={filter.status} asked={query.data?.pages[0]?.asked} />}
           empty={<EmptyState query={query} title={t("No deposits found")} />}

@@ -7,7 +7,7 @@ import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { EmptyState, Page, useMatchingMedia } from "#web/ui/page.tsx";
+import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
@@ -22,7 +22,7 @@ export function prefetch({ queries }: Visit): void {
 export function AdminNoticesPage() {
   const query = useQuery(noticesQuery);
   const openDialog = useDialog();
-  const isTight = useMatchingMedia("screen and (768px <= width < 1100px)");
+  const isTablet = useTablet();
   const addButton = (
     <Button
       leftSection={<IconPlus size={16} />}
@@ -42,11 +42,11 @@ export function AdminNoticesPage() {
       <LoadProblem title={t("Failed to fetch notices.")} query={query} />
       <RecordList
         label={t("Notices")}
-        columns={isTight ? TIGHT_COLUMNS : COLUMNS}
+        columns={isTablet ? TABLET_COLUMNS : COLUMNS}
         rows={query.data}
         rowKey={({ id }) => id}
         isPending={query.isPending}
-        minWidth={isTight ? 0 : 866}
+        minWidth={isTablet ? 0 : 866}
         placeholders={{ count: 4, height: 170 }}
         empty={
           <EmptyState
@@ -125,8 +125,7 @@ const OTHERS: readonly Column[] = [
 
 const COLUMNS = [TITLE, CONTENT, ...OTHERS];
 
-/** On a tablet the content stands below its title, and nothing lies beside the screen. */
-const TIGHT_COLUMNS = [
+const TABLET_COLUMNS = [
   {
     heading: TITLE.heading,
     cell: (notice: Notice) => (

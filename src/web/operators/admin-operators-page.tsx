@@ -13,10 +13,16 @@ import { StatusPill } from "#web/ui/chip.tsx";
 import { IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { EmptyState, Page, useMatchingMedia } from "#web/ui/page.tsx";
+import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
-import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
+import {
+  RecordActions,
+  type RecordColumn,
+  RecordDay,
+  RecordList,
+  stacked,
+} from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
@@ -39,7 +45,7 @@ export function AdminOperatorsPage() {
   const operators = query.data;
   const shown = operators && matching(operators, term);
   const { rows, pager } = usePages(shown, term);
-  const isTight = useMatchingMedia("screen and (768px <= width < 1100px)");
+  const isTablet = useTablet();
   return (
     <Page
       title={t("Operators")}
@@ -50,11 +56,11 @@ export function AdminOperatorsPage() {
       <LoadProblem isQuiet title={t("The operators could not be loaded.")} query={query} />
       <RecordList
         label={t("Operators")}
-        columns={isTight ? TIGHT_COLUMNS : COLUMNS}
+        columns={isTablet ? TABLET_COLUMNS : COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
         isPending={query.isPending}
-        minWidth={isTight ? 0 : 1010}
+        minWidth={isTablet ? 0 : 1010}
         placeholders={{ count: 6, height: 190 }}
         tools={
           <div className={list.filters} data-screen-only>
@@ -212,21 +218,7 @@ const ACTIONS: Column = {
 
 const COLUMNS = [NAME, EMAIL, CREATED, STATE, LAST_SIGN_IN, BALANCE, SLIPS, ACTIONS];
 
-/** The second column below the first, where there is no room beside it. */
-const stacked = (first: Column, second: Column): Column => ({
-  ...first,
-  cell: (operator) => (
-    <>
-      <span className={list.whole}>{first.cell(operator)}</span>
-      <p className="desk-meta">
-        {second.heading}: {second.cell(operator)}
-      </p>
-    </>
-  ),
-});
-
-/** On a tablet all is there, nothing lies beside the screen. */
-const TIGHT_COLUMNS = [
+const TABLET_COLUMNS = [
   NAME,
   { ...stacked(EMAIL, LAST_SIGN_IN), width: "26%" },
   { ...stacked(STATE, CREATED), width: 188 },

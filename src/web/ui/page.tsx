@@ -157,6 +157,11 @@ export function useNarrowScreen(): boolean {
   return useMatchingMedia("screen and (width < 768px)");
 }
 
+/** Where a list of many columns stacks some, so that nothing lies beside the screen. */
+export function useTablet(): boolean {
+  return useMatchingMedia("screen and (768px <= width < 1100px)");
+}
+
 type SheetGroupProps = {
   title: string;
   id?: string;

@@ -20,6 +20,27 @@ export type RecordColumn<Row> = {
   cardCell?: (row: Row) => ReactNode;
 };
 
+/** The second column below the first, where there is no room beside it. */
+export function stacked<Row>(
+  first: RecordColumn<Row>,
+  second: RecordColumn<Row>,
+): RecordColumn<Row> {
+  const cell = (row: Row) => {
+    const below = second.cell(row);
+    return (
+      <>
+        <div className={list.whole}>{first.cell(row)}</div>
+        {below !== null && (
+          <p className="desk-meta">
+            {second.heading}: {below}
+          </p>
+        )}
+      </>
+    );
+  };
+  return { ...first, cell };
+}
+
 type RowProps = HTMLAttributes<HTMLElement> & { "data-row-id": number };
 
 type Records<Row> = {
