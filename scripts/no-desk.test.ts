@@ -124,7 +124,7 @@ test.runIf(canMount).each([
     "191m",
     "warning  Database: /dev/shm has only 191 MiB, so large searches and reports may be refused.",
   ],
-  ["192m", "ok    Database: PostgreSQL 18"],
+  ["192m", "ok       Database: PostgreSQL 18"],
 ])("of a container with %s of /dev/shm the doctor says: %s", (size, says) => {
   const settings = { DATA_DIR: join(folder, "seeded") };
   const { stdout } = run(["doctor"], settings, [
