@@ -5,13 +5,13 @@ import { Banner, RequestId } from "#web/ui/banner.tsx";
 import { ActionButton, BackButton, CopyButton, KeyCap } from "#web/ui/buttons.tsx";
 import { Chip, NewChip, StatusPill } from "#web/ui/chip.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
-import { LoadLine, LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure, LoadLine } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page, SheetGroup } from "#web/ui/page.tsx";
 import { PopupMenu, PopupPanel } from "#web/ui/popup.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
-import { Problem } from "#web/ui/problem.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import {
   PlaceholderCards,
@@ -155,8 +155,8 @@ function MessagesShown() {
           It was declined in the meantime.
         </Banner>
         <Banner kind="info">Only admins see this.</Banner>
-        <Problem what="The notice was not saved." why="No answer came." />
-        <LoadProblem title="The slips could not be loaded" query={UNLOADED} />
+        <FailureBanner what="The notice was not saved." why="No answer came." />
+        <LoadFailure title="The slips could not be loaded" query={UNLOADED} />
         <LoadLine query={{ isError: true, refetch: NOTHING }}>
           Your password could not be loaded.
         </LoadLine>
@@ -167,7 +167,7 @@ function MessagesShown() {
           hint="The first application appears here."
           action={<Button>Add slip</Button>}
         />
-        {attempt > 0 && <Problem title="There is a problem" {...FAULTS} attempt={attempt} />}
+        {attempt > 0 && <FailureBanner title="There is a problem" {...FAULTS} attempt={attempt} />}
         <Group gap="xs">
           <Button variant="default" onClick={() => messages.succeed("Saved.", "Rahim Uddin")}>
             Show a success

@@ -1,7 +1,7 @@
 // Makes a backup; the program may be running: npm run backup -- FILE
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { fileProblem } from "#server/backup/archive.ts";
+import { fileFailure } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
@@ -18,7 +18,7 @@ await runCommand(async () => {
   const database = await joinDesk(settings, stderrLog);
   try {
     await mkdir(dirname(file), { recursive: true }).catch((error) => {
-      throw fileProblem(error, dirname(file));
+      throw fileFailure(error, dirname(file));
     });
     await refuseOtherSchema(database.sql);
     await makeBackup(

@@ -1,5 +1,5 @@
 import { StartupError } from "./database/startup-error.ts";
-import { listeningProblem } from "./http/listening.ts";
+import { listeningFailure } from "./http/listening.ts";
 import { consoleLog } from "./log.ts";
 import { startProgram } from "./program.ts";
 import { readSettings, SettingsError } from "./settings/settings.ts";
@@ -61,5 +61,5 @@ function aborted(signal: AbortSignal): Promise<null> {
 function sentenceFor(error: unknown): string {
   if (error instanceof StartupError || error instanceof SettingsError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  return listeningProblem(error) ?? error.stack ?? error.message;
+  return listeningFailure(error) ?? error.stack ?? error.message;
 }

@@ -134,7 +134,7 @@ export async function writeArchive(
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw fileProblem(error, file);
+    throw fileFailure(error, file);
   }
 }
 
@@ -152,7 +152,7 @@ export async function* readArchive(file: string, options: OpenOptions): AsyncGen
     pipeline(Readable.from(body), contents).catch((error) => contents.destroy(error));
     yield* readRecords(contents);
   } catch (error) {
-    throw fileProblem(error, file);
+    throw fileFailure(error, file);
   } finally {
     source.destroy();
   }
@@ -184,7 +184,7 @@ function bodyOf(
 }
 
 /** A file system error as a `BackupError`; any other error unchanged. */
-export function fileProblem(error: unknown, file: string): unknown {
+export function fileFailure(error: unknown, file: string): unknown {
   const code = codeOf(error) ?? "";
   if (code === "ENOENT") return new BackupError(`There is no file or folder ${file}.`);
   if (["ENOSPC", "EDQUOT"].includes(code))

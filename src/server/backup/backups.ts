@@ -16,7 +16,7 @@ import { MOST_AHEAD_MS } from "#server/log/watch-clock.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
-import { encodeRecord, fileProblem, type Section, writeArchive } from "./archive.ts";
+import { encodeRecord, fileFailure, type Section, writeArchive } from "./archive.ts";
 import { BackupError } from "./encryption.ts";
 import {
   copyOut,
@@ -162,7 +162,7 @@ function reasonOf(error: unknown, path: string): string {
     case "shared-memory-full":
       return "the database's shared memory (/dev/shm) is full.";
     case null: {
-      const problem = fileProblem(error, path);
+      const problem = fileFailure(error, path);
       if (problem instanceof BackupError) return problem.message;
       return `${problem instanceof Error ? problem.message : String(problem)}.`;
     }

@@ -18,7 +18,7 @@ import {
 } from "@slipdesk/pg-client";
 import type { Log } from "../log.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
-import { embeddedProblem } from "./embedded-problem.ts";
+import { embeddedFailure } from "./embedded-failure.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 export type Database = {
@@ -64,7 +64,7 @@ async function openEmbedded(
   return {
     sql,
     connection,
-    lost: embedded.lost.then(embeddedProblem),
+    lost: embedded.lost.then(embeddedFailure),
     protectAuditLog: () => protectAuditLog(connection),
     close: async (withinMs = 9_000) => {
       await sql.end({ timeout: 1 });
@@ -74,7 +74,7 @@ async function openEmbedded(
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof EmbeddedPostgresError ? embeddedProblem(error) : error;
+  throw error instanceof EmbeddedPostgresError ? embeddedFailure(error) : error;
 }
 
 async function openServer(

@@ -30,7 +30,7 @@ export function isTaken(error: unknown): boolean {
   return codeOf(error) === "EADDRINUSE";
 }
 
-export function listeningProblem(error: unknown): string | undefined {
+export function listeningFailure(error: unknown): string | undefined {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return undefined;
   return PROBLEMS[String(error.code)];
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { codeOf } from "@slipdesk/pg-client";
-import { isTaken, listeningProblem, probePort } from "#server/http/listening.ts";
+import { isTaken, listeningFailure, probePort } from "#server/http/listening.ts";
 import { NoAnswer } from "#server/processing/adapters/adapter.ts";
 import { callService } from "#server/processing/adapters/call-service.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -32,7 +32,7 @@ async function checkPort(settings: Settings): Promise<Check | null> {
     return { ...check, state: "ok", says };
   } catch (error) {
     if (!isTaken(error)) {
-      return { ...check, says: (listeningProblem(error) ?? String(error)).replace(/\.$/, "") };
+      return { ...check, says: (listeningFailure(error) ?? String(error)).replace(/\.$/, "") };
     }
   }
   if (await isDesk(HOST, PORT)) {

@@ -10,7 +10,7 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import list from "#web/ui/record-list.module.css";
@@ -49,7 +49,7 @@ export function AgentsPage() {
       tabs={<PartnerTabs isAdmin={role === "admin"} />}
       actions={<AddAgentButton />}
     >
-      <LoadProblem isQuiet title={t("The agents could not be loaded.")} query={query} />
+      <LoadFailure isQuiet title={t("The agents could not be loaded.")} query={query} />
       <RecordList
         label={t("Agents")}
         columns={isTablet ? TABLET_COLUMNS : COLUMNS}

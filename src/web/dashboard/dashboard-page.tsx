@@ -23,7 +23,7 @@ import { SlipBadge, shownApplicant } from "#web/slips/slip-state.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/key-table.ts";
-import { LoadLine } from "#web/ui/load-problem.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/record-list.module.css";

@@ -18,7 +18,7 @@ import {
   IconSend,
 } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle, IconFileCheck } from "#web/ui/icons/start-icons.ts";
-import { LoadLine } from "#web/ui/load-problem.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
 import { ownLines } from "./own-todos.tsx";

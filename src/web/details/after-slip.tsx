@@ -19,7 +19,7 @@ import { usePreferences } from "#web/settings/api.ts";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
-import { LoadLine } from "#web/ui/load-problem.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { Detail } from "./detail-groups.tsx";
 import classes from "./details.module.css";

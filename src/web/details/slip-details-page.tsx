@@ -18,7 +18,7 @@ import { NoSlipFound } from "#web/not-found/no-slip-found.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { slipQuery } from "#web/slips/api.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import { useComparisonsLoad } from "./comparison.tsx";
@@ -72,7 +72,7 @@ function Slip({ id }: { id: number }) {
       {isPending && <DetailsSkeleton />}
       {isMissing(slip.error) && <NoSlipFound />}
       {slip.isError && !isMissing(slip.error) && (
-        <LoadProblem title={t("Failed to load slip")} query={slip} />
+        <LoadFailure title={t("Failed to load slip")} query={slip} />
       )}
     </SlipFrame>
   );

@@ -7,7 +7,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call, saveFile } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ActionDialog, Dialog } from "#web/ui/dialog.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { contentQuery, type SlipFile } from "./api.ts";
 import classes from "./files.module.css";
@@ -25,7 +25,7 @@ export function OpenFileDialog({ slipId, file, onClose }: FileDialogProps) {
   return (
     <Dialog title={kind} size={880} fullScreen={useNarrowScreen()} onClose={onClose}>
       <Stack>
-        <LoadProblem title={t("Failed to open the file.")} query={content} />
+        <LoadFailure title={t("Failed to open the file.")} query={content} />
         {!content.isError && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
           <div

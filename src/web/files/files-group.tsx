@@ -21,7 +21,7 @@ import {
   IconPhoto,
   IconTrash,
 } from "#web/ui/icons/icons.ts";
-import { LoadLine } from "#web/ui/load-problem.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";

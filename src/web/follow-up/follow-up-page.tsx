@@ -20,7 +20,7 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { RecordList } from "#web/ui/record-list.tsx";
@@ -60,7 +60,7 @@ export function FollowUpPage() {
       tabs={<SectionTabs role={role} />}
       actions={isLetIn(role, "staff") && <ExportButton search={search} />}
     >
-      <LoadProblem title={t("Failed to fetch the follow-up list.")} query={query} />
+      <LoadFailure title={t("Failed to fetch the follow-up list.")} query={query} />
       <div className={classes.list}>
         <RecordList
           label={t("Follow-up")}

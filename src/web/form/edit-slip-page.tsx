@@ -25,7 +25,7 @@ import { NoSlipFound } from "#web/not-found/no-slip-found.tsx";
 import { type Submission, saveSlip, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { SlipFormLoading, SlipFormScreen } from "./slip-form-screen.tsx";
@@ -96,7 +96,7 @@ function EditSlip({ id }: { id: number }) {
       {isMissing(slip.error) ? (
         <NoSlipFound />
       ) : slip.isError && !slip.isFetching ? (
-        <LoadProblem title={t("Failed to load application")} query={slip} />
+        <LoadFailure title={t("Failed to load application")} query={slip} />
       ) : (
         <SlipFormLoading />
       )}

@@ -13,9 +13,9 @@ import { CodeFillContext, useCodeFill } from "#web/passport-code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/passport-code/passport-code-strip.tsx";
 import { usePreferences } from "#web/settings/api.ts";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { Problem } from "#web/ui/problem.tsx";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DuplicateBar, DuplicateStrip, DuplicatesProvider } from "./form-duplicates.tsx";
 import { FormGroup, LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
@@ -70,7 +70,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   const [fromLast = null] = useState(props.fromLast);
   const copy = useTabCopy(slip, opened);
   const typed = copy?.carried ? copy.values : opened?.form_values;
-  const { form, problem, isSending, submit } = useSlipForm({
+  const { form, failure, isSending, submit } = useSlipForm({
     ...props,
     initial: typed ? withDraft(start, typed) : start,
     send: async (input) => {
@@ -92,8 +92,8 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   const { state, offered } = draft;
   const changed = offered && props.changedSince?.(offered);
   // The event of one's own change may arrive before its answer.
-  const outdated = (!isSending || problem) && props.outdated?.(draft);
-  const isRefused = problem !== null && problem.faults.length === 0;
+  const outdated = (!isSending || failure) && props.outdated?.(draft);
+  const isRefused = failure !== null && failure.faults.length === 0;
   const discarding = useDraftDiscard();
   const discard = () => {
     const id = draft.dismiss();
@@ -112,7 +112,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
     <FormProvider {...form}>
       <DuplicatesProvider slipId={slip?.id ?? null}>
         <Page
-          title={problem ? t("Error: {heading}", { heading: props.heading }) : props.heading}
+          title={failure ? t("Error: {heading}", { heading: props.heading }) : props.heading}
           heading={props.heading}
           back={props.back}
           actions={
@@ -140,10 +140,10 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
           work
         >
           <WrongClock />
-          {problem && (isRefused || !isClosed) && (
-            <Problem title={t("There is a problem")} {...problem}>
+          {failure && (isRefused || !isClosed) && (
+            <FailureBanner title={t("There is a problem")} {...failure}>
               {isRefused && outdated}
-            </Problem>
+            </FailureBanner>
           )}
           {props.notice}
           <CodeFillContext value={codeFill}>

@@ -25,7 +25,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/key-table.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, MessageBar, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import classes from "./list.module.css";
@@ -118,7 +118,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
         </>
       }
     >
-      <LoadProblem title={t("Failed to fetch slips.")} query={query} />
+      <LoadFailure title={t("Failed to fetch slips.")} query={query} />
       <PrintNote view={view} page={page} />
       <section className={`desk-sheet ${classes.list}`} aria-label={t("Slip Applications")}>
         <SlipSegments page={page} view={view} />

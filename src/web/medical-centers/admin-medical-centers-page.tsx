@@ -53,7 +53,7 @@ export function AdminMedicalCentersPage() {
     >
       <CenterList
         path="/admin/medical-centers"
-        problem={{ title: t("Failed to fetch medical centers.") }}
+        failure={{ title: t("Failed to fetch medical centers.") }}
         actions={(center) => <CenterActions center={center} />}
         hint={t("Get started by adding your first medical center.")}
         add={<AddCenterButton />}

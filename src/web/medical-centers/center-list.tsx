@@ -8,7 +8,7 @@ import { searchable } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { telephone } from "#web/lib/addresses.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, useMatchingMedia } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
@@ -22,13 +22,13 @@ type CentersPath = "/admin/medical-centers" | "/operator/medical-centers";
 
 type CenterListProps = {
   path: CentersPath;
-  problem: Omit<ComponentProps<typeof LoadProblem>, "query">;
+  failure: Omit<ComponentProps<typeof LoadFailure>, "query">;
   actions?: (center: MedicalCenter) => ReactNode;
   hint: string;
   add?: ReactNode;
 };
 
-export function CenterList({ path, problem, actions, hint, add }: CenterListProps) {
+export function CenterList({ path, failure, actions, hint, add }: CenterListProps) {
   const query = useQuery(medicalCentersQuery);
   const { data: centers, isPending } = query;
   const [filter, setFilter] = useCentersFilter(path);
@@ -39,7 +39,7 @@ export function CenterList({ path, problem, actions, hint, add }: CenterListProp
   const hasCenters = centers !== undefined && centers.length > 0;
   return (
     <>
-      <LoadProblem {...problem} query={query} />
+      <LoadFailure {...failure} query={query} />
       <RecordList
         label={t("Medical centers")}
         columns={

@@ -21,7 +21,7 @@ export function OperatorMedicalCentersPage() {
     >
       <CenterList
         path="/operator/medical-centers"
-        problem={{ isQuiet: true, title: t("The medical centers could not be loaded.") }}
+        failure={{ isQuiet: true, title: t("The medical centers could not be loaded.") }}
         hint={t("No medical centers have been added yet.")}
       />
     </Page>

@@ -7,7 +7,7 @@ import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { ChipCount, chipLooks } from "#web/ui/chip.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
@@ -30,7 +30,7 @@ export function AdminDepositsPage() {
   const query = useInfiniteQuery(depositsQuery(filter));
   return (
     <Page title={t("Deposits")} heading={t("Deposits")} tabs={<SectionTabs role={role} />}>
-      <LoadProblem title={t("Failed to fetch the deposits.")} query={query} />
+      <LoadFailure title={t("Failed to fetch the deposits.")} query={query} />
       <div className={classes.deposits}>
         <RecordList
           label={t("Deposits")}

@@ -6,7 +6,7 @@ import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { IconPencil } from "#web/ui/icons/icons.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { Accounts, accountsFilter, useAccountsView } from "./accounts.tsx";
@@ -57,7 +57,7 @@ export function AdminMoneyPage() {
         )
       }
     >
-      <LoadProblem title={t("Failed to fetch the accounts.")} query={accounts} />
+      <LoadFailure title={t("Failed to fetch the accounts.")} query={accounts} />
       {isUnused ? (
         <div className={`desk-sheet ${sheet.sheet}`}>
           <EmptyState

@@ -6,7 +6,7 @@ import { shownDate, shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
-import { LoadLine } from "#web/ui/load-problem.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import { depositsQuery } from "./api.ts";
 import classes from "./money.module.css";

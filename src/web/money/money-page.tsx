@@ -11,7 +11,7 @@ import { CallError } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
@@ -57,7 +57,7 @@ function PersonsMoney({ user }: { user: number | undefined }) {
         title={t("Statement of {name}", { name: latest?.user.name ?? "" })}
         filters={[shownMonth(firstDayOf(month))]}
       />
-      <LoadProblem title={t("Failed to fetch the statement.")} query={statement} />
+      <LoadFailure title={t("Failed to fetch the statement.")} query={statement} />
       {!statement.isError && (
         <Figures
           label={inLanguage("Balance")}

@@ -6,7 +6,7 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
@@ -39,7 +39,7 @@ export function AdminNoticesPage() {
       subtitle={t("Create and manage notices for operators")}
       actions={addButton}
     >
-      <LoadProblem title={t("Failed to fetch notices.")} query={query} />
+      <LoadFailure title={t("Failed to fetch notices.")} query={query} />
       <RecordList
         label={t("Notices")}
         columns={isTablet ? TABLET_COLUMNS : COLUMNS}

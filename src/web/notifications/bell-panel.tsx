@@ -16,8 +16,8 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { BellNotices, type useBellNotices } from "#web/notices/notices-to-read.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { LoadLine } from "#web/ui/load-problem.tsx";
-import { Problem } from "#web/ui/problem.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { notificationsQuery, shortly } from "./api.ts";
 import classes from "./bell.module.css";
@@ -85,7 +85,9 @@ function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" 
       {!newest && (
         <LoadLine query={notifications}>{t("Your notifications could not be loaded.")}</LoadLine>
       )}
-      {marking.error && <Problem {...failureOf(marking.error, t("Nothing was marked as read."))} />}
+      {marking.error && (
+        <FailureBanner {...failureOf(marking.error, t("Nothing was marked as read."))} />
+      )}
       {data && data.unread > 0 && newest && (
         <ActionButton
           variant="default"

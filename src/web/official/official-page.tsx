@@ -11,7 +11,7 @@ import { shownDestination } from "#web/language/options.ts";
 import { t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { matchQuery, searchQuery } from "./api.ts";
 import { CancelButton, type Frame, TITLES } from "./frames.tsx";
 import classes from "./official.module.css";
@@ -80,8 +80,8 @@ function OneOfficialPage(props: OneProps) {
       ) : (
         !match.isError && !centers.isError && <p role="status">{t("Loading details...")}</p>
       )}
-      <LoadProblem title={t("Whose page it is could not be found out.")} query={match} />
-      <LoadProblem title={t("Failed to fetch medical centers.")} query={centers} />
+      <LoadFailure title={t("Whose page it is could not be found out.")} query={match} />
+      <LoadFailure title={t("Failed to fetch medical centers.")} query={centers} />
     </Frame>
   );
 }

@@ -20,10 +20,10 @@ import { pricesQuery } from "#web/money/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { IconCheck } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
-import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useShown } from "#web/ui/use-shown.ts";
 import { saveOfficialPage } from "./api.ts";
@@ -109,7 +109,9 @@ export function OfficialSheet(props: OfficialSheetProps) {
         </>
       }
     >
-      {saving.error && <Problem {...failureOf(saving.error, inLanguage("Nothing was saved."))} />}
+      {saving.error && (
+        <FailureBanner {...failureOf(saving.error, inLanguage("Nothing was saved."))} />
+      )}
       <form
         id={form}
         className={`desk-sheet ${classes.sheet}`}

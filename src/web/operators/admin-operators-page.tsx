@@ -12,7 +12,7 @@ import { DotsButton } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
@@ -53,7 +53,7 @@ export function AdminOperatorsPage() {
       tabs={<PartnerTabs isAdmin />}
       actions={<AddOperatorLink />}
     >
-      <LoadProblem isQuiet title={t("The operators could not be loaded.")} query={query} />
+      <LoadFailure isQuiet title={t("The operators could not be loaded.")} query={query} />
       <RecordList
         label={t("Operators")}
         columns={isTablet ? TABLET_COLUMNS : COLUMNS}

@@ -20,7 +20,7 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { BackButton } from "#web/ui/buttons.tsx";
 import { FormCard, FormScreen } from "#web/ui/form.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
@@ -71,7 +71,7 @@ function EditOperator({ id }: { id: number }) {
   return (
     <Frame>
       {query.isError && !query.isFetching ? (
-        <LoadProblem title={FAILED} query={query} />
+        <LoadFailure title={FAILED} query={query} />
       ) : (
         <EditOperatorSkeleton />
       )}

@@ -11,7 +11,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./attempts.module.css";
@@ -49,7 +49,7 @@ export function Attempts({ slip, runs }: AttemptsProps) {
     );
   }
   if (runs.isPending) return <Skeleton height={48} />;
-  return <LoadProblem title={t("Failed to load the attempts")} query={runs} />;
+  return <LoadFailure title={t("Failed to load the attempts")} query={runs} />;
 }
 
 function isWorkedOn([newest]: readonly ProcessRun[] = []): boolean {

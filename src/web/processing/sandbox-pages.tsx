@@ -14,7 +14,7 @@ import { call } from "#web/lib/call.ts";
 import { failureOf, messageOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { Problem } from "#web/ui/problem.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { useDocumentTitle } from "#web/ui/screen-heading.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./sandbox.module.css";
@@ -85,7 +85,9 @@ function Payment({ booking, reference }: { booking: SandboxBooking; reference: s
           { name: booking.applicant },
         )}
       </p>
-      {error && <Problem {...failureOf(error, t("The sandbox payment did not go through."))} />}
+      {error && (
+        <FailureBanner {...failureOf(error, t("The sandbox payment did not go through."))} />
+      )}
       <div data-screen-only>
         <ActionButton busy={isBusy} onClick={() => run(undefined)}>
           {t("Pay now (sandbox)")}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { Problem } from "#web/ui/problem.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import type { FormRun } from "#web/ui/use-desk-form.ts";
 import classes from "./profile.module.css";
 
@@ -25,7 +25,7 @@ export function CardForm(props: CardFormProps) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      {form.problem && <Problem title={t("There is a problem")} {...form.problem} />}
+      {form.failure && <FailureBanner title={t("There is a problem")} {...form.failure} />}
       <div className={classes.fields}>{props.children}</div>
       <div className={classes.foot}>
         <div className={classes.outcome}>

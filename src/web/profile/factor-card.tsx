@@ -13,7 +13,7 @@ import { call } from "#web/lib/call.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
-import { LoadLine } from "#web/ui/load-problem.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { useTransientMessage } from "./card-form.tsx";
 import { FactorSetup, RecoveryCodesList, StepForm } from "./factor-setup.tsx";

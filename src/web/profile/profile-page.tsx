@@ -14,7 +14,7 @@ import { call, callForPassword } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormPassword, FormText, LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
-import { LoadLine } from "#web/ui/load-problem.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { Page, SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
@@ -41,7 +41,7 @@ export function ProfilePage() {
   const account = useProfileForm();
   const password = usePasswordForm();
   const guard = useLeaveGuard(account.isDirty || password.isDirty);
-  const isWrong = account.problem !== null || password.problem !== null;
+  const isWrong = account.failure !== null || password.failure !== null;
   return (
     <Page
       title={isWrong ? t("Error: Profile") : t("Profile")}

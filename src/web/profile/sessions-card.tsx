@@ -13,10 +13,10 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { IconDeviceDesktop } from "#web/ui/icons/start-icons.ts";
-import { LoadLine } from "#web/ui/load-problem.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
-import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useTransientMessage } from "./card-form.tsx";
 import classes from "./profile.module.css";
@@ -61,7 +61,7 @@ export function SessionsCard() {
       )}
       {sessions.isPending && <Skeleton height={48} />}
       <LoadLine query={sessions}>{t("Your sessions could not be loaded.")}</LoadLine>
-      {ending.error && <Problem {...failureOf(ending.error, t("No one was signed out."))} />}
+      {ending.error && <FailureBanner {...failureOf(ending.error, t("No one was signed out."))} />}
       {sessions.data && (
         <div className={classes.foot}>
           <div className={classes.outcome}>

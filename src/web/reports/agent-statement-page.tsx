@@ -13,7 +13,7 @@ import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
@@ -42,7 +42,7 @@ export function AgentStatementPage() {
       tabs={<SectionTabs role={role} />}
       actions={<StatementActions {...{ agent, month, thisMonth }} statement={query.data} />}
     >
-      <LoadProblem title={t("Failed to fetch the statement.")} query={query} />
+      <LoadFailure title={t("Failed to fetch the statement.")} query={query} />
       <article className={`desk-sheet ${classes.paper}`} aria-label={t("Statement of an agent")}>
         <PrintHead isShown title={name} filters={[inWords]} />
         {query.isPending && <Skeleton className={classes.waiting ?? ""} aria-busy />}

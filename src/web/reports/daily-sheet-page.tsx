@@ -12,7 +12,7 @@ import { DateBox } from "#web/ui/date-field.tsx";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
@@ -41,7 +41,7 @@ export function DailySheetPage() {
       tabs={<SectionTabs role={role} />}
       actions={<SheetActions {...{ search, day, today }} />}
     >
-      <LoadProblem title={t("Failed to fetch the report.")} query={sheet} />
+      <LoadFailure title={t("Failed to fetch the report.")} query={sheet} />
       <article className={`desk-sheet ${classes.paper}`} aria-label={t("Daily sheet")}>
         <PrintHead
           isShown

@@ -13,7 +13,7 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
 import { IconClipboardText, IconDownload, IconPrinter, IconRefresh } from "#web/ui/icons/icons.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { PrintHead } from "#web/ui/print-head.tsx";
@@ -74,7 +74,7 @@ export function ReportsPage() {
         })}
         filters={useNarrowingWords(search)}
       />
-      <LoadProblem title={t("Failed to fetch the report.")} query={report} />
+      <LoadFailure title={t("Failed to fetch the report.")} query={report} />
       <section className={`desk-sheet ${classes.top}`} aria-label={t("Figures")}>
         <PeriodRow search={search} onShow={show} />
         {(isLoading || data) && <Band totals={isLoading ? undefined : data?.totals} />}

@@ -17,7 +17,7 @@ import { StatusPill } from "#web/ui/chip.tsx";
 import { ActionDialog } from "#web/ui/dialog.tsx";
 import { IconCircleX } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import { Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
@@ -52,7 +52,7 @@ export function AdminSystemPage() {
         })
       }
     >
-      <LoadProblem title={t("Failed to load the state of the system.")} query={query} />
+      <LoadFailure title={t("Failed to load the state of the system.")} query={query} />
       {query.isPending && <Skeleton height={588} />}
       {data && (
         <Stack gap="sm">

@@ -7,9 +7,9 @@ import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "./buttons.tsx";
 import classes from "./dialog.module.css";
 import { isSecondPress } from "./double-press.ts";
+import { FailureBanner } from "./failure-banner.tsx";
 import { useMessage } from "./messages.tsx";
 import { useNarrowScreen } from "./page.tsx";
-import { Problem } from "./problem.tsx";
 import { useAction } from "./use-action.ts";
 import { type DeskFormSetup, useDeskForm } from "./use-desk-form.ts";
 import { useDialogState } from "./use-dialog.tsx";
@@ -77,7 +77,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog asks onClose={cancel} title={props.title}>
       <Stack>
-        {failure && <Problem what={failure.what} why={failure.why} />}
+        {failure && <FailureBanner what={failure.what} why={failure.why} />}
         {props.about}
         <p>{props.message}</p>
         {detail && <div className={classes.detail}>{detail}</div>}
@@ -185,7 +185,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form ref={form} noValidate onSubmit={submit} onKeyDown={holdEnter}>
         <Stack>
-          {failure && <Problem what={failure.what} why={failure.why} />}
+          {failure && <FailureBanner what={failure.what} why={failure.why} />}
           {props.children}
           <p role="status" className={classes.enterHint}>
             {isEnterIdle && t("Enter alone sends nothing here. Press Ctrl + Enter or the button.")}
@@ -238,13 +238,18 @@ export function useDialogForm<Values extends FieldValues, Input, Answer>(
     if (setup.done) messages.succeed(...setup.done(answer));
     setup.onClose();
   };
-  const { form, problem, isSending, submit } = useDeskForm({
+  const {
+    form,
+    failure: refusal,
+    isSending,
+    submit,
+  } = useDeskForm({
     ...setup,
     isDialog: true,
     onSent: setup.onSent ?? end,
   });
   // Faults stand below their fields, and only there.
-  const failure = problem?.isAtFields ? null : problem;
+  const failure = refusal?.isAtFields ? null : refusal;
   const frame = { busy: isSending, failure, onSubmit: submit, onCancel: setup.onClose };
   return { form, frame };
 }

@@ -1,7 +1,5 @@
 const DOUBLE_MS = 600;
 const SPOT_PX = 16;
-const CONTROLS = "button, a, label, input, select, textarea, [role=menuitem]";
-const SWITCHES = "[aria-expanded], [aria-pressed], [aria-checked], [aria-sort] button";
 const MODIFIERS = ["Control", "Shift", "Alt", "Meta"];
 
 type Press = {
@@ -21,23 +19,8 @@ let current: Press | null = null;
 let isGoingOn = false;
 const watching = new Set<() => void>();
 
-/**
- * Detects a second press at the same spot or by the same key. It neither presses what has appeared under the pointer
- * in between nor, as part of a double click, toggles a switch back.
- */
+/** Detects a second press at the same spot or by the same key, which begins no action and closes nothing. */
 export function watchPresses(page: Document): void {
-  let clicked: Element | null = null;
-  const onClick = (event: MouseEvent) => {
-    const control = controlOf(event.target);
-    const isSecond = last?.key === null && last.isSecond;
-    const isSwitchedBack = event.detail > 1 && control?.matches(SWITCHES);
-    if (control && ((isSecond && !isSame(control, clicked)) || isSwitchedBack)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-    if (!isSecond) clicked = control;
-    handle(last);
-  };
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (!MODIFIERS.includes(key)) note(key, 0, 0);
   };
@@ -46,21 +29,9 @@ export function watchPresses(page: Document): void {
   };
   page.addEventListener("pointerdown", (event) => note(null, event.clientX, event.clientY), true);
   page.addEventListener("keydown", onKeyDown, true);
-  page.addEventListener("click", onClick, true);
+  page.addEventListener("click", () => handle(last), true);
   // After typing, another press is meant.
   page.addEventListener("input", forget, true);
-}
-
-function controlOf(target: EventTarget | null): Element | null {
-  const control = target instanceof Element ? target.closest(CONTROLS) : null;
-  // A click on a label is followed by one on its field.
-  return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
-}
-
-// A screen may render the same button again, such as the link to the next application.
-function isSame(control: Element, clicked: Element | null): boolean {
-  const nameOf = (one: Element | null) => one?.ariaLabel || one?.textContent || null;
-  return control === clicked || (nameOf(control) !== null && nameOf(control) === nameOf(clicked));
 }
 
 function note(key: string | null, x: number, y: number): void {

@@ -12,10 +12,10 @@ import { t } from "#web/language/translate.ts";
 import { readToken } from "#web/lib/token.ts";
 import { type ChoiceFieldProps, RadioField, SelectField } from "./choice-field.tsx";
 import dialog from "./dialog.module.css";
+import { FailureBanner } from "./failure-banner.tsx";
 import type { FieldProps } from "./field.tsx";
 import classes from "./form.module.css";
 import { Page, SheetGroup } from "./page.tsx";
-import { Problem } from "./problem.tsx";
 import {
   PasswordField,
   type PasswordFieldProps,
@@ -29,7 +29,7 @@ type FormScreenProps<Values extends FieldValues, Input> = {
   form: DeskForm<Values, Input>;
   back?: ReactNode;
   actions?: ReactNode;
-  /** A button below the problem. */
+  /** A button below the failure. */
   remedy?: ReactNode;
   submitLabel: string;
   busyLabel: string;
@@ -46,14 +46,14 @@ export function FormScreen<Values extends FieldValues, Input>(
   const guard = useLeaveGuard(form.isDirty);
   return (
     <Page
-      title={form.problem ? t("Error: {heading}", { heading }) : heading}
+      title={form.failure ? t("Error: {heading}", { heading }) : heading}
       heading={heading}
       back={props.back}
       actions={props.actions}
       narrow
     >
-      {form.problem && (
-        <Problem title={t("There is a problem")} {...form.problem} remedy={props.remedy} />
+      {form.failure && (
+        <FailureBanner title={t("There is a problem")} {...form.failure} remedy={props.remedy} />
       )}
       <form
         noValidate

@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { ActionButton, CopyIcon } from "./buttons.tsx";
+import { FailureBanner } from "./failure-banner.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
 import form from "./form.module.css";
 import { IconEye, IconEyeOff } from "./icons/start-icons.ts";
-import { Problem } from "./problem.tsx";
 import { useAction } from "./use-action.ts";
 
 const SHOWN_MS = 30_000;
@@ -40,7 +40,9 @@ export function ReadablePassword({ label, read, refresh = [] }: ReadablePassword
   };
   return (
     <>
-      {reading.error && <Problem {...failureOf(reading.error, t("The password was not read."))} />}
+      {reading.error && (
+        <FailureBanner {...failureOf(reading.error, t("The password was not read."))} />
+      )}
       <Group align="flex-end" gap="xs">
         <div className={form.passwordBox}>
           <Field label={label} name="plain_password">

@@ -37,13 +37,13 @@ async function renderForm(initial: typeof TAKEN, sentence?: string) {
   );
   act(() => result.current.submit());
   await waitFor(() => expect(result.current.isSending).toBe(false));
-  await waitFor(() => expect(result.current.problem).not.toBeNull());
-  return result.current.problem;
+  await waitFor(() => expect(result.current.failure).not.toBeNull());
+  return result.current.failure;
 }
 
 test("a field that the server refuses is named in the banner", async () => {
-  const problem = await renderForm(TAKEN);
-  expect(problem?.faults).toEqual([{ field: "email", message: "This email is already taken" }]);
+  const failure = await renderForm(TAKEN);
+  expect(failure?.faults).toEqual([{ field: "email", message: "This email is already taken" }]);
 });
 
 test("the banner lists every fault, or shows the form's own sentence instead", async () => {

@@ -23,7 +23,7 @@ import {
 } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { beginAction, goOn } from "./double-press.ts";
-import type { FormProblem } from "./problem.tsx";
+import type { FormFailure } from "./failure-banner.tsx";
 
 export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   /** Read once; `restart` replaces them. */
@@ -47,7 +47,7 @@ export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
 
 export type FormRun = {
   /** Why the last attempt failed; a fault disappears when its field is corrected. */
-  problem: FormProblem | null;
+  failure: FormFailure | null;
   isSending: boolean;
   isDirty: boolean;
   submit: () => void;
@@ -77,7 +77,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
   });
   // Read on every render: react-hook-form only updates what is read.
   const { errors } = form.formState;
-  const [refusal, setRefusal] = useState<FormProblem | null>(null);
+  const [refusal, setRefusal] = useState<FormFailure | null>(null);
   const refuse = (faults: readonly FieldError[], { what, why }: Failure, saysMore = false) => {
     const fields = faults.map(({ field }) => document.getElementById(field));
     const isAtFields = !saysMore && fields.length > 0 && fields.every((field) => field !== null);
@@ -142,7 +142,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
 
   return {
     form,
-    problem: refusal && whatIsLeft(refusal, errors),
+    failure: refusal && whatIsLeft(refusal, errors),
     isSending,
     // A getter: only forms that read it render on the first change.
     get isDirty() {
@@ -173,17 +173,17 @@ function failureOfScreen(error: unknown, failure: string): Failure {
   return { what: messageOf(error, failure), why: nothingLostSentence(error) };
 }
 
-/** Faults disappear as their fields are corrected, and the problem with the last of them. */
+/** Faults disappear as their fields are corrected, and the failure with the last of them. */
 function whatIsLeft<Values extends FieldValues>(
-  { faults, what, ...problem }: FormProblem,
+  { faults, what, ...failure }: FormFailure,
   errors: FieldErrors<Values>,
-): FormProblem | null {
+): FormFailure | null {
   const left = faults.flatMap(({ field }) => {
     const now = errors[field]?.message;
     return typeof now === "string" ? [{ field, message: now }] : [];
   });
   if (faults.length > 0 && left.length === 0) return null;
-  return { ...problem, faults: left, what: what || left.map((one) => one.message).join(", ") };
+  return { ...failure, faults: left, what: what || left.map((one) => one.message).join(", ") };
 }
 
 function resolved<Values extends FieldValues, Input>(

@@ -18,8 +18,8 @@ import { call, saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
-import { Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { AllSplits } from "./name-splits.tsx";
@@ -97,7 +97,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
         )}
         {checks.failure && (
           <>
-            <Problem {...checks.failure} />
+            <FailureBanner {...checks.failure} />
             <Button variant="default" onClick={checks.retry}>
               {t("Try again")}
             </Button>
@@ -126,7 +126,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
             </ActionButton>
           )}
         </ImportGrid>
-        {submission.failure && <Problem {...submission.failure} />}
+        {submission.failure && <FailureBanner {...submission.failure} />}
       </section>
     </>
   );

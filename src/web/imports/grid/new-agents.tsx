@@ -7,7 +7,7 @@ import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { Problem } from "#web/ui/problem.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 
 export type NewAgentsProps = { typed: readonly string[] };
@@ -40,7 +40,7 @@ export function NewAgents({ typed }: NewAgentsProps) {
       >
         {count === 1 ? t("Add 1 agent") : t("Add {count} agents", { count })}
       </ActionButton>
-      {failure && <Problem {...failure} />}
+      {failure && <FailureBanner {...failure} />}
     </Banner>
   );
 }

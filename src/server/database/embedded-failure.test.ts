@@ -7,7 +7,7 @@ import { openDatabase } from "./database.ts";
 const QUIET = { info: () => undefined, error: () => undefined };
 
 function folder(): string {
-  const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-problem-")));
+  const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-failure-")));
   chmodSync(dataDir, 0o711);
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   return dataDir;

@@ -5,14 +5,14 @@ import { CallError } from "#web/lib/call-error.ts";
 import classes from "./banner.module.css";
 import { Banner, RequestId } from "./banner.tsx";
 
-type LoadProblemProps = {
+type LoadFailureProps = {
   title: string;
   query: Pick<UseQueryResult, "error" | "refetch">;
   /** Whether it is shown as information, where the specification shows no error. */
   isQuiet?: boolean;
 };
 
-export function LoadProblem({ title, query: { error, refetch }, isQuiet }: LoadProblemProps) {
+export function LoadFailure({ title, query: { error, refetch }, isQuiet }: LoadFailureProps) {
   if (!error) return null;
   return (
     <Banner kind={isQuiet ? "info" : "error"} title={title}>

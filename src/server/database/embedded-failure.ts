@@ -21,7 +21,7 @@ const EXIT_CODES: Readonly<Partial<Record<Reason, number>>> = {
 };
 
 /** Why the embedded database does not start, for whoever runs the desk. */
-export function embeddedProblem({ message, reason }: EmbeddedPostgresError): StartupError {
+export function embeddedFailure({ message, reason }: EmbeddedPostgresError): StartupError {
   const advice = ADVICE[reason];
   return new StartupError(advice ? `${message} ${advice}` : message, EXIT_CODES[reason]);
 }

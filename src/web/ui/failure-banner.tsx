@@ -3,7 +3,7 @@ import type { FieldError } from "#shared/http/error-answer.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { Banner } from "./banner.tsx";
 
-export type FormProblem = Failure & {
+export type FormFailure = Failure & {
   faults: readonly FieldError[];
   /** Whether each fault can stand below its field. */
   isAtFields: boolean;
@@ -11,7 +11,7 @@ export type FormProblem = Failure & {
   attempt: number;
 };
 
-type ProblemProps = Partial<Failure> & {
+type FailureBannerProps = Partial<Failure> & {
   title?: string;
   faults?: readonly FieldError[];
   attempt?: number;
@@ -21,7 +21,7 @@ type ProblemProps = Partial<Failure> & {
   children?: ReactNode;
 };
 
-export function Problem(props: ProblemProps) {
+export function FailureBanner(props: FailureBannerProps) {
   const { title, what, why, faults = [], attempt, remedy, children } = props;
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
