@@ -238,20 +238,11 @@ export function useDialogForm<Values extends FieldValues, Input, Answer>(
     if (setup.done) messages.succeed(...setup.done(answer));
     setup.onClose();
   };
-  const {
-    form,
-    failure: refusal,
-    isSending,
-    submit,
-  } = useDeskForm({
-    ...setup,
-    isDialog: true,
-    onSent: setup.onSent ?? end,
-  });
+  const sending = useDeskForm({ ...setup, isDialog: true, onSent: setup.onSent ?? end });
   // Faults stand below their fields, and only there.
-  const failure = refusal?.isAtFields ? null : refusal;
-  const frame = { busy: isSending, failure, onSubmit: submit, onCancel: setup.onClose };
-  return { form, frame };
+  const failure = sending.failure?.isAtFields ? null : sending.failure;
+  const { form, isSending: busy, submit: onSubmit } = sending;
+  return { form, frame: { busy, failure, onSubmit, onCancel: setup.onClose } };
 }
 
 function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
