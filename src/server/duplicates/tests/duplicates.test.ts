@@ -218,6 +218,9 @@ test("admins learn which slips of a page share passport or national ID with othe
     [first, [["national-id", second]]],
   ]);
   expect(rows[0]?.has_recent_slip).toBe(false);
+  const many = (count: number) => Array.from({ length: count }, (_, at) => first + at);
+  expect((await call(admin, many(100))).status).toBe(200);
+  expect(refused(await call(admin, many(101)))).toEqual([400, "At most 100 slips at once"]);
   const again = await submitted(colleague, {
     ...stranger(),
     passport_number: person.passport_number,

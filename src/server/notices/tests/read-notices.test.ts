@@ -81,6 +81,18 @@ test("deleted and inactive notices are skipped", async () => {
   expect(await readersOf(hidden)).toMatchObject({ read: [] });
 });
 
+test("at most 200 notices are acknowledged at once", async () => {
+  const shown = await publish(true);
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: 999_000 + at, version: 1 }));
+  expect((await understand(shown, ...others(199))).status).toBe(204);
+  expect(await readersOf(shown)).toMatchObject({ read: [{}] });
+  expect(refused(await understand(shown, ...others(200)))).toEqual([
+    400,
+    "Name at most 200 notices at once",
+  ]);
+});
+
 test("an invalid version is refused with a message", async () => {
   const answer = await karim.post("/notices/acknowledgement", {
     notices: [{ id: 1, version: 2 ** 31 }],
