@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connect } from "@slipdesk/pg-client";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "#server/testing/test-database.ts";
-import { migrate } from "./migrate.ts";
+import { holdUpStarts, migrate } from "./migrate.ts";
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -43,6 +43,24 @@ test("ten programs that start at the same time apply a file once", async () => {
     ["901-extra.sql"],
     [{ id: 1 }],
   ]);
+});
+
+test("a start beside a restore says that it waits, and goes on when that has ended", async () => {
+  const said: string[] = [];
+  const starting = { ...log, info: (line: string) => void said.push(line) };
+  add("901-extra.sql", "create table extra (id int);");
+  const started = await sql.begin(async (restore) => {
+    await restore`set local idle_in_transaction_session_timeout = 0`;
+    expect(await holdUpStarts(restore)).toBe(true);
+    const started = migrate(sql, starting, folder);
+    await expect
+      .poll(() => said)
+      .toEqual([expect.stringMatching(/^A restore, or another start, is at work/)]);
+    expect(await applied()).toEqual([]);
+    return [started];
+  });
+  await Promise.all(started);
+  expect(await applied()).toEqual(["901-extra.sql"]);
 });
 
 test("a file may take longer than the statement timeout, which applies again afterwards", async () => {

@@ -19,7 +19,13 @@ export async function migrate(sql: Sql, log: Log, folder = MIGRATIONS): Promise<
   const session = await sql.reserve();
   try {
     await session.unsafe("set statement_timeout = 0; set lock_timeout = 0");
-    await session.unsafe(`select pg_advisory_lock(${LOCK})`);
+    const lock = await session.unsafe<{ is_held: boolean }[]>(
+      `select pg_try_advisory_lock(${LOCK}) as is_held`,
+    );
+    if (!lock[0]?.is_held) {
+      log.info("A restore, or another start, is at work on the database: waiting for its end.");
+      await session.unsafe(`select pg_advisory_lock(${LOCK})`);
+    }
     await applyMissing(session, migrations, log);
   } finally {
     await session
