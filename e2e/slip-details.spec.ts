@@ -410,10 +410,9 @@ test("the details say who submitted the application, and when it was last change
   await expect(record).toContainText(new RegExp(`Last changed\\s*[^,]+, ${at}`));
 });
 
-test("beside a long name the buttons take a line of their own", { tag: "@outer" }, async ({
-  page,
-  request,
-}) => {
+test("beside a long name the buttons take a line of their own, and in a low window the head scrolls away", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const last_name = `Bin Mohammad Shamsuzzaman Khandaker ${unique()}`;
   const { id } = await addSlip(request, { first_name: "Mohammad Abdullah Al Mamun", last_name });
   await enterAs(page, ADMIN);
@@ -423,4 +422,9 @@ test("beside a long name the buttons take a line of their own", { tag: "@outer" 
   await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
   // Two lines.
   expect((await heading.boundingBox())?.height).toBeLessThan(70);
+
+  // 1280 px at a zoom of 400 %, turned: the head scrolls away with the rest.
+  await page.setViewportSize({ width: 1280, height: 256 });
+  await page.getByRole("heading", { name: "Timeline" }).scrollIntoViewIfNeeded();
+  await expect(heading).not.toBeInViewport();
 });
