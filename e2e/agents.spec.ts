@@ -209,3 +209,44 @@ test("by keyboard alone: a new agent with an application, the list of that agent
   await expect(page.getByRole("heading", { name: "Statement of an agent" })).toBeVisible();
   await expect(page.getByRole("table").getByText("Salma Khatun")).toBeVisible();
 });
+
+test("the statement keeps days, passports and buttons whole from 320 to 1280 px, and so does the daily sheet", {
+  tag: "@outer",
+}, async ({ page, request }) => {
+  const agent = `Statement Travels ${unique()}`;
+  await addSlip(request, { agent });
+  const names = await (await apiAs(request, ADMIN))("GET", "/agents/names");
+  const { id } = names.find(({ name }: { name: string }) => name === agent);
+  await enterAs(page, ADMIN);
+  for (const width of [1280, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of [`agent?agent=${id}`, "day"]) {
+      await page.goto(`/reports/${path}`);
+      await expect(
+        page
+          .getByText(/^Printed/)
+          .or(page.getByText("Checked by"))
+          .first(),
+      ).toBeAttached();
+      const main = page.locator("main");
+      await expect(main.locator("dd").first()).toBeVisible();
+      const cut = await main.evaluate((main) =>
+        [...main.querySelectorAll("button, a, input, select")]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+          .map((one) => one.textContent || one.getAttribute("aria-label")),
+      );
+      expect.soft(cut, `${path} at ${width}`).toEqual([]);
+      const broken = await main.evaluate((main) =>
+        [...main.querySelectorAll("td")]
+          .filter((cell) => /^(\w\d{8}|\d+ \w+ \d{4})$/.test(cell.textContent))
+          .filter((cell) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            return range.getClientRects().length > 1;
+          })
+          .map((cell) => cell.textContent),
+      );
+      expect.soft(broken, `${path} at ${width}`).toEqual([]);
+    }
+  }
+});

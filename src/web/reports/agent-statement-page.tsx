@@ -179,7 +179,7 @@ const COLUMNS: readonly SlipColumn<AgentStatement["slips"][number]>[] = [
   {
     heading: t("Status"),
     share: 14,
-    tight: 92,
+    tight: 84,
     isExtra: true,
     cell: ({ completed_at, status }) =>
       completed_at === null ? STATUSES[status] : inLanguage("Completed"),
@@ -187,7 +187,7 @@ const COLUMNS: readonly SlipColumn<AgentStatement["slips"][number]>[] = [
   {
     heading: t("Slip"),
     share: 13,
-    tight: 124,
+    tight: 120,
     cell: ({ completed_at }) => (completed_at === null ? "–" : shownDay(completed_at)),
   },
 ];

@@ -40,8 +40,8 @@ export function SlipTable<Slip extends ListedSlip>(props: SlipTableProps<Slip>) 
   const all: readonly Looks[] = [
     { heading: t("No."), share: 6, tight: 48 },
     { heading: t("Applicant") },
-    { heading: t("Passport"), share: shares.passport, tight: 104 },
-    { heading: t("Destination"), share: shares.destination, tight: 104, isExtra: true },
+    { heading: t("Passport"), share: shares.passport, tight: 92 },
+    { heading: t("Destination"), share: shares.destination, tight: 96, isExtra: true },
     ...columns,
   ];
   return (
