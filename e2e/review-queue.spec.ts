@@ -69,7 +69,7 @@ async function review(page: Page): Promise<number[]> {
   }
 }
 
-test("on the smallest phone no button of the queue is cut, in either language", {
+test("on the smallest phone no button of the queue is cut, and the bar covers no end of the page, in either language", {
   tag: "@outer",
 }, async ({ browser }) => {
   const api = await request.newContext({ baseURL: desk.address });
@@ -91,6 +91,17 @@ test("on the smallest phone no button of the queue is cut, in either language", 
     expect(cut).toBe(0);
     const last = await bar.getByRole("button").last().boundingBox();
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(320);
+    const ends = await page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      const main = document.querySelector("main");
+      const inside = [...(main?.querySelectorAll("section, li, p, button") ?? [])];
+      const foot = (one: Element) => one.getBoundingClientRect().bottom;
+      const isBar = (one: Element) => getComputedStyle(one).position === "fixed";
+      const bar = inside.find(isBar);
+      const above = inside.filter((one) => !bar?.contains(one)).map(foot);
+      return { page: Math.max(...above), bar: bar?.getBoundingClientRect().top ?? 0 };
+    });
+    expect(ends.page, "the end of the page stands above the bar").toBeLessThanOrEqual(ends.bar);
   }
   const admin = await apiAs(api, ADMIN);
   await admin("PATCH", `/auto/slip/${id}/status`, { status: "approved" });

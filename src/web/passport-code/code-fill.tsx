@@ -106,7 +106,7 @@ export function useCodeSide(name: SlipTextField, value: string) {
     const said = { value: shownWords(field, shownValue(field, mark.value)) };
     return {
       note: (
-        <span className={classes.warn}>
+        <span className={classes.warning}>
           {t("Differs from the passport code ({value}).", said)}{" "}
         </span>
       ),
@@ -173,7 +173,7 @@ function offersOf({ offers }: CodeFill, name: SlipTextField, value: string, isFi
 
 export const BOX = "passport-code";
 
-type StatusLineProps = { kind: "good" | "warn" | "bad"; children: ReactNode };
+type StatusLineProps = { kind: "ok" | "warning" | "error"; children: ReactNode };
 
 export function StatusLine({ kind, children }: StatusLineProps) {
   return (
@@ -185,13 +185,13 @@ export function StatusLine({ kind, children }: StatusLineProps) {
 
 type CharactersProps = {
   line: string;
-  look: (at: number, character: string) => string | undefined;
+  classOf: (at: number, character: string) => string | undefined;
 };
 
-export function Characters({ line, look }: CharactersProps) {
+export function Characters({ line, classOf }: CharactersProps) {
   return [...line].map((character, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
-    <span key={at} className={look(at, character)}>
+    <span key={at} className={classOf(at, character)}>
       {character}
     </span>
   ));

@@ -37,7 +37,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
     case "fault":
       return (
         <Stack gap="xs" className={classes.panel ?? ""}>
-          <StatusLine kind="bad">{inLanguage(reading.message)}</StatusLine>
+          <StatusLine kind="error">{inLanguage(reading.message)}</StatusLine>
           <CodeLines lines={reading.lines} marks={reading.marks} onLines={edit} />
         </Stack>
       );
@@ -70,7 +70,7 @@ type QuestionProps = {
 function Question({ message, options, onAnswer }: QuestionProps) {
   return (
     <div className={classes.row}>
-      <StatusLine kind="warn">{message}</StatusLine>
+      <StatusLine kind="warning">{message}</StatusLine>
       {options.map((option) => (
         <Button
           key={option}
@@ -110,7 +110,7 @@ function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
           <span aria-hidden className={classes.marks}>
             <Characters
               line={line}
-              look={(at) => (isMarked(index, at) ? classes.marked : undefined)}
+              classOf={(at) => (isMarked(index, at) ? classes.marked : undefined)}
             />
           </span>
           <input

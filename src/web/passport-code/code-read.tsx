@@ -63,7 +63,7 @@ export function CodeRead({ reading, fill }: CodeReadProps) {
             />
           )}
           {notes.map((note) => (
-            <StatusLine key={englishOf(note)} kind="warn">
+            <StatusLine key={englishOf(note)} kind="warning">
               {inLanguage(note)}
             </StatusLine>
           ))}
@@ -84,7 +84,7 @@ function Written({ lines }: { lines: readonly string[] }) {
         <div key={row === 0 ? "first" : "second"}>
           <Characters
             line={line}
-            look={(at, character) => {
+            classOf={(at, character) => {
               if (character === "<") return classes.filler;
               if (row === 0) return at < NAMES_AT ? undefined : classes.compare;
               return CHECK_DIGITS.includes(at) ? undefined : classes.value;
@@ -103,7 +103,7 @@ function Filled({ count, onUndo, onDone }: FilledProps) {
   useEffect(() => moveOnFromBox(onDone), []);
   return (
     <div className={classes.side}>
-      <StatusLine kind="good">
+      <StatusLine kind="ok">
         <IconChecks size={16} aria-hidden /> {inLanguage(filledSentence(count))}
       </StatusLine>
       {onUndo && (
@@ -201,7 +201,7 @@ function Conflict({ row, onChoose }: RowProps) {
 
 function Standing({ isProven }: { isProven: boolean }) {
   return isProven ? (
-    <span className={classes.good}>{t("✓ check digit")}</span>
+    <span className={classes.ok}>{t("✓ check digit")}</span>
   ) : (
     <span className="desk-meta">{t("compare")}</span>
   );

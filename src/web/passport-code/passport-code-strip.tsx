@@ -97,7 +97,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       <PhotoButton isReading={photo.isReading && !photo.isSlow} onPicture={photo.read} />
       {photo.isSlow ? (
         <div className={classes.side}>
-          <StatusLine kind="warn">
+          <StatusLine kind="warning">
             {t("Reading the photo is taking longer than usual. You can type in the meantime.")}
           </StatusLine>
         </div>
@@ -167,7 +167,7 @@ function usePhoto(onLines: (lines: readonly [string, string]) => void) {
     setIsSlow(false);
   };
   useEffect(() => () => last.current?.abort(), []);
-  const look = async (at: PictureView) => {
+  const readAt = async (at: PictureView) => {
     if (!file.current) return;
     stop();
     const controller = new AbortController();
@@ -190,11 +190,11 @@ function usePhoto(onLines: (lines: readonly [string, string]) => void) {
     isSlow,
     outcome,
     view,
-    look,
+    readAt,
     read: (picture: Blob) => {
       file.current = picture;
       setOutcome(null);
-      return look(WHOLE_PICTURE);
+      return readAt(WHOLE_PICTURE);
     },
     // Reading tries all four directions anyway: this turns it for the eye, before the lines are marked.
     turn: () => setView({ turns: (view.turns + 1) % 4 }),

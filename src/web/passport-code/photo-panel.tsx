@@ -14,7 +14,7 @@ type Photo = {
   outcome: PhotoOutcome | null;
   view: PictureView;
   isReading: boolean;
-  look: (at: PictureView) => Promise<void>;
+  readAt: (at: PictureView) => Promise<void>;
   turn: () => void;
 };
 
@@ -24,7 +24,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
   if (outcome.kind === "read" && kindOf(outcome.reading) === "read") {
     return (
       outcome.isSmall && (
-        <StatusLine kind="warn">
+        <StatusLine kind="warning">
           {t("The picture is small. Compare the names with the passport letter by letter.")}
         </StatusLine>
       )
@@ -32,7 +32,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
   }
   return (
     <Stack gap="xs" className={classes.panel ?? ""}>
-      <StatusLine kind="warn">
+      <StatusLine kind="warning">
         {outcome.kind === "read" ? faultOf(outcome.reading) : outcome.message}
       </StatusLine>
       {outcome.kind === "read" && <Found reading={outcome.reading} />}
@@ -42,7 +42,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
 }
 
 function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) {
-  const { view, look, turn, isReading } = photo;
+  const { view, readAt, turn, isReading } = photo;
   const [isMarking, setIsMarking] = useState(false);
   return (
     <>
@@ -71,7 +71,7 @@ function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) 
           picture={picture}
           turns={view.turns}
           isReading={isReading}
-          onPart={(part) => void look({ ...view, part })}
+          onPart={(part) => void readAt({ ...view, part })}
         />
       )}
     </>
@@ -87,7 +87,7 @@ function Found({ reading }: { reading: PictureReading }) {
           <span key={row === 0 ? "first" : "second"} className={classes.cellRow}>
             <Characters
               line={line}
-              look={(at) => (reading.weak[row]?.includes(at) ? classes.weak : undefined)}
+              classOf={(at) => (reading.weak[row]?.includes(at) ? classes.weak : undefined)}
             />
           </span>
         ))}
