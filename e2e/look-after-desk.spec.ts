@@ -58,7 +58,7 @@ test("an admin sees the state of the system, an operator does not", async ({ pag
     const response = await route.fetch();
     const system = await response.json();
     const checks = system.checks.map((check: object, at: number) =>
-      at === 0 ? { ...check, state: "look" } : { ...check, state: "good" },
+      at === 0 ? { ...check, state: "warning" } : { ...check, state: "ok" },
     );
     const queue = { ...system.queue, oldest_due_seconds: 0 };
     await route.fulfill({ response, json: { ...system, checks, queue } });
