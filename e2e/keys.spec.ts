@@ -79,9 +79,14 @@ test("on a phone the magnifier in the bar opens the palette, whose lines are not
   }
 });
 
-test("the palette finds a screen by a few letters", async ({ page }) => {
+test("the palette finds a screen by a few letters, also while another dialog fades out", async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   const search = page.getByRole("combobox", { name: "Search everything" });
   await expect(search).toBeFocused();

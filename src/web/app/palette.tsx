@@ -38,9 +38,11 @@ import classes from "./palette.module.css";
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useDialogState();
+  const opened = dialog?.opened ?? true;
   return (
     <Modal
-      opened={dialog?.opened ?? true}
+      opened={opened}
+      data-closing={!opened || undefined}
       onClose={() => !isSecondPress() && onClose()}
       onExitTransitionEnd={() => dialog?.onExited()}
       returnFocus={false}

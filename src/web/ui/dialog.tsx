@@ -30,6 +30,7 @@ export function Dialog({ asks = false, onClose, children, ...looks }: DialogProp
     <Modal
       {...looks}
       opened={opened}
+      data-closing={!opened || undefined}
       // Its buttons are inert while it fades out.
       onClose={() => opened && !isSecondPress() && onClose()}
       closeOnClickOutside={!asks}

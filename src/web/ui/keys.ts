@@ -52,8 +52,9 @@ const FIELDS = "input, textarea, select";
 export function listenToKeys(groups: Keys["groups"], areSingleOn: () => boolean): () => void {
   let before: { key: string; at: number } | null = null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || hasOpenLayer()) return;
     const key = nameOf(event);
+    const isChord = /^(Ctrl|Alt)\+/.test(key);
+    if (event.defaultPrevented || event.isComposing || hasOpenLayer(isChord)) return;
     const isSingle = key.length === 1;
     if (isSingle && !areSingleOn()) return;
     const isSoon = before !== null && event.timeStamp - before.at < NEXT_KEY_MS;
@@ -129,6 +130,8 @@ function leavesKeys(target: HTMLElement): boolean {
   );
 }
 
-function hasOpenLayer(): boolean {
-  return document.querySelector('[aria-modal="true"], [role="menu"]') !== null;
+/** A dialog that fades out still holds a key that may be meant for it, but no chord. */
+function hasOpenLayer(isChord = false): boolean {
+  const dialog = isChord ? '[aria-modal="true"]:not([data-closing] *)' : '[aria-modal="true"]';
+  return document.querySelector(`${dialog}, [role="menu"]`) !== null;
 }
