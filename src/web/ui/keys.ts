@@ -53,7 +53,7 @@ export function listenToKeys(groups: Keys["groups"], areSingleOn: () => boolean)
   let before: { key: string; at: number } | null = null;
   const onKeyDown = (event: KeyboardEvent) => {
     const key = nameOf(event);
-    const isChord = /^(Ctrl|Alt)\+/.test(key);
+    const isChord = /^(Ctrl|Alt)\+(?!Enter)/.test(key);
     if (event.defaultPrevented || event.isComposing || hasOpenLayer(isChord)) return;
     const isSingle = key.length === 1;
     if (isSingle && !areSingleOn()) return;
@@ -130,7 +130,7 @@ function leavesKeys(target: HTMLElement): boolean {
   );
 }
 
-/** A dialog that fades out still holds a key that may be meant for it, but no chord. */
+/** A dialog that fades out still holds what may be meant for it, such as a second Ctrl+Enter, but no other chord. */
 function hasOpenLayer(isChord = false): boolean {
   const dialog = isChord ? '[aria-modal="true"]:not([data-closing] *)' : '[aria-modal="true"]';
   return document.querySelector(`${dialog}, [role="menu"]`) !== null;
