@@ -218,6 +218,16 @@ test("the statement keeps days, passports and buttons whole from 320 to 1280 px,
   const names = await (await apiAs(request, ADMIN))("GET", "/agents/names");
   const { id } = names.find(({ name }: { name: string }) => name === agent);
   await enterAs(page, ADMIN);
+  await page.goto("/reports/agent");
+  await page
+    .getByText("Choose an agent")
+    .locator("..")
+    .getByRole("link", { name: "Agents" })
+    .click();
+  await expect(page).toHaveURL(/\/agents$/);
+  await page.goto("/reports/agent?agent=999999");
+  await expect(page.getByRole("alert")).toContainText("No agent found");
+  await expect(page.getByRole("article")).toHaveCount(0);
   for (const width of [1280, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [`agent?agent=${id}`, "day"]) {

@@ -6,6 +6,8 @@ import { isPlainProse } from "#shared/text/plain.ts";
 const MAX_AGENT_NAME = 100;
 const MAX_PHONE = 30;
 const MAX_NOTE = 300;
+/** It is called and written to by one press. */
+const NOT_A_PHONE = "Phone must be one number, such as +8801712345678";
 
 export const AGENT_LABELS = { name: "Name", phone: "Phone", note: "Note" } as const;
 
@@ -17,6 +19,7 @@ export const AgentInput = z
     {
       name: AgentName,
       phone: textOrNull({ label: AGENT_LABELS.phone, max: MAX_PHONE, clean: cleanPhone })
+        .refine((phone) => phone === null || /^\+?\d{6,15}$/.test(phone), NOT_A_PHONE)
         .optional()
         .transform((phone) => phone ?? null),
       note: textOrNull({

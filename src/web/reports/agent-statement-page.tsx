@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { firstDayOf, type Month, monthAfter, monthOfDay } from "#shared/money/rules.ts";
 import type { AgentStatement } from "#shared/reports/contract.ts";
 import { agentStatementText } from "#shared/reports/text-statement.ts";
@@ -43,11 +43,24 @@ export function AgentStatementPage() {
       actions={<StatementActions {...{ agent, month, thisMonth }} statement={query.data} />}
     >
       <LoadFailure title={t("Failed to fetch the statement.")} query={query} />
-      <article className={`desk-sheet ${classes.paper}`} aria-label={t("Statement of an agent")}>
-        <PrintHead isShown title={name} filters={[inWords]} />
-        {query.isPending && <Skeleton className={classes.waiting ?? ""} aria-busy />}
-        {query.data && <Statement query={query} statement={query.data} />}
-      </article>
+      {!search.agent && (
+        <EmptyState
+          query={null}
+          title={t("Choose an agent")}
+          action={
+            <Button variant="default" renderRoot={(props) => <Link to="/agents" {...props} />}>
+              {t("Agents")}
+            </Button>
+          }
+        />
+      )}
+      {(query.isLoading || query.data) && (
+        <article className={`desk-sheet ${classes.paper}`} aria-label={t("Statement of an agent")}>
+          <PrintHead isShown title={name} filters={[inWords]} />
+          {query.isLoading && <Skeleton className={classes.waiting ?? ""} aria-busy />}
+          {query.data && <Statement query={query} statement={query.data} />}
+        </article>
+      )}
     </Page>
   );
 }

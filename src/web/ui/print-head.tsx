@@ -22,7 +22,7 @@ export function PrintHead({ title, filters, isShown }: PrintHeadProps) {
         <p className={classes.agency} translate="no">
           {settings?.agency_name ?? "SlipDesk"}
         </p>
-        <p className="desk-meta">{[title, ...filters].join(" · ")}</p>
+        <p className="desk-meta">{[title, ...filters].filter(Boolean).join(" · ")}</p>
       </div>
       <p className={`desk-meta ${classes.printed}`}>{t("Printed {time}", { time: now })}</p>
     </header>

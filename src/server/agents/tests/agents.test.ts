@@ -54,6 +54,9 @@ describe("an agent", () => {
       note: "Pays late",
       is_active: true,
     });
+    expect(await add({ name: "Dubai Office", phone: "+971 (4) 555-0199" })).toMatchObject({
+      phone: "+97145550199",
+    });
     expect(await add({ name: "Rahim Travels", phone: " " }, operator)).toMatchObject({
       phone: null,
       note: null,
@@ -89,6 +92,14 @@ describe("an agent", () => {
   ])("with %s is refused in words", async (_what, fields, message) => {
     expect(refused(await admin.post("/agents", fields))).toEqual([400, message]);
   });
+
+  test.each(["abc", "12345", "call Rahim 01712345678", "01712345678, 01811000999"])(
+    "with the phone “%s”, which cannot be called, is refused",
+    async (phone) => {
+      const message = "Phone must be one number, such as +8801712345678";
+      expect(refused(await admin.post("/agents", { name: "X", phone }))).toEqual([400, message]);
+    },
+  );
 
   test("is renamed by staff, and its applications show the new name", async () => {
     const agent = await add({ name: "Old Bridge" });
