@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import {
   type Account,
   addOperator,
+  addSlip,
   apiAs,
   application,
   enterAs,
@@ -381,4 +382,25 @@ test("an admin transfers the drafts of a suspended user and sees only their numb
 
   const taken = await openOnNewComputer(browser, colleague);
   await expect(taken.getByText("2 unfinished applications ·")).toBeVisible();
+});
+
+test("the question whether to restore the changes of an application pushes nothing down", {
+  tag: "@outer",
+}, async ({ page, request }) => {
+  const { id } = await addSlip(request);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${id}/edit`);
+  const place = page.getByLabel("Passport issue place");
+  await expect(place).toBeVisible();
+  await waitUntilIdle(page);
+  const before = await place.boundingBox();
+  await place.fill("Cumilla");
+  await place.press("Control+s");
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  await page.goto("/dashboard");
+  await page.goto(`/slip/${id}/edit`);
+  await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+  await waitUntilIdle(page);
+  await expect.poll(() => place.boundingBox()).toEqual(before);
 });

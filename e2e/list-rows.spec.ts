@@ -196,7 +196,7 @@ test("during a search the chips show no counts of the whole desk, and they come 
   await expect(chip).toHaveText(/\d/);
 });
 
-test("names and addresses of rows are whole at 768 px, the days in Bangla, and the filters at 320 px", {
+test("names and addresses of rows are whole at 768 px, the days in Bangla, and the filters at 320 px; a column more fits a desktop", {
   tag: "@outer",
 }, async ({ page, request }) => {
   const last_name = `Shamsuzzaman Khandaker Miah ${unique()}`;
@@ -217,8 +217,27 @@ test("names and addresses of rows are whole at 768 px, the days in Bangla, and t
   }
   await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
 
-  await page.evaluate(() => localStorage.setItem("language", "bn"));
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.route("**/api/user/preferences", async (route) => {
+    const response = await route.fetch();
+    const preferences = await response.json();
+    const columns = [...preferences.columns, "agent"];
+    await route.fulfill({ response, json: { ...preferences, columns } });
+  });
+  await page.reload();
+  // All of them fit, and the list does not scroll sideways.
+  const agent = page.getByRole("columnheader", { name: "Agent" });
+  await expect(agent).toBeVisible();
+  const actions = page.getByRole("columnheader", { name: "Actions" });
+  const rightOf = async () => {
+    const { x = 0, width = 0 } = (await agent.boundingBox()) ?? {};
+    return x + width;
+  };
+  await expect
+    .poll(async () => (await rightOf()) - ((await actions.boundingBox())?.x ?? 0))
+    .toBeLessThanOrEqual(1);
+
+  await page.evaluate(() => localStorage.setItem("language", "bn"));
   await page.goto("/admin/slips");
   const day = page.locator('td[data-column="submitted"]').first();
   await expect(day).toContainText(/[ঀ-৿]/);

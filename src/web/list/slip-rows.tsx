@@ -26,7 +26,10 @@ import { SlipMenu } from "./slip-menu.tsx";
 
 // How wide the columns are that always show, in px; Applicant takes what is left and never less.
 const FIXED_WIDTHS = { box: 44, applicant: 266, actions: 68 } as const;
-/** On a tablet the columns up to the process status fit beside those that stay in place. */
+/**
+ * Where they would not fit: one more column fits a desktop, and on a tablet those up to the process status fit beside
+ * those that stay in place.
+ */
 const TIGHT_APPLICANT = 224;
 const TIGHT_WIDTHS: Readonly<Partial<Record<ShownColumn, number>>> = {
   passport: 108,
@@ -51,11 +54,11 @@ export function SlipRows({ rows, view, selection, rowProps, isStale, onAction }:
   const asCards = useNarrowScreen();
   const chosen = asCards ? CARD_COLUMNS : inOrder(preferences.columns);
   const columns = view.search.todo === "pay" ? withSendToApplicant(chosen) : chosen;
-  const isTight = useMatchingMedia("(width < 1024px)");
-  const width = widthOf(columns, isTight, selection !== null);
+  const hasBoxes = selection !== null;
+  const isTight = useIsWiderThanWindow(widthOf(columns, false, hasBoxes));
+  const width = widthOf(columns, isTight, hasBoxes);
   const scrolls = useIsWiderThanWindow(width) && !asCards;
   const named = { "aria-label": t("Slip Applications"), "aria-busy": isStale };
-  const hasBoxes = selection !== null;
   return (
     <>
       {asCards && rows && <CardsBar view={view} selection={selection} isStale={isStale} />}
