@@ -97,7 +97,7 @@ def pay(attempt: str, origin: str) -> None:
     report(attempt, "slip_ready", slip_url=f"{origin}/slip/{attempt}")
 
 
-def book(body: bytes, origin: str):
+def accept(body: bytes, origin: str):
     given = json.loads(body)
     attempt, callback_url = given.get("attempt"), given.get("callback_url")
     slip = given.get("slip")
@@ -127,7 +127,7 @@ def answer(request: BaseHTTPRequestHandler, body: bytes):
     if not is_signed(request.headers, request.command, request.path, body):
         return 401, {"message": "Not signed, wrongly signed or too old."}
     if first == "slips" and request.command == "POST" and not second:
-        return book(body, origin)
+        return accept(body, origin)
     if first == "slips" and request.command == "GET" and known:
         return 200, {name: value for name, value in known.items() if name != "callback_url"}
     return 404, {"message": "No such attempt."}

@@ -81,7 +81,7 @@ async function pay(attempt, origin) {
   await report(attempt, "slip_ready", { slip_url: `${origin}/slip/${attempt}` });
 }
 
-function book(body, origin) {
+function accept(body, origin) {
   const { attempt, callback_url, slip } = JSON.parse(body.toString("utf8"));
   if (typeof attempt !== "string" || !URL.canParse(callback_url) || typeof slip?.passport_number !== "string") {
     return [422, { kind: "refused", message: "The application is not complete." }];
@@ -104,7 +104,7 @@ function answer(request, body, origin) {
     return page("Paid.");
   }
   if (!isSigned(request, body)) return [401, { message: "Not signed, wrongly signed or too old." }];
-  if (request.method === "POST" && first === "slips") return book(body, origin);
+  if (request.method === "POST" && first === "slips") return accept(body, origin);
   const known = request.method === "GET" && first === "slips" && attempts.get(second);
   if (!known) return [404, { message: "No such attempt." }];
   const { callback_url: _url, ...state } = known;
