@@ -159,8 +159,9 @@ export async function startExample(
   env: Record<string, string> = {},
   by?: string,
 ): Promise<string> {
-  const { child, output } = runFile(file, [], { PORT: "0", DELAY_MS: "20", ...env }, by);
+  const { child, output, ended } = runFile(file, [], { PORT: "0", DELAY_MS: "20", ...env }, by);
   whenDone(() => void child.kill());
-  await once(child.stdout, "data");
+  const isUp = await Promise.race([once(child.stdout, "data"), ended.then(() => null)]);
+  if (isUp === null) throw new Error(`${file} ended before it listened`);
   return output().trim().replace("PROCESSOR_URL=", "");
 }
