@@ -191,7 +191,9 @@ test("by keyboard alone: a new agent with an application, the list of that agent
   await expect(page.getByRole("heading", { name: "Slip Applications", level: 1 })).toBeVisible();
   await tabTo(filters);
   await keyboard.press("Enter");
-  await tabTo(page.getByLabel("Agent"));
+  const agents = page.getByLabel("Agent");
+  await tabTo(agents);
+  await expect(agents.getByRole("option", { name: agent })).toBeAttached();
   await keyboard.type("Padma");
   await expect(page.getByText(`Agent: ${agent}`)).toBeVisible();
   await keyboard.press("Escape");
