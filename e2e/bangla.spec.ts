@@ -250,3 +250,19 @@ test("the system page and audit log are in Bangla, and reader counts are not cut
   );
   expect(await isCut).toBe(false);
 });
+
+test("the choices of the export's dialog are in Bangla", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
+  await addSlip(request);
+  await enterAs(page, ADMIN);
+  await page.evaluate(() => localStorage.setItem("language", "bn"));
+  await page.goto("/admin/slips");
+  await page.getByRole("button", { name: "এক্সপোর্ট" }).click();
+  await page.getByRole("menuitem").first().click();
+  const choices = page.getByRole("dialog").getByRole("button");
+  await expect(choices.filter({ hasText: "বুকিং ফরমের জন্য" })).toBeVisible();
+  const texts = await page.getByRole("dialog").locator("button, label").allTextContents();
+  expect(texts.filter((text) => /[a-z]{2}/.test(text))).toEqual([]);
+});

@@ -57,7 +57,7 @@ export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
           const isChosen = preset.columns.join() === columns.join();
           return (
             <Button
-              key={inLanguage(preset.name)}
+              key={preset.name}
               size="xs"
               variant="default"
               data-autofocus={at === 0 || undefined}
@@ -65,7 +65,7 @@ export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
               bg={isChosen ? "var(--desk-selected)" : ""}
               onClick={() => setColumns(preset.columns)}
             >
-              {preset.name}
+              {inLanguage(preset.name)}
             </Button>
           );
         })}

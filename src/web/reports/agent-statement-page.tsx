@@ -40,7 +40,9 @@ export function AgentStatementPage() {
       heading={t("Statement of an agent")}
       subtitle={name}
       tabs={<SectionTabs role={role} />}
-      actions={<StatementActions {...{ agent, month, thisMonth }} statement={query.data} />}
+      actions={
+        search.agent && <StatementActions {...{ agent, month, thisMonth }} statement={query.data} />
+      }
     >
       <LoadFailure title={t("Failed to fetch the statement.")} query={query} />
       {!search.agent && (
