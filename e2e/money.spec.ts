@@ -218,7 +218,7 @@ test("by keyboard alone: Enter says what is missing, once and below its field, C
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("25.50 USD")).toBeVisible();
   await expect(page.getByText("Cash R-19")).toBeVisible();
-  await expect(page.getByText(/^asked \d+ [A-Z][a-z]+ \d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^requested \d+ [A-Z][a-z]+ \d{4}$/)).toBeVisible();
   expect(sent).toHaveLength(1);
   await expect(add).toBeFocused();
   await page.keyboard.press("[");
