@@ -96,17 +96,23 @@ export async function inCopyTransaction<T>(
   work: (sql: Transaction, copies: Copies) => Promise<T>,
 ): Promise<T> {
   const client = await openClient(options);
+  const open = new Set<Readable | Writable>();
+  const opened = <S extends Readable | Writable>(stream: S) => {
+    open.add(stream);
+    stream.once("close", () => open.delete(stream));
+    return stream;
+  };
   const copies: Copies = {
-    readable: ({ text }) => client.query(copyTo(text)),
-    writable: ({ text }) => client.query(copyFrom(text)),
+    readable: ({ text }) => opened(client.query(copyTo(text))),
+    writable: ({ text }) => opened(client.query(copyFrom(text))),
   };
   try {
     return await transact(client, mode, async (sql) => {
       try {
         return await work(sql, copies);
       } catch (error) {
-        // An aborted copy would block the rollback; closing the connection rolls back too.
-        cut(client);
+        // A copy that is under way would block the rollback; closing the connection rolls back too, but a moment later.
+        if (open.size > 0) cut(client);
         throw error;
       }
     });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { connect } from "@slipdesk/pg-client";
+import { connect, inCopyTransaction } from "@slipdesk/pg-client";
 import { afterAll, expect, test } from "vitest";
 import { startServer } from "./test-database.ts";
 
@@ -169,4 +169,18 @@ test("a session setting may contain spaces and backslashes", async () => {
   const sql = connect({ ...connection, connection: { "library.note": note } });
   afterAll(() => sql.end({ timeout: 1 }));
   expect(await sql`select current_setting('library.note') as note`).toEqual([{ note }]);
+});
+
+test("what a copy transaction held is free as soon as it has failed outside a copy", async () => {
+  const options = await server.newDatabase();
+  const sql = connect({ ...options, max: 1 });
+  for (let time = 0; time < 20; time += 1) {
+    const failing = inCopyTransaction(options, "", async (tx) => {
+      await tx`select pg_advisory_xact_lock(1)`;
+      throw new Error("refused");
+    });
+    await expect(failing).rejects.toThrow("refused");
+    expect(await sql`select pg_try_advisory_xact_lock(1) as is_free`).toEqual([{ is_free: true }]);
+  }
+  await sql.end();
 });

@@ -29,7 +29,6 @@ const CALLS = {
 
 const LENGTHS: [keyof typeof CALLS, string, number][] = [
   ["/agents", "name", 100],
-  ["/agents", "phone", 30],
   ["/agents", "note", 300],
   ["/notices", "title", 200],
   ["/notices", "content", 5000],
