@@ -59,6 +59,7 @@ test("a row opens where it is pressed, in another tab with Ctrl or the middle bu
   await expect(page).toHaveURL(/\/admin\/slips/);
   await row.locator('[data-column="status"]').click();
   await expect(page).toHaveURL(new RegExp(`/slip/${id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   await page.goBack();
   await expect(row.getByRole("link", { name })).toBeFocused();
 });

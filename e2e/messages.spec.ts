@@ -54,14 +54,17 @@ test("a message stands at the foot: it covers no heading and no tab, passes afte
       await page.clock.runFor(1_000);
       await expect(message(page)).toContainText("Undone.");
       await expect(called).toBeVisible();
-      await page.mouse.move(5, 400);
       await page.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );
-      await page.clock.runFor(5_500);
+      await page.mouse.move(5, 400);
+      // From here on time passes only as told, however long a step takes.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+      await page.clock.runFor(4_000);
       await expect(message(page)).toContainText("Undone.");
-      await page.clock.runFor(1_000);
+      await page.clock.runFor(2_000);
       await expect(message(page).getByRole("status")).toHaveCount(0);
+      await page.clock.resume();
     });
   }
   await called.click();
