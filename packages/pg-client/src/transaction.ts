@@ -96,23 +96,22 @@ export async function inCopyTransaction<T>(
   work: (sql: Transaction, copies: Copies) => Promise<T>,
 ): Promise<T> {
   const client = await openClient(options);
-  const open = new Set<Readable | Writable>();
-  const opened = <S extends Readable | Writable>(stream: S) => {
-    open.add(stream);
-    stream.once("close", () => open.delete(stream));
+  let hasCopied = false;
+  const copying = <S>(stream: S) => {
+    hasCopied = true;
     return stream;
   };
   const copies: Copies = {
-    readable: ({ text }) => opened(client.query(copyTo(text))),
-    writable: ({ text }) => opened(client.query(copyFrom(text))),
+    readable: ({ text }) => copying(client.query(copyTo(text))),
+    writable: ({ text }) => copying(client.query(copyFrom(text))),
   };
   try {
     return await transact(client, mode, async (sql) => {
       try {
         return await work(sql, copies);
       } catch (error) {
-        // A copy that is under way would block the rollback; closing the connection rolls back too, but a moment later.
-        if (open.size > 0) cut(client);
+        // A copy that was given up would block the rollback; closing the connection rolls back too, but a moment later.
+        if (hasCopied) cut(client);
         throw error;
       }
     });

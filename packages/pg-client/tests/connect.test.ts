@@ -171,7 +171,7 @@ test("a session setting may contain spaces and backslashes", async () => {
   expect(await sql`select current_setting('library.note') as note`).toEqual([{ note }]);
 });
 
-test("what a copy transaction held is free as soon as it has failed outside a copy", async () => {
+test("what a copy transaction held is free as soon as it has failed before it copies", async () => {
   const options = await server.newDatabase();
   const sql = connect({ ...options, max: 1 });
   for (let time = 0; time < 20; time += 1) {
