@@ -101,6 +101,8 @@ async function* contentOf(tx: Transaction, copies: Copies, table: StoredTable) {
 }
 
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;
+/** By far longer than a backup of many gigabytes takes. */
+const LONGEST_BACKUP_MS = 2 * HOUR_MS;
 const HALF = /^slipdesk-[\dTZ-]+\.backup\.partial$/;
 const POLL_MS = 60_000;
 
@@ -132,9 +134,10 @@ export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<vo
     if ((await readDiskSpace(desk.settings))?.state === "full")
       throw new BackupError("the disk is full.");
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Of a program that was killed while it wrote one.
+    // A killed program left them; a younger one is still being written, by another program or by hand.
+    const abandoned = nameAt(new Date(now.getTime() - LONGEST_BACKUP_MS));
     for (const half of (await readdir(folder)).filter((name) => HALF.test(name)))
-      await rm(join(folder, half));
+      if (half < abandoned) await rm(join(folder, half));
     const name = nameAt(now);
     await makeBackup(desk, join(folder, name), BACKUP_KEY, now);
     log.info(`Backup made: ${join(folder, name)}.`);

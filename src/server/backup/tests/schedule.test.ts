@@ -107,8 +107,10 @@ test("an old backup that cannot be removed does not make the new one a failure",
   expect(await readdir(folder)).toContain("slipdesk-2026-11-21T00-00-00-000Z.backup");
 });
 
-test("half a backup, of a program that was killed, counts as none and is removed before the next", async () => {
+test("half a backup, of a program that was killed, counts as none and is removed before the next; one that is being written stays", async () => {
   const half = "slipdesk-2026-11-21T03-00-00-000Z.backup.partial";
+  const underWay = "slipdesk-2026-11-21T05-30-00-000Z.backup.partial";
+  await writeFile(join(folder, underWay), "half");
   await writeFile(join(folder, half), "half");
   await writeFile(join(folder, "mine.backup.partial"), "mine");
   expect(await findLastBackup(desk)).toEqual(new Date("2026-11-21T00:00:00Z"));
@@ -117,5 +119,6 @@ test("half a backup, of a program that was killed, counts as none and is removed
   await backUp(new Date("2026-11-21T06:00:00Z"));
   const names = await readdir(folder);
   expect(names).not.toContain(half);
+  expect(names).toContain(underWay);
   expect(names).toContain("mine.backup.partial");
 });
