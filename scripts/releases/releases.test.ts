@@ -13,7 +13,6 @@ import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { readVersion } from "#server/settings/settings.ts";
 import { remoteClient, signInAt } from "#server/testing/client.ts";
-
 import { settingsFor, stubService } from "#server/testing/gateway.ts";
 import { startPrograms } from "#server/testing/programs.ts";
 import { testApp } from "#server/testing/test-app.ts";

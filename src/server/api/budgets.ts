@@ -67,7 +67,7 @@ export type Budgets = {
    * Takes one for each application that the person has not seen within the hour. `tooLarge` says what to do about an
    * answer that is larger than the whole budget.
    */
-  spendIdentities(
+  spendRecordsViewed(
     by: Actor,
     slipIds: readonly number[],
     tooLarge?: (most: string) => Refusal,
@@ -117,7 +117,7 @@ export function createBudgets(
       return ("perDay" in budget ? days.left(key, budget.perDay) : buckets.left(key, budget)) >= 1;
     },
     spend: (by, kind, amount = 1) => take(by, kind, amount),
-    spendIdentities(by, slipIds, tooLarge) {
+    spendRecordsViewed(by, slipIds, tooLarge) {
       const now = clock().getTime();
       if (now - seenSince >= HOUR_MS) {
         seen = new Map();
@@ -135,7 +135,7 @@ export function createBudgets(
   };
 }
 
-export const NO_BUDGETS: Budgets = { has: () => true, spend() {}, spendIdentities() {} };
+export const NO_BUDGETS: Budgets = { has: () => true, spend() {}, spendRecordsViewed() {} };
 
 function createDailyCounts(clock: () => Date) {
   let today = todayInDhaka(clock());

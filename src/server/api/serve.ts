@@ -77,7 +77,7 @@ export function serve<
     const body = schema ? parseInput(schema, fieldsOf(request.body)) : undefinedAs<z.output<B>>();
     if (by && isAct(reading)) {
       const slips = reading.slips(params, body);
-      desk.budgets.spendIdentities(by, slips);
+      desk.budgets.spendRecordsViewed(by, slips);
       spendOnChanges(desk, by, slips.length);
     }
     return await handle({ ...addressed, body });
@@ -104,7 +104,7 @@ export function serve<
     if (by && isShown(reading) && answer) {
       // `Answered` only adds that an endpoint without an answer may return anything.
       const shown = reading.slips(answer as z.input<R>, params);
-      desk.budgets.spendIdentities(by, shown);
+      desk.budgets.spendRecordsViewed(by, shown);
       request.shown = shown;
     }
     if (endpoint.answer && answer !== null) return answer;

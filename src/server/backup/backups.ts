@@ -165,9 +165,9 @@ function reasonOf(error: unknown, path: string): string {
     case "shared-memory-full":
       return "the database's shared memory (/dev/shm) is full.";
     case null: {
-      const problem = fileFailure(error, path);
-      if (problem instanceof BackupError) return problem.message;
-      return `${problem instanceof Error ? problem.message : String(problem)}.`;
+      const failure = fileFailure(error, path);
+      if (failure instanceof BackupError) return failure.message;
+      return `${failure instanceof Error ? failure.message : String(failure)}.`;
     }
   }
 }

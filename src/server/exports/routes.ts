@@ -42,7 +42,7 @@ async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promis
     const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, most + 1);
     const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));
     if (found.length > most) throw tooMany(most);
-    desk.budgets.spendIdentities(
+    desk.budgets.spendRecordsViewed(
       by,
       found.map(({ id }) => id),
     );

@@ -80,7 +80,7 @@ async function exportFollowUps(
     const most = desk.mostRows.applications;
     const found = await findAllFollowUps(sql, ownScopeOf(by), choice, today, most + 1);
     if (found.length > most) throw tooMany(most);
-    desk.budgets.spendIdentities(
+    desk.budgets.spendRecordsViewed(
       by,
       found.map(({ slip_id }) => slip_id),
     );

@@ -54,7 +54,7 @@ export async function exportStatement(
     }
     const choice = { after, until, order: "oldest first", limit } as const;
     const found = await findEntries(sql, scopeOf(desk, by), id, choice);
-    desk.budgets.spendIdentities(
+    desk.budgets.spendRecordsViewed(
       by,
       found.flatMap(({ slip_id, applicant }) => (applicant !== null && slip_id ? slip_id : [])),
       (count) => chooseMonth(sentence("Choose a month: at most {count} applications", { count })),
