@@ -90,9 +90,9 @@ async function provideSlips(
     if (await hasSlips(sql)) return;
     console.log(`Making a database of ${slips.toLocaleString("en")} slips …`);
     const deriveKey = await loadSecretKey(settings);
-    const desk = { settings, sql, rooms: ROOMS, deriveKey, passwords: createPasswords() };
+    const context = { settings, sql, rooms: ROOMS, deriveKey, passwords: createPasswords() };
     await fillDatabase(
-      desk,
+      context,
       { slips, operators: 200, operatorPassword: PASSWORD },
       () => undefined,
     );

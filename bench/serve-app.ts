@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { connect } from "@slipdesk/pg-client";
 import { createBudgets, NO_BUDGETS } from "#server/api/budgets.ts";
 import { MOST_ROWS } from "#server/api/most-rows.ts";
-import { type AppDesk, createApp } from "#server/app.ts";
+import { type AppContext, createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { MOST_STREAMS } from "#server/events/routes.ts";
 import { timesFor } from "#server/http/time-limits.ts";
@@ -18,7 +18,7 @@ const deriveKey = await loadSecretKey(settings);
 const publicUrl = "http://127.0.0.1";
 const connection = receiveConnection();
 const sql = connect(connection);
-const desk: AppDesk = {
+const context: AppContext = {
   settings,
   sql,
   rooms: ROOMS,
@@ -40,5 +40,5 @@ const desk: AppDesk = {
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };
 const pageFolder = join(import.meta.dirname, "../dist");
-const app = await createApp(desk, existsSync(pageFolder) ? { pageFolder } : {});
+const app = await createApp(context, existsSync(pageFolder) ? { pageFolder } : {});
 tellAddress(await app.listen({ host: settings.HOST, port: settings.PORT }));

@@ -59,7 +59,7 @@ async function backUpThreeSlips(): Promise<void> {
   for (let count = 0; count < 8; count += 1) {
     await addFile(admin, id, picture({ bytes: 2_000_000 }));
   }
-  await makeBackup(app.desk, backup, undefined, new Date());
+  await makeBackup(app.context, backup, undefined, new Date());
 }
 
 const { host, user, password, database: name } = database.connection;

@@ -8,15 +8,15 @@ import { UsageError } from "./run-command.ts";
 const USAGE =
   "npm run erase -- --passport PASSPORT-NUMBER, or npm run erase -- --files (docs/upkeep.md, Erasing)";
 
-await withDesk(async (desk) => {
-  const { sql } = desk;
+await withDesk(async (context) => {
+  const { sql } = context;
   const passport = readPassport();
   if (passport === null) {
     await cleanFiles(sql, "rewrite");
     console.log("The database's files are written again, without what was erased or deleted.");
     return;
   }
-  const { slips, formerly, drafts, texts } = await erasePassport(desk, passport);
+  const { slips, formerly, drafts, texts } = await erasePassport(context, passport);
   await cleanFiles(sql, "vacuum");
   const others = Object.values(texts).reduce((sum, count) => sum + count, 0);
   if (slips.length + formerly.length + drafts + others === 0) {

@@ -3,18 +3,18 @@ import { isRootLost, rotateDataKeys } from "#server/auth/data-keys.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
 
-await withDesk(async (desk) => {
+await withDesk(async (context) => {
   const [command, option, ...others] = process.argv.slice(2);
   const isGivenUp = option === "--give-up";
   if (command !== "rotate" || (option !== undefined && !isGivenUp) || others.length > 0) {
     throw new UsageError("npm run keys -- rotate [--give-up] (docs/backup.md, Keys)");
   }
-  if (!isGivenUp && (await isRootLost(desk))) {
+  if (!isGivenUp && (await isRootLost(context))) {
     throw new UsageError(
       "SECRET_KEY is not the one that this desk's readable passwords are encrypted with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. If the old one is gone for good, add --give-up: the desk then encrypts under the present one. Nothing was changed.",
     );
   }
-  const { isContinued, encrypted, unreadable } = await rotateDataKeys(desk);
+  const { isContinued, encrypted, unreadable } = await rotateDataKeys(context);
   if (isContinued) console.log("Continued the rotation that was broken off.");
   console.log(
     `Passwords, second factors and keys of files encrypted with the new key: ${encrypted}.`,

@@ -16,8 +16,8 @@ await runCommand(async () => {
   await checkHead(file, opening);
   const database = await openDatabase(settings, stderrLog, { as: `${NAME}-restore` });
   try {
-    const desk = { sql: database.sql, rooms: ROOMS };
-    const restored = await restoreBackup(desk, file, { ...opening, replace });
+    const context = { sql: database.sql, rooms: ROOMS };
+    const restored = await restoreBackup(context, file, { ...opening, replace });
     await database.protectAuditLog();
     await sealAll(database);
     console.log(summaryOf(restored));

@@ -35,7 +35,7 @@ async function seed(): Promise<void> {
         "There are slips in this database already, so nothing was changed. Sample data goes into a database without slips only: choose another DATA_DIR or DATABASE_URL.",
       );
     }
-    const desk = {
+    const context = {
       settings,
       sql: database.sql,
       rooms: ROOMS,
@@ -43,7 +43,7 @@ async function seed(): Promise<void> {
       passwords: createPasswords(),
     };
     const began = performance.now();
-    const seeded = await fillDatabase(desk, plan, (step) => console.log(`${step} …`));
+    const seeded = await fillDatabase(context, plan, (step) => console.log(`${step} …`));
     await database.protectAuditLog();
     await sealAll(database);
     const seconds = Math.round((performance.now() - began) / 1000);

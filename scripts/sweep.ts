@@ -11,19 +11,19 @@ const USAGE =
 
 await withDesk(async (account) => {
   const isConfirmed = readCommand();
-  const desk = { ...account, publicUrl: "", clock: () => new Date() };
+  const context = { ...account, publicUrl: "", clock: () => new Date() };
   if (!isConfirmed) {
     for (const { count, words } of Object.values(FORGOTTEN)) {
-      const { due, of } = await count(desk);
+      const { due, of } = await count(context);
       const numbers = { due: due.toLocaleString("en"), of: of.toLocaleString("en") };
       console.log(`Due: ${words(numbers).message}.`);
     }
-    const hold = await findHold(desk);
+    const hold = await findHold(context);
     console.log(hold ? `${hold.says.message}.` : "Nothing holds the next sweep.");
     return;
   }
-  await writeAlone(desk, confirmSweep);
-  await sweep(desk, { info: console.log, error: console.error });
+  await writeAlone(context, confirmSweep);
+  await sweep(context, { info: console.log, error: console.error });
   console.log("Confirmed: what was due is removed.");
 });
 

@@ -48,20 +48,20 @@ async function run(): Promise<void> {
     return;
   }
   await withDesk(
-    async (desk) => {
+    async (context) => {
       switch (command) {
         case "list":
-          return await commands.listUsers(desk);
+          return await commands.listUsers(context);
         case "create":
-          return await commands.createUser(desk, given.values);
+          return await commands.createUser(context, given.values);
         case "reset-password":
-          return await commands.resetPassword(desk, required(name), given.values);
+          return await commands.resetPassword(context, required(name), given.values);
         case "reset-factor":
-          return await commands.resetSecondFactor(desk, required(name));
+          return await commands.resetSecondFactor(context, required(name));
         case "suspend":
-          return await commands.suspendUser(desk, required(name));
+          return await commands.suspendUser(context, required(name));
         case "reactivate":
-          return await commands.reactivateUser(desk, required(name));
+          return await commands.reactivateUser(context, required(name));
         default:
           throw new UsageError(`There is no command ${command}.\n\n${USAGE}`);
       }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { findAccounts, type ListedAccount } from "#server/auth/accounts.queries.ts";
 import {
-  type AccountDesk,
+  type AccountContext,
   createAccount,
   resetFactor,
   setPassword,
@@ -32,7 +32,7 @@ export type Options = {
 };
 
 /** Creates an account of any role; prints the password only if it was generated. */
-export async function createUser(desk: AccountDesk, options: Options): Promise<void> {
+export async function createUser(context: AccountContext, options: Options): Promise<void> {
   const role = roleOf(options.role);
   const { password, isGenerated } = await choosePassword(options);
   const form = NewOperatorForm.safeParse({
@@ -47,54 +47,54 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
     throw new UsageError(`${form.error.issues.map(({ message }) => message).join(", ")}.`);
   }
   const { password: _, balance, ...person } = form.data;
-  const fault = await guessableFault(desk, password, person);
+  const fault = await guessableFault(context, password, person);
   if (fault !== null) throw new UsageError(`${fault.message}.`);
-  await refuseForeignKey(desk, role);
-  await createAccount(desk, { ...person, role }, password, null, (sql, id) =>
+  await refuseForeignKey(context, role);
+  await createAccount(context, { ...person, role }, password, null, (sql, id) =>
     openAccount(sql, id, centsOf(balance), null),
   );
   console.log(`Made the ${role} ${person.first_name} ${person.last_name} (${person.email}).`);
   if (isGenerated) tellPassword(password);
 }
 
-export async function resetPassword(desk: AccountDesk, name: string, options: Options) {
-  const account = await getAccountByName(desk, name);
+export async function resetPassword(context: AccountContext, name: string, options: Options) {
+  const account = await getAccountByName(context, name);
   const { password, isGenerated } = await choosePassword(options);
-  const fault = passwordFault(password) ?? (await guessableFault(desk, password, account));
+  const fault = passwordFault(password) ?? (await guessableFault(context, password, account));
   if (fault !== null) throw new UsageError(`${fault.message}.`);
-  await refuseForeignKey(desk, account.role);
-  await setPassword(desk, account.id, password, { action: "password-reset", by: null });
+  await refuseForeignKey(context, account.role);
+  await setPassword(context, account.id, password, { action: "password-reset", by: null });
   console.log(`${nameOf(account)} has another password now and is signed out everywhere.`);
   if (isGenerated) tellPassword(password);
 }
 
-export async function resetSecondFactor(desk: AccountDesk, name: string): Promise<void> {
-  const account = await getAccountByName(desk, name);
-  if (!(await resetFactor(desk, account.id, null))) {
+export async function resetSecondFactor(context: AccountContext, name: string): Promise<void> {
+  const account = await getAccountByName(context, name);
+  if (!(await resetFactor(context, account.id, null))) {
     throw new UsageError(`${nameOf(account)} has no second factor. Nothing was changed.`);
   }
   console.log(`${nameOf(account)} signs in without a code now and is signed out everywhere.`);
 }
 
-export async function suspendUser(desk: AccountDesk, name: string): Promise<void> {
-  const account = await getAccountByName(desk, name);
-  if (await isLastAdmin(desk, account)) {
+export async function suspendUser(context: AccountContext, name: string): Promise<void> {
+  const account = await getAccountByName(context, name);
+  if (await isLastAdmin(context, account)) {
     throw new UsageError(
       `${nameOf(account)} is the last admin who can sign in. Nothing was changed; make another admin first.`,
     );
   }
-  await setSuspended(desk, account.id, true, null);
+  await setSuspended(context, account.id, true, null);
   console.log(`${nameOf(account)} is suspended and signed out everywhere.`);
 }
 
-export async function reactivateUser(desk: AccountDesk, name: string): Promise<void> {
-  const account = await getAccountByName(desk, name);
-  await setSuspended(desk, account.id, false, null);
+export async function reactivateUser(context: AccountContext, name: string): Promise<void> {
+  const account = await getAccountByName(context, name);
+  await setSuspended(context, account.id, false, null);
   console.log(`${nameOf(account)} may sign in again.`);
 }
 
-export async function listUsers(desk: AccountDesk): Promise<void> {
-  const rows = (await findAccounts(desk.sql)).map((account) => [
+export async function listUsers(context: AccountContext): Promise<void> {
+  const rows = (await findAccounts(context.sql)).map((account) => [
     account.role,
     printable(`${account.first_name} ${account.last_name}`),
     printable(account.email),
@@ -134,22 +134,22 @@ function tellPassword(password: string): void {
   console.log("It is shown only now.");
 }
 
-async function getAccountByName(desk: AccountDesk, name: string): Promise<ListedAccount> {
-  const [account, another] = await findAccounts(desk.sql, name);
+async function getAccountByName(context: AccountContext, name: string): Promise<ListedAccount> {
+  const [account, another] = await findAccounts(context.sql, name);
   if (!account) throw new UsageError(`There is no account with the e-mail or username ${name}.`);
   if (another) throw new UsageError(`${name} is one account's e-mail and another's username.`);
   return account;
 }
 
-async function isLastAdmin({ sql }: AccountDesk, { id }: ListedAccount): Promise<boolean> {
+async function isLastAdmin({ sql }: AccountContext, { id }: ListedAccount): Promise<boolean> {
   const admins = (await findAccounts(sql)).filter(
     ({ role, is_suspended }) => role === "admin" && !is_suspended,
   );
   return admins.length === 1 && admins[0]?.id === id;
 }
 
-async function refuseForeignKey(desk: AccountDesk, role: Role): Promise<void> {
-  if (!storesReadableCopy(desk, role) || !(await isForeignRoot(desk))) return;
+async function refuseForeignKey(context: AccountContext, role: Role): Promise<void> {
+  if (!storesReadableCopy(context, role) || !(await isForeignRoot(context))) return;
   throw new UsageError(
     "SECRET_KEY is not the one that this desk's readable passwords are encrypted with, so the new one could not be shown. Run this command with the SECRET_KEY and DATA_DIR of the program.",
   );

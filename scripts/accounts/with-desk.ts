@@ -1,5 +1,5 @@
 import type { Sql } from "@slipdesk/pg-client";
-import type { AccountDesk } from "#server/auth/accounts.ts";
+import type { AccountContext } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { type joinDatabase, joinDesk } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -11,7 +11,7 @@ import { runCommand, stderrLog } from "../run-command.ts";
 
 /** Runs a command on the desk's database; the program may be running. `joinDatabase` makes a desk where there is none. */
 export async function withDesk(
-  work: (desk: AccountDesk & { sql: Sql }) => Promise<void>,
+  work: (context: AccountContext & { sql: Sql }) => Promise<void>,
   join: typeof joinDatabase = joinDesk,
 ) {
   await runCommand(async () => {

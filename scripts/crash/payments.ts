@@ -61,7 +61,7 @@ async function makeSlips(sql: Sql, program: Program, token: string, count: numbe
     await sql`update slips set user_id = ${person} where id = ${model.id}`;
     const length = Math.min(AT_ONCE, count - slips.length);
     const passports = Array.from({ length }, (_, one) => passportOf(slips.length + one));
-    slips.push(...(await approvedLike({ desk: { sql } }, model, passports)));
+    slips.push(...(await approvedLike({ context: { sql } }, model, passports)));
   }
   return slips.sort((one, other) => (one % AT_ONCE) - (other % AT_ONCE));
 }

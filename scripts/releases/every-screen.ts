@@ -27,7 +27,7 @@ export async function readEveryScreen(
 }
 
 /** The addresses of a call: one for each record that the person may see. */
-async function findAddresses({ desk: { sql } }: TestApp, { email, role }: SignedIn["user"]) {
+async function findAddresses({ context: { sql } }: TestApp, { email, role }: SignedIn["user"]) {
   const numbers = async (rows: ReturnType<typeof sql>) =>
     (await sql<{ name: string }[]>`${rows}`).map(({ name }) => name);
   const mine = sql`user_id = (select id from users where email = ${email})`;
@@ -55,9 +55,9 @@ async function findAddresses({ desk: { sql } }: TestApp, { email, role }: Signed
 }
 
 /** What a call must be asked, by its path. */
-async function findQuestions({ desk }: TestApp): Promise<Readonly<Record<string, string>>> {
-  const day = dhakaDayOf(desk.clock());
-  const agent = await desk.sql<{ id: number }[]>`
+async function findQuestions({ context }: TestApp): Promise<Readonly<Record<string, string>>> {
+  const day = dhakaDayOf(context.clock());
+  const agent = await context.sql<{ id: number }[]>`
     select agent_id as id from slips where agent_id is not null order by id desc limit 1`.one();
   return {
     "/reports/summary": `?from=${day.slice(0, 8)}01&to=${day}`,

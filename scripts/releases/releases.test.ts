@@ -39,10 +39,10 @@ test("a desk with every table, every column and every state of this schema can b
   const version = readVersion();
   const made = releaseIn(version, folder);
   mkdirSync(join(folder, version));
-  await makeBackup(app.desk, made.plain, undefined, app.clock.now);
-  await makeBackup(app.desk, made.encrypted, RELEASE_KEYS.BACKUP_KEY, app.clock.now);
-  expect(await missingIn(app.desk.sql, made.plain)).toEqual([]);
-  expect(await findBrokenInvariants(app.desk.sql)).toEqual([]);
+  await makeBackup(app.context, made.plain, undefined, app.clock.now);
+  await makeBackup(app.context, made.encrypted, RELEASE_KEYS.BACKUP_KEY, app.clock.now);
+  expect(await missingIn(app.context.sql, made.plain)).toEqual([]);
+  expect(await findBrokenInvariants(app.context.sql)).toEqual([]);
   if (process.env.KEEP_RELEASE !== version) return;
   cpSync(join(folder, version), join(import.meta.dirname, version), { recursive: true });
 });
@@ -68,14 +68,14 @@ test.each(listReleases())(
     const { made_at } = await restoreBackup({ ...database, rooms: ROOMS }, file, OPENING);
     const app = await testApp(SETTINGS, undefined, database);
     app.clock.now = new Date(made_at);
-    const { sql } = app.desk;
+    const { sql } = app.context;
 
     expect(await readEveryScreen(app, ADMIN)).toEqual([]);
     expect(await readEveryScreen(app, OPERATOR)).toEqual([]);
     expect((await verifyMoney(sql)).findings.filter(({ count }) => count > 0)).toEqual([]);
     expect((await verifyAudit(sql, [])).faults).toEqual([]);
     expect(await findBrokenInvariants(sql)).toEqual([]);
-    expect(await rotateDataKeys(app.desk)).toMatchObject({ unreadable: 0 });
+    expect(await rotateDataKeys(app.context)).toMatchObject({ unreadable: 0 });
   },
 );
 

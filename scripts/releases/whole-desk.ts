@@ -31,8 +31,8 @@ export async function fillWholeDesk(app: TestApp) {
   for (const name of ["Karim Mia", "Jahanara Khatun"]) await app.person("applicant", name);
   // The sample operators have the numbers from 1 to 3.
   const operator = await app.person("operator", "Rahim Uddin");
-  await fillDatabase(app.desk, SAMPLE, () => undefined);
-  await sweep(app.desk, QUIET);
+  await fillDatabase(app.context, SAMPLE, () => undefined);
+  await sweep(app.context, QUIET);
   await addPeople(app, admin, operator);
   await addWhatIsShared(admin, operator);
   await addApplications(app, admin, operator);
@@ -41,7 +41,7 @@ export async function fillWholeDesk(app: TestApp) {
   await moveMoney(app, admin, operator);
   await ringBells(app, admin, operator);
   await leaveTheClockInDoubt(app);
-  await sealAll(app.desk);
+  await sealAll(app.context);
   return { admin, operator };
 }
 
@@ -90,7 +90,7 @@ async function addApplications(app: TestApp, admin: Person, operator: Person): P
   await done(operator.post(`/auto/slip/${noted}/notes`, { note: "Called on Sunday" }));
   await done(admin.delete(`/auto/slip/${deleted}`));
   const passport = slips.find(({ id }) => id === erased)?.passport_number ?? "";
-  await erasePassport(app.desk, passport);
+  await erasePassport(app.context, passport);
   await createDraft(operator);
   const base_updated_at = slips.find(({ id }) => id === drafted)?.updated_at;
   const draft = { form_values: { first_name: "Rahima" }, slip_id: drafted, base_updated_at };
@@ -125,8 +125,8 @@ async function book(app: TestApp, admin: Person): Promise<void> {
   await letBeQueued(app, linked.id, 50);
   const lapsed = await sendToService(app, admin);
   await lapsed.report("finished", { payment_link: "https://pay.example/4" });
-  const twoHoursAgo = app.desk.sql`now() - interval '2 hours'`;
-  await app.desk.sql`
+  const twoHoursAgo = app.context.sql`now() - interval '2 hours'`;
+  await app.context.sql`
     update slips set queued_at = ${twoHoursAgo}, updated_at = ${twoHoursAgo} where id = ${lapsed.id}`;
   const ended = await sendToService(app, admin);
   await ended.report("finished", { payment_link: "https://pay.example/2" });
@@ -140,7 +140,7 @@ async function book(app: TestApp, admin: Person): Promise<void> {
   await held.report("slip_ready", { slip_url: "https://slips.example/early" });
   const { id } = await submitApproved(admin);
   await done(admin.post("/auto/slips/process", { slipIds: [id] }));
-  await app.desk.sql`update desk_processor set paused_until = now() + interval '1 minute'`;
+  await app.context.sql`update desk_processor set paused_until = now() + interval '1 minute'`;
 }
 
 async function complete(admin: Person, operator: Person) {
@@ -173,7 +173,7 @@ async function followUpAndFile(app: TestApp, admin: Person, operator: Person): P
 }
 
 async function moveMoney(app: TestApp, admin: Person, operator: Person): Promise<void> {
-  const { sql } = app.desk;
+  const { sql } = app.context;
   // As a desk has that was there before the entries were: nothing in the program writes one.
   await sql`insert into money_accounts (user_id, balance_cents, entries) values (${admin.id}, 1250, 1)`;
   await sql`insert into money_entries (user_id, seq, kind, amount_cents, balance_cents)
@@ -198,20 +198,20 @@ async function ringBells(app: TestApp, admin: Person, operator: Person): Promise
   await done(app.anonymous.post("/auth/login", { email, password }, browser));
   await done(admin.get(`/auto/operator/${operator.id}`));
   await notifyOfBudget(
-    app.desk,
+    app.context,
     { id: operator.id, name: "Rahim Uddin", role: "operator" },
     "exports",
   );
   const now = app.clock.now;
   app.clock.now = new Date(`${dhakaDayOf(now)}T11:00:00+06:00`);
-  await notifyOfWhatIsDue(app.desk);
+  await notifyOfWhatIsDue(app.context);
   app.clock.now = now;
   const { body } = await done(operator.get("/notifications"));
   const [first] = (body as { items: { id: number }[] }).items;
   await done(operator.post("/notifications/read", { ids: [first?.id] }));
 }
 
-async function leaveTheClockInDoubt({ desk: { sql } }: TestApp): Promise<void> {
+async function leaveTheClockInDoubt({ context: { sql } }: TestApp): Promise<void> {
   await acceptClock(sql);
   await holdForgetting(sql, true);
 }

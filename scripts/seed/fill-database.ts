@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import {
-  type AccountDesk,
+  type AccountContext,
   type AccountWrite,
   type FirstAdmin,
   storeFirstAdmin,
@@ -31,13 +31,13 @@ export async function hasSlips(sql: Queryable): Promise<boolean> {
  * each step.
  */
 export async function fillDatabase(
-  desk: AccountDesk,
+  context: AccountContext,
   plan: SeedPlan,
   report: (step: string) => void,
 ): Promise<Seeded> {
-  const seeded = await writeAlone(desk, (write) => fill(write, plan, report));
+  const seeded = await writeAlone(context, (write) => fill(write, plan, report));
   report("Gathering statistics");
-  const session = await desk.sql.reserve();
+  const session = await context.sql.reserve();
   try {
     await session.unsafe("set statement_timeout = 0");
     await session.unsafe(
@@ -97,6 +97,6 @@ async function getAdmin(sql: Queryable): Promise<{ id: number; name: string }> {
 }
 
 // Made-up slips never reach an outside service: with another processor they are marked as booked by the sandbox.
-function madeUpProcessor({ PROCESSOR }: AccountDesk["settings"]): "sandbox" | "manual" {
+function madeUpProcessor({ PROCESSOR }: AccountContext["settings"]): "sandbox" | "manual" {
   return PROCESSOR === "manual" ? "manual" : "sandbox";
 }

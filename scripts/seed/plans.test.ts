@@ -11,7 +11,7 @@ import { operatorEmail } from "./operators.ts";
 const PASSWORD = "sample-password-1";
 const first = await testApp();
 await fillDatabase(
-  first.desk,
+  first.context,
   { slips: 30_000, operators: 20, operatorPassword: PASSWORD },
   () => undefined,
 );
@@ -185,7 +185,7 @@ test("the files of an application, and those that have ended, are found by index
   ]);
   sent.length = 0;
   expect((await admin.get(`/auto/slip/${slip?.id}/files`)).status).toBe(200);
-  await deleteEndedFiles({ ...app.desk, sql });
+  await deleteEndedFiles({ ...app.context, sql });
   const queries = sent.filter(({ query }) => query.includes("slip_files"));
   expect(await Promise.all(queries.map((query) => readsOf(sql, query)))).toEqual([
     ["slip_files_slip_id_sha256_key", "slips_pkey", "users_pkey"],

@@ -89,7 +89,7 @@ test("texts of another room's table may not be erased, and a comment is no SQL",
 
 const roomsOf = (...files: readonly [path: string, text: string][]) =>
   says(checkRooms(files.map(([path, text]) => sourceAt(path, text))));
-const ROUTES = ["src/server/notices/routes.ts", "serve(app, desk, one, two);"] as const;
+const ROUTES = ["src/server/notices/routes.ts", "serve(app, context, one, two);"] as const;
 
 test.each([
   ["server/notices/repository.ts", "a server room has routes.ts"],
@@ -109,7 +109,7 @@ test.each([
   ["tx`delete from notices`"],
   ["within\n`select 1`"],
   ["write.sql`select 1 as one`"],
-  ["desk.sql.unsafe('select 1')"],
+  ["context.sql.unsafe('select 1')"],
 ])("a statement stands in the queries of its room: %s", (statement) => {
   const why = "SQL stands in <noun>.queries.ts";
   const text = `const found = await ${statement};`;
@@ -256,7 +256,7 @@ test("an exception that nobody needs any more is refused, so that there are fewe
 });
 
 test("a Write made elsewhere is refused", () => {
-  const made = sourceAt("src/server/slips/one.ts", `work({ sql, by } as ${"DeskWrite"});`);
+  const made = sourceAt("src/server/slips/one.ts", `work({ sql, by } as ${"ContextWrite"});`);
   expect(says(checkText(made))).toEqual([expect.stringContaining("write-as.ts alone")]);
 });
 

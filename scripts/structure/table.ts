@@ -3,7 +3,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   shared: [["http", "options", "text", "time"], ["*"]],
   server: [
     ["database", "settings", "http", "log.ts"],
-    ["log", "desk.ts"],
+    ["log", "context.ts"],
     ["auth"],
     ["api"],
     ["events", "notifications", "money"],

@@ -57,7 +57,7 @@ async function sendMany(sql: Sql, programs: Programs, slips: number): Promise<nu
   const ids: number[] = [];
   for (let done = 0; done < slips; done += AT_ONCE) {
     const passports = Array.from({ length: Math.min(AT_ONCE, slips - done) }, freshPassport);
-    const some = await approvedLike({ desk: { sql } }, model, passports);
+    const some = await approvedLike({ context: { sql } }, model, passports);
     await send(admin, ...some);
     ids.push(...some);
   }

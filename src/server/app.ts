@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { agentRoutes } from "./agents/routes.ts";
 import { describeApi } from "./api/openapi.ts";
-import type { ApiDesk } from "./api/serve.ts";
+import type { ApiContext } from "./api/serve.ts";
 import { auditRequests } from "./audit/audit-requests.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { bookingRoutes } from "./booking/routes.ts";
@@ -31,7 +31,7 @@ import { moneyRoutes } from "./money/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { operatorRoutes } from "./operators/routes.ts";
-import type { ProcessingDesk } from "./processing/adapters/adapter.ts";
+import type { ProcessingContext } from "./processing/adapters/adapter.ts";
 import { processingRoutes } from "./processing/routes.ts";
 import { callbackRoutes } from "./processing/routes-callbacks.ts";
 import { profileRoutes } from "./profile/routes.ts";
@@ -44,7 +44,7 @@ import { serveMetrics } from "./system/metrics.ts";
 import { recordFailures, systemRoutes } from "./system/routes.ts";
 import { viewRoutes } from "./views/routes.ts";
 
-export type AppDesk = ApiDesk & ProcessingDesk & { readonly times: Times };
+export type AppContext = ApiContext & ProcessingContext & { readonly times: Times };
 
 /** The largest form has some 4,000. What takes more declares it. */
 const BODY_LIMIT = 32 * 1024;
@@ -86,21 +86,21 @@ const FEATURES = [
 ];
 
 export async function createApp(
-  desk: AppDesk,
+  context: AppContext,
   options: { pageFolder?: string; logStream?: Writable } = {},
 ): Promise<FastifyInstance> {
-  const headers = standardHeaders(desk.publicUrl);
-  const http = timeLimits(desk.times);
+  const headers = standardHeaders(context.publicUrl);
+  const http = timeLimits(context.times);
   const app = Fastify({
     logger: {
-      ...logSettings(desk.settings.LOG_LEVEL),
+      ...logSettings(context.settings.LOG_LEVEL),
       ...(options.logStream && { stream: options.logStream }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     http,
     requestTimeout: http.requestTimeout,
-    trustProxy: desk.settings.TRUST_PROXY,
+    trustProxy: context.settings.TRUST_PROXY,
     keepAliveTimeout: 70_000,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
@@ -109,30 +109,30 @@ export async function createApp(
     clientErrorHandler: answerClientErrors(headers),
   });
   // Behind a proxy all connections come from the proxy, which has its own limits.
-  if (desk.settings.TRUST_PROXY === false) limitConnections(app.server);
+  if (context.settings.TRUST_PROXY === false) limitConnections(app.server);
   app.decorateRequest("caller", null);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(serializerCompiler);
   sendHeaders(app, headers);
-  limitTime(app, desk.times);
-  app.decorate("calls", createCallLimits(desk.times));
+  limitTime(app, context.times);
+  app.decorate("calls", createCallLimits(context.times));
   readJsonOnly(app);
   presentErrors(app);
   logRequests(app);
-  auditRequests(app, desk);
+  auditRequests(app, context);
   const failures = recordFailures(app);
-  await describeApi(app, desk);
-  serveMetrics(app, desk);
+  await describeApi(app, context);
+  serveMetrics(app, context);
   await app.register(
     (api, _options, done) => {
       compressAnswers(api);
-      for (const register of FEATURES) register(api, desk);
-      systemRoutes(api, desk, failures);
+      for (const register of FEATURES) register(api, context);
+      systemRoutes(api, context, failures);
       done();
     },
     { prefix: "/api" },
   );
-  healthRoutes(app, desk);
+  healthRoutes(app, context);
   if (options.pageFolder) await pageRoutes(app, options.pageFolder);
   else {
     app.setNotFoundHandler(nothingThere);

@@ -4,18 +4,18 @@ import { fileURLToPath } from "node:url";
 import { findServer } from "@slipdesk/embedded-postgres";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { MOST_ROWS } from "./api/most-rows.ts";
-import { type AppDesk, createApp } from "./app.ts";
+import { type AppContext, createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
 import { deleteReadableCopies } from "./auth/data-keys.queries.ts";
 import { hasForeignKeys } from "./auth/data-keys.ts";
 import { createKeyedMutex, createPasswords } from "./auth/passwords/password.ts";
 import { writeAlone } from "./auth/write-as.ts";
 import { startBackups } from "./backup/backups.ts";
+import type { Context } from "./context.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { freeReserve, watchDisk } from "./database/disk.ts";
 import { migrate } from "./database/migrate.ts";
 import type { StartupError } from "./database/startup-error.ts";
-import type { Desk } from "./desk.ts";
 import { MOST_STREAMS } from "./events/routes.ts";
 import { closeApp, isTaken, probePort } from "./http/listening.ts";
 import { timesFor } from "./http/time-limits.ts";
@@ -73,21 +73,21 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     await stopInOrder([opened, sealed, [last]], consoleLog);
   };
   try {
-    const desk = await openDesk(settings, database, disk.isFull);
-    if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(desk.sql);
-    if (await hasForeignKeys(desk)) consoleLog.error(FOREIGN_KEYS);
-    await tellWrongClock(desk, consoleLog);
-    await checkClock(desk);
-    const admin = await createFirstAdmin(desk);
-    const app = await createApp(desk, pageOption());
-    await switchProcessor(desk.sql, settings, consoleLog);
-    const worker = await startWorker(desk, consoleLog);
-    const backups = startBackups(desk, consoleLog);
-    await auditStart(desk, readVersion());
-    const sealing = startSealing(desk, consoleLog);
-    const sweeping = startSweeping(desk, consoleLog);
+    const context = await openDesk(settings, database, disk.isFull);
+    if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(context.sql);
+    if (await hasForeignKeys(context)) consoleLog.error(FOREIGN_KEYS);
+    await tellWrongClock(context, consoleLog);
+    await checkClock(context);
+    const admin = await createFirstAdmin(context);
+    const app = await createApp(context, pageOption());
+    await switchProcessor(context.sql, settings, consoleLog);
+    const worker = await startWorker(context, consoleLog);
+    const backups = startBackups(context, consoleLog);
+    await auditStart(context, readVersion());
+    const sealing = startSealing(context, consoleLog);
+    const sweeping = startSweeping(context, consoleLog);
     // If the database is unreachable, the next run catches up.
-    setInterval(() => void notifyOfWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
+    setInterval(() => void notifyOfWhatIsDue(context).catch(() => undefined), DUE_MS).unref();
     opened.push(
       { part: "worker", withinMs: GRACE_MS, close: () => worker.stop() },
       { part: "sweep", withinMs: GRACE_MS, close: () => sweeping.stop() },
@@ -130,12 +130,12 @@ async function openDesk(
   settings: Settings,
   database: Database,
   isDiskFull: () => boolean,
-): Promise<AppDesk> {
+): Promise<AppContext> {
   await migrate(database.sql, consoleLog);
   await database.protectAuditLog();
   const deriveKey = await loadSecretKey(settings);
   const publicUrl = (settings.PUBLIC_URL ?? addressOf(settings)).replace(/\/$/, "");
-  const desk: Desk = {
+  const context: Context = {
     settings,
     sql: database.sql,
     rooms: ROOMS,
@@ -143,11 +143,11 @@ async function openDesk(
     clock: () => new Date(),
   };
   return {
-    ...desk,
+    ...context,
     deriveKey,
     passwords: createPasswords(),
     passwordMutex: createKeyedMutex(),
-    budgets: budgetsOf(desk),
+    budgets: budgetsOf(context),
     mostRows: MOST_ROWS,
     times: timesFor(settings.PATIENCE),
     mostStreams: MOST_STREAMS,
@@ -156,11 +156,11 @@ async function openDesk(
   };
 }
 
-function budgetsOf(desk: Desk): Budgets {
-  if (desk.settings.BUDGETS === "off") return NO_BUDGETS;
+function budgetsOf(context: Context): Budgets {
+  if (context.settings.BUDGETS === "off") return NO_BUDGETS;
   // If the database is unreachable, the log still has the refusal.
-  return createBudgets(desk.clock, (by, kind) => {
-    void notifyOfBudget(desk, by, kind).catch(() => undefined);
+  return createBudgets(context.clock, (by, kind) => {
+    void notifyOfBudget(context, by, kind).catch(() => undefined);
   });
 }
 
@@ -188,11 +188,11 @@ function announce(settings: Settings, address: string, admin: FirstAdmin | null)
 
 /** Logs the start and which settings differ from those of the start before. */
 async function auditStart(
-  desk: Pick<Desk, "sql" | "rooms" | "settings">,
+  context: Pick<Context, "sql" | "rooms" | "settings">,
   version: string,
 ): Promise<void> {
-  const now = shownSettings(desk.settings);
-  await writeAlone(desk, async (write) => {
+  const now = shownSettings(context.settings);
+  await writeAlone(context, async (write) => {
     const before = await findLastStart(write.sql);
     const changes = before ? differences(before, now) : [];
     if (changes.length > 0) {

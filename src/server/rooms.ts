@@ -2,7 +2,7 @@ import { NOTES_OF_AGENTS } from "./agents/agents.queries.ts";
 import { READABLE_COPIES } from "./auth/data-keys.queries.ts";
 import { FACTOR_SECRETS } from "./auth/factors.queries.ts";
 import { TEXTS_IN_PREFERENCES } from "./auth/preferences.queries.ts";
-import type { Rooms } from "./desk.ts";
+import type { Rooms } from "./context.ts";
 import { deleteDraftsOf, eraseInDrafts } from "./drafts/erasing.queries.ts";
 import { deleteFilesOf, FILE_KEYS } from "./files/files.queries.ts";
 import { updateNextActions } from "./follow-up/change-follow-up.ts";

@@ -2,7 +2,7 @@ import { codeOf } from "@slipdesk/pg-client";
 import { dayOf } from "#shared/time/instants.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 import { deleteEndedSessions } from "./auth/sessions.queries.ts";
-import type { Desk } from "./desk.ts";
+import type { Context } from "./context.ts";
 import {
   holdForgetting,
   isConfirmed,
@@ -15,7 +15,7 @@ import { deleteExpiredAssignments } from "./queue/queue.queries.ts";
 import { clockDoubt, FORGOTTEN, findHold, wrongClock } from "./system/forget.ts";
 import { ERASING_SWEEP, upsertSweep } from "./system/system.queries.ts";
 
-type Sweep = (desk: Desk) => Promise<unknown>;
+type Sweep = (context: Context) => Promise<unknown>;
 
 /** What may follow the clock: people sign in and take work again. */
 const FOLLOWING: Readonly<Record<string, Sweep>> = {
@@ -24,14 +24,14 @@ const FOLLOWING: Readonly<Record<string, Sweep>> = {
 };
 
 /** Sweeps at once and every hour, and looks at the clock every minute; a confirmation makes the next sweep due. */
-export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
+export function startSweeping(context: Context, log: Log): { stop(): Promise<void> } {
   let sweptAt = performance.now();
-  let running = sweep(desk, log);
+  let running = sweep(context, log);
   const poll = async () => {
-    await checkClock(desk);
-    if (performance.now() - sweptAt < HOUR_MS && !(await isConfirmed(desk.sql))) return;
+    await checkClock(context);
+    if (performance.now() - sweptAt < HOUR_MS && !(await isConfirmed(context.sql))) return;
     sweptAt = performance.now();
-    await sweep(desk, log);
+    await sweep(context, log);
   };
   const timer = setInterval(() => {
     // While the database is away the next poll catches up.
@@ -46,44 +46,45 @@ export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
 }
 
 /** Before anything is stored under the present time: later the clock could vouch for itself. */
-export async function checkClock({ sql, clock }: Pick<Desk, "sql" | "clock">): Promise<void> {
+export async function checkClock({ sql, clock }: Pick<Context, "sql" | "clock">): Promise<void> {
   if (clockDoubt(await readClock(sql), clock()) === null) await trustClock(sql);
   else await holdForgetting(sql, true);
 }
 
 /** The first check, which also tells a clock that is plainly wrong. */
-export async function tellWrongClock({ sql, clock }: Desk, log: Log): Promise<void> {
+export async function tellWrongClock({ sql, clock }: Context, log: Log): Promise<void> {
   const wrong = wrongClock(await readClock(sql), clock());
   if (wrong !== null) log.error(`The server's clock is wrong: it says ${dayOf(wrong).message}.`);
 }
 
 /** A failing sweep is logged, does not stop the others, and is tried again an hour later. */
-export async function sweep(desk: Desk, log: Log): Promise<void> {
-  for (const [name, run] of Object.entries(FOLLOWING)) await take(desk, log, name, run);
+export async function sweep(context: Context, log: Log): Promise<void> {
+  for (const [name, run] of Object.entries(FOLLOWING)) await take(context, log, name, run);
   try {
-    if (!(await mayForget(desk, log))) return;
+    if (!(await mayForget(context, log))) return;
   } catch (error) {
     return tell(log, "what is old", error);
   }
-  for (const [name, { remove }] of Object.entries(FORGOTTEN)) await take(desk, log, name, remove);
+  for (const [name, { remove }] of Object.entries(FORGOTTEN))
+    await take(context, log, name, remove);
 }
 
 /** Two witnesses: the clock agrees with what is stored, and little is due. An admin's word stands for both. */
-async function mayForget(desk: Desk, log: Log): Promise<boolean> {
-  await checkClock(desk);
-  const hold = (await takeConfirmation(desk.sql)) ? null : await findHold(desk);
-  await holdForgetting(desk.sql, hold !== null);
+async function mayForget(context: Context, log: Log): Promise<boolean> {
+  await checkClock(context);
+  const hold = (await takeConfirmation(context.sql)) ? null : await findHold(context);
+  await holdForgetting(context.sql, hold !== null);
   if (hold !== null) log.error(`${hold.says.message}.`);
   return hold === null;
 }
 
-async function take(desk: Desk, log: Log, name: string, run: Sweep): Promise<void> {
+async function take(context: Context, log: Log, name: string, run: Sweep): Promise<void> {
   try {
-    const removed = await run(desk);
+    const removed = await run(context);
     const count = typeof removed === "number" ? removed : 0;
-    const { RETENTION_MONTHS } = desk.settings;
+    const { RETENTION_MONTHS } = context.settings;
     const months = name === ERASING_SWEEP && RETENTION_MONTHS !== "off" ? RETENTION_MONTHS : null;
-    await upsertSweep(desk.sql, { name, removed: count, months });
+    await upsertSweep(context.sql, { name, removed: count, months });
     if (months !== null) log.info(`${count} applications erased (RETENTION_MONTHS=${months}).`);
   } catch (error) {
     tell(log, name, error);

@@ -1,9 +1,9 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -17,21 +17,21 @@ import { sentence } from "#shared/text/sentence.ts";
 import * as db from "./agents.queries.ts";
 import { addAgents } from "./provide-agent.ts";
 
-export function agentRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.listAgents, ({ by, query }) => findPage(desk, by, query));
-  serve(app, desk, contract.listAgentNames, () => db.findNames(desk.sql));
-  serve(app, desk, contract.addAgentNames, ({ by, body }) => addNames(desk, by, body.names));
-  serve(app, desk, contract.createAgent, ({ by, body }) => createAgent(desk, by, body));
-  serve(app, desk, contract.updateAgent, ({ by, params, body, request }) =>
-    editAgent(desk, by, params.id, body, ifMatch(request)),
+export function agentRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.listAgents, ({ by, query }) => findPage(context, by, query));
+  serve(app, context, contract.listAgentNames, () => db.findNames(context.sql));
+  serve(app, context, contract.addAgentNames, ({ by, body }) => addNames(context, by, body.names));
+  serve(app, context, contract.createAgent, ({ by, body }) => createAgent(context, by, body));
+  serve(app, context, contract.updateAgent, ({ by, params, body, request }) =>
+    editAgent(context, by, params.id, body, ifMatch(request)),
   );
-  serve(app, desk, contract.deleteAgent, ({ by, params, request }) =>
-    deleteAgent(desk, by, params.id, ifMatch(request)),
+  serve(app, context, contract.deleteAgent, ({ by, params, request }) =>
+    deleteAgent(context, by, params.id, ifMatch(request)),
   );
 }
 
 /** A page past the end is answered with the last one. */
-async function findPage({ sql }: Desk, by: Actor, filter: AgentFilter): Promise<AgentPage> {
+async function findPage({ sql }: Context, by: Actor, filter: AgentFilter): Promise<AgentPage> {
   const totalAgents = await db.countMatching(sql, filter);
   const totalPages = Math.ceil(totalAgents / filter.limit);
   const currentPage = Math.min(filter.page, Math.max(1, totalPages));
@@ -39,8 +39,8 @@ async function findPage({ sql }: Desk, by: Actor, filter: AgentFilter): Promise<
   return { agents, currentPage, totalPages, totalAgents };
 }
 
-async function addNames(desk: Desk, by: Actor, names: readonly string[]) {
-  return await writeAs(desk, by, async (write) => {
+async function addNames(context: Context, by: Actor, names: readonly string[]) {
+  return await writeAs(context, by, async (write) => {
     await db.lockAdding(write.sql);
     const known = new Set((await db.findNames(write.sql)).map(({ name }) => agentKey(name)));
     const fresh = names.filter((name) => !known.has(agentKey(name)) && known.add(agentKey(name)));
@@ -50,8 +50,8 @@ async function addNames(desk: Desk, by: Actor, names: readonly string[]) {
   });
 }
 
-async function createAgent(desk: Desk, by: Actor, input: AgentInput) {
-  return await writeAs(desk, by, async (write) => {
+async function createAgent(context: Context, by: Actor, input: AgentInput) {
+  return await writeAs(context, by, async (write) => {
     await db.lockAdding(write.sql);
     await refuseTaken(write.sql, input, null);
     const [agent] = await addAgents(write, [input]);
@@ -61,13 +61,13 @@ async function createAgent(desk: Desk, by: Actor, input: AgentInput) {
 }
 
 async function editAgent(
-  desk: Desk,
+  context: Context,
   by: Actor,
   id: number,
   input: AgentInput,
   readAt: string | null,
 ) {
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     await db.lockAdding(sql);
     const agent = await lockAgent(sql, id, readAt, "edit");
@@ -81,8 +81,8 @@ async function editAgent(
 }
 
 /** One that has applications ends and keeps its name, which they show. */
-async function deleteAgent(desk: Desk, by: Actor, id: number, readAt: string | null) {
-  return await writeAs(desk, by, async (write) => {
+async function deleteAgent(context: Context, by: Actor, id: number, readAt: string | null) {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     const agent = await lockAgent(sql, id, readAt, "delete");
     const about = { subject: "agent", subject_ids: [id] } as const;

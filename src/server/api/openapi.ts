@@ -10,7 +10,7 @@ import {
 } from "fastify-type-provider-zod";
 import { globalRegistry, type z } from "zod";
 import { authorise } from "#server/auth/authorise.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { descriptionOf, ERROR_RESPONSES, errorsOf } from "./openapi-errors.ts";
@@ -69,13 +69,13 @@ const toJsonSchema = createJsonSchemaTransform(transforms);
 const addComponents = createJsonSchemaTransformObject(transforms);
 
 /** Documents every route registered after this as OpenAPI 3.1, for admins, or for everybody with API_DOCS=open. */
-export async function describeApi(app: FastifyInstance, desk: Desk): Promise<void> {
+export async function describeApi(app: FastifyInstance, context: Context): Promise<void> {
   const names = await operationNames();
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: INFO,
-      servers: [{ url: desk.publicUrl, description: "This desk" }],
+      servers: [{ url: context.publicUrl, description: "This desk" }],
       components: {
         securitySchemes: { token: { type: "http", scheme: "bearer" } },
         responses: ERROR_RESPONSES,
@@ -100,7 +100,7 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
     routePrefix: "/api/docs",
     staticCSP: true,
     // For each reader: the description is made once, and the days of its examples must not pass.
-    transformSpecification: (document) => withExamples(document, todayInDhaka(desk.clock())),
+    transformSpecification: (document) => withExamples(document, todayInDhaka(context.clock())),
     transformStaticCSP: () => DOCS_POLICY,
     uiConfig: {
       // It runs in the browser: the viewer writes it into a script of its own as text.
@@ -117,8 +117,8 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
     uiHooks: {
       onRequest: async (request) => {
         const isDocument = /\/(json|yaml)$/.test(request.routeOptions.url ?? "");
-        if (!isDocument || desk.settings.API_DOCS === "open") return;
-        request.caller = await authorise(desk, { access: "admin" }, request);
+        if (!isDocument || context.settings.API_DOCS === "open") return;
+        request.caller = await authorise(context, { access: "admin" }, request);
       },
     },
   });

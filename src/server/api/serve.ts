@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { AuthDesk } from "#server/auth/accounts.ts";
+import type { AuthContext } from "#server/auth/accounts.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise } from "#server/auth/authorise.ts";
 import type { Cost } from "#server/http/limits.ts";
@@ -14,7 +14,7 @@ import type { Budgets } from "./budgets.ts";
 import type { MostRows } from "./most-rows.ts";
 import { plainFault } from "./plain-faults.ts";
 
-export type ApiDesk = AuthDesk & {
+export type ApiContext = AuthContext & {
   readonly budgets: Budgets;
   readonly mostRows: MostRows;
   /** Changes are refused then, so that what room is left serves reading. */
@@ -49,7 +49,7 @@ export function serve<
   R extends z.ZodType,
 >(
   app: FastifyInstance,
-  desk: ApiDesk,
+  context: ApiContext,
   endpoint: Endpoint<A, P, Q, B, R>,
   handle: (
     call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,
@@ -73,12 +73,12 @@ export function serve<
   /** Judges the body only now: it may be large. */
   async function act(addressed: Addressed): Promise<Answered<R>> {
     const { by, params, request } = addressed;
-    const schema = bodySchema(endpoint)?.(todayInDhaka(desk.clock()));
+    const schema = bodySchema(endpoint)?.(todayInDhaka(context.clock()));
     const body = schema ? parseInput(schema, fieldsOf(request.body)) : undefinedAs<z.output<B>>();
     if (by && isAct(reading)) {
       const slips = reading.slips(params, body);
-      desk.budgets.spendRecordsViewed(by, slips);
-      spendOnChanges(desk, by, slips.length);
+      context.budgets.spendRecordsViewed(by, slips);
+      spendOnChanges(context, by, slips.length);
     }
     return await handle({ ...addressed, body });
   }
@@ -96,7 +96,7 @@ export function serve<
     if (!by || !(error instanceof Refusal) || error.kind !== "invalid") return;
     if (endpoint.bodyLimit === undefined && !costOf(endpoint, query)) return;
     const spent = budgetOf(endpoint) === "writes" ? 1 : 0;
-    desk.budgets.spend(by, "writes", COST_OF_INVALID - spent);
+    context.budgets.spend(by, "writes", COST_OF_INVALID - spent);
   }
 
   /** What Fastify sends. It would wait for the whole response if it were given the reply. */
@@ -104,7 +104,7 @@ export function serve<
     if (by && isShown(reading) && answer) {
       // `Answered` only adds that an endpoint without an answer may return anything.
       const shown = reading.slips(answer as z.input<R>, params);
-      desk.budgets.spendRecordsViewed(by, shown);
+      context.budgets.spendRecordsViewed(by, shown);
       request.shown = shown;
     }
     if (endpoint.answer && answer !== null) return answer;
@@ -120,13 +120,13 @@ export function serve<
     config: configOf(endpoint),
     onRequest: async (request, reply) => {
       refuseTooLarge(reply);
-      const caller = await authoriseInTurn(app, desk, endpoint, reply);
+      const caller = await authoriseInTurn(app, context, endpoint, reply);
       request.caller = caller;
-      if (takesRoom(endpoint) && desk.isDiskFull()) throw diskIsFull();
+      if (takesRoom(endpoint) && context.isDiskFull()) throw diskIsFull();
       const kind = budgetOf(endpoint);
       // A call beyond its budget costs not even the reading of its body.
-      if (caller && kind !== "none") desk.budgets.spend(caller, kind);
-      if (caller && kind === "writes") desk.budgets.spend(caller, "dailyWrites");
+      if (caller && kind !== "none") context.budgets.spend(caller, kind);
+      if (caller && kind === "writes") context.budgets.spend(caller, "dailyWrites");
       if (caller && endpoint.isUpload) await app.calls.receive(caller.id, reply);
     },
     handler: async (request, reply) => {
@@ -148,13 +148,13 @@ export const COST_OF_INVALID = 10;
 /** Before the person has a place nothing is read but the session. */
 async function authoriseInTurn(
   { calls }: FastifyInstance,
-  desk: ApiDesk,
+  context: ApiContext,
   endpoint: Endpoint,
   reply: FastifyReply,
 ): Promise<Actor | null> {
   const { request } = reply;
   const { authorization } = request.headers;
-  const authorised = () => authorise(desk, endpoint, request);
+  const authorised = () => authorise(context, endpoint, request);
   if (endpoint.access === "public" || authorization === undefined) return await authorised();
   const caller = await calls.authorise(authorization, reply, authorised);
   // A stream stays open for long and has a limit of its own.
@@ -163,7 +163,7 @@ async function authoriseInTurn(
 }
 
 /** A call is counted as one change before its body is read; what it changes beyond that is counted here. */
-export function spendOnChanges({ budgets }: Pick<ApiDesk, "budgets">, by: Actor, count: number) {
+export function spendOnChanges({ budgets }: Pick<ApiContext, "budgets">, by: Actor, count: number) {
   if (count > 1) budgets.spend(by, "dailyWrites", count - 1);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { writeAlone } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { addressOf } from "#server/http/headers.ts";
 import { networkOf } from "#server/http/limits.ts";
 import { record, type Told } from "#server/log/acts.ts";
@@ -41,7 +41,7 @@ type Wait = { ms: number; times: number; more?: number };
 type Store = { pending: Map<string, PendingEntry>; most: number };
 
 /** Audits who read applicants' data and who was refused. Written once a second; equal entries are counted. */
-export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "rooms">): void {
+export function auditRequests(app: FastifyInstance, context: Pick<Context, "sql" | "rooms">): void {
   const readings: Store = { pending: new Map(), most: MAX_PENDING };
   const refusals: Store = { pending: new Map(), most: MAX_PENDING };
   const unknownClients: Store = { pending: new Map(), most: MAX_UNKNOWN_CLIENTS };
@@ -49,7 +49,8 @@ export function auditRequests(app: FastifyInstance, desk: Pick<Desk, "sql" | "ro
   let writing = Promise.resolve();
   const flush = (all: boolean) => {
     writing = writing.then(async () => {
-      for (const store of [readings, refusals, unknownClients]) await flushStore(desk, store, all);
+      for (const store of [readings, refusals, unknownClients])
+        await flushStore(context, store, all);
     });
     return writing;
   };
@@ -142,7 +143,7 @@ function withoutDetails({
 }
 
 async function flushStore(
-  desk: Pick<Desk, "sql" | "rooms">,
+  context: Pick<Context, "sql" | "rooms">,
   { pending }: Store,
   all: boolean,
 ): Promise<void> {
@@ -155,7 +156,7 @@ async function flushStore(
     if (times === 0) continue;
     try {
       const details = { ...entry.details, times };
-      await writeAlone(desk, (write) => record(write, { ...entry, details }));
+      await writeAlone(context, (write) => record(write, { ...entry, details }));
     } catch {
       // The database is unreachable: written later.
       pending.set(key, { ...one, times: times + (pending.get(key)?.times ?? 0) });

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
@@ -20,20 +20,20 @@ import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { findAudit, findAuditLines } from "./audit.queries.ts";
 
-export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, listAudit, async ({ query: { before, ...filter } }) => {
-    const found = await findAudit(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
+export function auditRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, listAudit, async ({ query: { before, ...filter } }) => {
+    const found = await findAudit(context.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
     const entries = found.slice(0, AUDIT_PER_PAGE);
     return { entries, next: found.length > AUDIT_PER_PAGE ? (entries.at(-1)?.id ?? null) : null };
   });
-  serve(app, desk, listAuditLines, async ({ query: { before, ...filter } }) => {
-    const found = await findAuditLines(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
+  serve(app, context, listAuditLines, async ({ query: { before, ...filter } }) => {
+    const found = await findAuditLines(context.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
     const lines = found.slice(0, AUDIT_PER_PAGE);
     return { lines, next: found.length > AUDIT_PER_PAGE ? (lines.at(-1)?.id ?? null) : null };
   });
-  serve(app, desk, exportAudit, async ({ by, body, reply }) => {
-    const file = await exportAuditLog(desk, by, body);
-    asDownload(reply, auditFileName(todayInDhaka(desk.clock())));
+  serve(app, context, exportAudit, async ({ by, body, reply }) => {
+    const file = await exportAuditLog(context, by, body);
+    asDownload(reply, auditFileName(todayInDhaka(context.clock())));
     return file;
   });
 }
@@ -53,10 +53,14 @@ const COLUMNS = [
   "details",
 ] as const satisfies (keyof AuditEntry)[];
 
-async function exportAuditLog(desk: ApiDesk, by: Admin, filter: AuditFilter): Promise<Readable> {
-  const entries = await writeAs(desk, by, async (write) => {
+async function exportAuditLog(
+  context: ApiContext,
+  by: Admin,
+  filter: AuditFilter,
+): Promise<Readable> {
+  const entries = await writeAs(context, by, async (write) => {
     const { sql } = write;
-    const most = desk.mostRows.auditEntries;
+    const most = context.mostRows.auditEntries;
     const found = await findAudit(sql, filter, { limit: most + 1 });
     if (found.length > most) throw tooMany(most);
     const details = { rows: found.length, ...chosenOf(filter) };

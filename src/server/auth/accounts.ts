@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isUniqueViolation, type Queryable, type Transaction } from "@slipdesk/pg-client";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { allOf, conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { clearValues } from "#server/log/log.queries.ts";
@@ -20,7 +20,7 @@ import { deleteSessionsOf } from "./sessions.queries.ts";
 import { deleteKnownBrowsers } from "./sign-ins.queries.ts";
 import { changeAccount, writeAlone, writeAs } from "./write-as.ts";
 
-export type AuthDesk = Desk & {
+export type AuthContext = Context & {
   readonly deriveKey: DeriveKey;
   readonly passwords: Passwords;
   /** Serializes the checks under one throttle key. */
@@ -28,20 +28,23 @@ export type AuthDesk = Desk & {
 };
 
 /** What making an account needs; the command line has no more. */
-export type AccountDesk = Pick<AuthDesk, "settings" | "sql" | "rooms" | "deriveKey" | "passwords">;
+export type AccountContext = Pick<
+  AuthContext,
+  "settings" | "sql" | "rooms" | "deriveKey" | "passwords"
+>;
 
-export type AccountWrite = Omit<AccountDesk, "sql"> & Write;
+export type AccountWrite = Omit<AccountContext, "sql"> & Write;
 
 export async function createAccount(
-  desk: AccountDesk,
+  context: AccountContext,
   person: Omit<NewAccount, "password_hash">,
   password: string,
   by: Actor | null = null,
   afterwards: (sql: Transaction, id: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
-  const fresh = await hashedPassword(desk, password);
+  const fresh = await hashedPassword(context, password);
   return await refusingTaken(() =>
-    writeAs(desk, by, async (write) => {
+    writeAs(context, by, async (write) => {
       const id = await storeAccount(write, person, fresh);
       await afterwards(write.sql, id);
       return id;
@@ -62,7 +65,7 @@ async function storeAccount(
   return id;
 }
 
-export function storesReadableCopy({ settings }: Pick<Desk, "settings">, role: Role): boolean {
+export function storesReadableCopy({ settings }: Pick<Context, "settings">, role: Role): boolean {
   return settings.PLAIN_PASSWORD_DISPLAY === "on" && role !== "applicant";
 }
 
@@ -70,8 +73,8 @@ export function storesReadableCopy({ settings }: Pick<Desk, "settings">, role: R
 export type FirstAdmin = { email: string; password: string | null };
 
 /** Null when there is an admin already. Throws a SettingsError for a guessable ADMIN_PASSWORD. */
-export async function createFirstAdmin(desk: AccountDesk): Promise<FirstAdmin | null> {
-  return await writeAlone(desk, storeFirstAdmin);
+export async function createFirstAdmin(context: AccountContext): Promise<FirstAdmin | null> {
+  return await writeAlone(context, storeFirstAdmin);
 }
 
 /** The same where the desk is filled. */
@@ -91,12 +94,12 @@ export async function storeFirstAdmin(write: AccountWrite): Promise<FirstAdmin |
 }
 
 export function readablePassword(
-  desk: AuthDesk,
+  context: AuthContext,
   account: Pick<Account, "id" | "role" | "plain_password_encrypted">,
 ): string | null {
-  if (!storesReadableCopy(desk, account.role) || !account.plain_password_encrypted) return null;
+  if (!storesReadableCopy(context, account.role) || !account.plain_password_encrypted) return null;
   const owner = { userId: account.id, what: "plain_password" } as const;
-  return decryptText(desk.deriveKey, owner, account.plain_password_encrypted);
+  return decryptText(context.deriveKey, owner, account.plain_password_encrypted);
 }
 
 /** Only a confirmed session gets the password; others learn that they have to confirm. */
@@ -121,19 +124,19 @@ type PasswordChange = {
 
 /** Stores a password and ends the sessions of the account, except `exceptSession`. Refuses when the stored hash is not `expectedHash`. */
 export async function setPassword(
-  desk: AccountDesk,
+  context: AccountContext,
   userId: number,
   password: string,
   { by, ...change }: PasswordChange & { by: Actor | null },
 ): Promise<void> {
-  const fresh = await hashedPassword(desk, password);
-  await changeAccount(desk, by, userId, (write) => storePassword(write, userId, fresh, change));
+  const fresh = await hashedPassword(context, password);
+  await changeAccount(context, by, userId, (write) => storePassword(write, userId, fresh, change));
 }
 
 type HashedPassword = { password: string; hash: string };
 
 export async function hashedPassword(
-  { passwords }: Pick<AccountDesk, "passwords">,
+  { passwords }: Pick<AccountContext, "passwords">,
   password: string,
 ) {
   return { password, hash: await passwords.hash(password) };
@@ -159,8 +162,8 @@ export async function storePassword(
 }
 
 /** For a lost app. False when the account has no second factor. */
-export async function resetFactor(desk: AccountDesk, userId: number, by: Actor | null) {
-  return await changeAccount(desk, by, userId, async (write) => {
+export async function resetFactor(context: AccountContext, userId: number, by: Actor | null) {
+  return await changeAccount(context, by, userId, async (write) => {
     const { sql } = write;
     await lockAccount(sql, userId);
     return await takeFactorAway(write, userId, "factor-reset");
@@ -169,12 +172,12 @@ export async function resetFactor(desk: AccountDesk, userId: number, by: Actor |
 
 /** Suspending also ends the sessions. Idempotent. */
 export async function setSuspended(
-  desk: AccountDesk,
+  context: AccountContext,
   userId: number,
   isSuspended: boolean,
   by: Actor | null,
 ): Promise<void> {
-  await changeAccount(desk, by, userId, async (write) => {
+  await changeAccount(context, by, userId, async (write) => {
     const { sql } = write;
     const account = await lockAccount(sql, userId);
     if (account.is_suspended === isSuspended) return;
@@ -187,12 +190,12 @@ export async function setSuspended(
 
 /** Slips keep the name; e-mail and username become free. */
 export async function deleteAccount(
-  desk: AccountDesk,
+  context: AccountContext,
   userId: number,
   by: Actor | null,
   check: (sql: Queryable) => Promise<void> = async () => undefined,
 ) {
-  await changeAccount(desk, by, userId, async (write) => {
+  await changeAccount(context, by, userId, async (write) => {
     const { sql } = write;
     await check(sql);
     await lockAccount(sql, userId);

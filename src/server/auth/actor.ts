@@ -1,4 +1,4 @@
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
@@ -48,12 +48,12 @@ export function ownScopeOf({ id, role }: Pick<Actor, "id" | "role">): SlipScope 
   return role === "admin" ? EVERYONE : scope(id);
 }
 
-export function scopeOf(desk: Pick<Desk, "settings">, actor: Pick<Actor, "id" | "role">) {
+export function scopeOf(context: Pick<Context, "settings">, actor: Pick<Actor, "id" | "role">) {
   switch (actor.role) {
     case "admin":
       return EVERYONE;
     case "operator":
-      return desk.settings.OPERATOR_SCOPE === "all" ? EVERYONE : scope(actor.id);
+      return context.settings.OPERATOR_SCOPE === "all" ? EVERYONE : scope(actor.id);
     case "applicant":
       return scope(actor.id);
   }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { addressOf } from "#server/http/headers.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
@@ -22,13 +22,13 @@ declare module "fastify" {
 }
 
 export async function authorise(
-  desk: Desk,
+  context: Context,
   endpoint: Pick<Endpoint, "access" | "isBackground" | "isOpenBeforeEnrolment" | "confirm">,
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const { access } = endpoint;
   if (access === "public") return null;
-  const actor = await authenticate(desk, request, kindOfCall(endpoint, request));
+  const actor = await authenticate(context, request, kindOfCall(endpoint, request));
   if (actor.must_enrol && !endpoint.isOpenBeforeEnrolment)
     throw new Refusal(
       "forbidden",
@@ -82,14 +82,18 @@ function isAdmin(actor: Actor): actor is Admin {
 }
 
 /** Null without a living session. A background call does not extend the session. */
-export async function findCaller(desk: Desk, request: FastifyRequest, call: "act" | "background") {
+export async function findCaller(
+  context: Context,
+  request: FastifyRequest,
+  call: "act" | "background",
+) {
   const tokenHash = tokenHashOf(request);
-  const actor = tokenHash && (await findActor(desk.sql, tokenHash, desk.settings, call));
+  const actor = tokenHash && (await findActor(context.sql, tokenHash, context.settings, call));
   return actor ? { ...actor, address: addressOf(request), request_id: request.id } : null;
 }
 
-async function authenticate(desk: Desk, request: FastifyRequest, call: "act" | "background") {
-  const actor = await findCaller(desk, request, call);
+async function authenticate(context: Context, request: FastifyRequest, call: "act" | "background") {
+  const actor = await findCaller(context, request, call);
   // Set before the access check, so that the log names refused callers too.
   request.caller = actor;
   if (actor) return actor;

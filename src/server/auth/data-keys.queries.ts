@@ -1,6 +1,6 @@
 import { type Fragment, insertion, type Queryable } from "@slipdesk/pg-client";
+import type { EncryptedColumn, EncryptedRow } from "#server/context.ts";
 import type { Row } from "#server/database/tables.ts";
-import type { EncryptedColumn, EncryptedRow } from "#server/desk.ts";
 import { updateEncryptedPassword } from "./accounts.queries.ts";
 
 export const READABLE_COPIES: EncryptedColumn = {

@@ -10,17 +10,21 @@ import {
   lockDataKeys,
   lockEncryptedOtherwise,
 } from "#server/auth/data-keys.queries.ts";
-import type { Rooms, TextOwner } from "#server/desk.ts";
+import type { Rooms, TextOwner } from "#server/context.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 import { decryptText, encryptText } from "./encrypted-text.ts";
 
-type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
+type KeyContext = { sql: Queryable; deriveKey: DeriveKey };
 
 /** `sql` must be the transaction that sets the hash. */
-export async function storeReadableCopy(desk: KeyDesk, userId: number, password: string) {
-  const encrypted = await encryptUnderKeyInUse(desk, { userId, what: "plain_password" }, password);
-  await updateEncryptedPassword(desk.sql, userId, encrypted);
+export async function storeReadableCopy(context: KeyContext, userId: number, password: string) {
+  const encrypted = await encryptUnderKeyInUse(
+    context,
+    { userId, what: "plain_password" },
+    password,
+  );
+  await updateEncryptedPassword(context.sql, userId, encrypted);
 }
 
 /**
@@ -28,7 +32,7 @@ export async function storeReadableCopy(desk: KeyDesk, userId: number, password:
  * stored under a root key that is not known here: what is encrypted now might not be opened by whoever has the right one.
  */
 export async function encryptUnderKeyInUse(
-  { sql, deriveKey }: KeyDesk,
+  { sql, deriveKey }: KeyContext,
   owner: TextOwner,
   text: string,
 ): Promise<string> {
@@ -67,26 +71,26 @@ async function countKeys(sql: Queryable, deriveKey: DeriveKey) {
 }
 
 /** True when this desk encrypts, but not with the current root key. */
-export async function isForeignRoot({ sql, deriveKey }: KeyDesk): Promise<boolean> {
+export async function isForeignRoot({ sql, deriveKey }: KeyContext): Promise<boolean> {
   const { ours, known, foreign } = await countKeys(sql, deriveKey);
   return ours === 0 && known + foreign > 0;
 }
 
 /** True when this desk encrypts, but with no root key that is known here. */
-export async function isRootLost({ sql, deriveKey }: KeyDesk): Promise<boolean> {
+export async function isRootLost({ sql, deriveKey }: KeyContext): Promise<boolean> {
   const { known, foreign } = await countKeys(sql, deriveKey);
   return known === 0 && foreign > 0;
 }
 
 /** True when something was encrypted with a root key that is neither the current nor the previous one. */
-export async function hasForeignKeys({ sql, deriveKey }: KeyDesk): Promise<boolean> {
+export async function hasForeignKeys({ sql, deriveKey }: KeyContext): Promise<boolean> {
   return (await countKeys(sql, deriveKey)).foreign > 0;
 }
 
-type EncryptedDesk = KeyDesk & { readonly rooms: Pick<Rooms, "encrypted"> };
+type EncryptionContext = KeyContext & { readonly rooms: Pick<Rooms, "encrypted"> };
 
 /** Texts that no root key known here opens. */
-export async function countClosed({ sql, deriveKey, rooms }: EncryptedDesk): Promise<number> {
+export async function countClosed({ sql, deriveKey, rooms }: EncryptionContext): Promise<number> {
   let closed = 0;
   for (const { rows } of rooms.encrypted) {
     closed += await countEncryptedElsewhere(sql, rows(sql), knownRoots(deriveKey));
@@ -98,19 +102,19 @@ export async function countClosed({ sql, deriveKey, rooms }: EncryptedDesk): Pro
 export type Rotation = { isContinued: boolean; encrypted: number; unreadable: number };
 
 /** Encrypts every text again in batches while programs run; continues after an interruption. */
-export async function rotateDataKeys(desk: EncryptedDesk): Promise<Rotation> {
-  const { sql, deriveKey } = desk;
+export async function rotateDataKeys(context: EncryptionContext): Promise<Rotation> {
+  const { sql, deriveKey } = context;
   const { keyId, isContinued } = await inTransaction(sql, async (within) => {
     await lockDataKeys(within);
     const { ours } = await countKeys(within, deriveKey);
     const begun = ours > 1 ? await findDataKey(within, rootCheck(deriveKey)) : null;
     return { keyId: begun ?? (await addKey(within, deriveKey)), isContinued: begun !== null };
   });
-  const batches = await encryptAgain(desk, keyId);
+  const batches = await encryptAgain(context, keyId);
   // Transactions that had read the old key have ended by now.
   const last = await inTransaction(sql, async (within) => {
     await deleteOtherDataKeys(within, keyId);
-    return await encryptAgain({ ...desk, sql: within }, keyId);
+    return await encryptAgain({ ...context, sql: within }, keyId);
   });
   return {
     isContinued,
@@ -119,18 +123,18 @@ export async function rotateDataKeys(desk: EncryptedDesk): Promise<Rotation> {
   };
 }
 
-async function encryptAgain(desk: EncryptedDesk, keyId: string) {
+async function encryptAgain(context: EncryptionContext, keyId: string) {
   const done = { encrypted: 0, unreadable: 0 };
-  for (const { rows, ownerOf, update } of desk.rooms.encrypted) {
+  for (const { rows, ownerOf, update } of context.rooms.encrypted) {
     for (let after = 0; ; ) {
-      const encrypted = await inTransaction(desk.sql, async (sql) => {
+      const encrypted = await inTransaction(context.sql, async (sql) => {
         const found = await lockEncryptedOtherwise(sql, rows(sql), keyId, after);
         for (const row of found) {
           const owner = ownerOf(row);
-          const text = decryptText(desk.deriveKey, owner, row.encrypted_text);
+          const text = decryptText(context.deriveKey, owner, row.encrypted_text);
           done[text === null ? "unreadable" : "encrypted"] += 1;
           if (text === null) continue;
-          await update(sql, row.id, encryptText(desk.deriveKey, keyId, owner, text));
+          await update(sql, row.id, encryptText(context.deriveKey, keyId, owner, text));
         }
         return found;
       });

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { TextOwner } from "#server/desk.ts";
+import type { TextOwner } from "#server/context.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 
 /** AES-256-GCM, bound to owner and key name: `v1.<key name>.<nonce>.<ciphertext and tag>`. */

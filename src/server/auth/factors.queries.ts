@@ -1,6 +1,6 @@
 import { insertion, type Queryable } from "@slipdesk/pg-client";
+import type { EncryptedColumn } from "#server/context.ts";
 import type { Row } from "#server/database/tables.ts";
-import type { EncryptedColumn } from "#server/desk.ts";
 
 export type FactorRow = Row<"second_factors", "id" | "secret_encrypted" | "confirmed_at"> & {
   recovery_codes_left: number;

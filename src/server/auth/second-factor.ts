@@ -6,7 +6,7 @@ import type { CodeRequired } from "#shared/auth/contract.ts";
 import { passwordFrom } from "#shared/auth/rules-password.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import type { Account } from "./accounts.queries.ts";
-import type { AuthDesk } from "./accounts.ts";
+import type { AuthContext } from "./accounts.ts";
 import { decryptText } from "./encrypted-text.ts";
 import { type FactorRow, findFactor, takeRecoveryCode, takeStep } from "./factors.queries.ts";
 import {
@@ -22,46 +22,46 @@ export const CODE_REQUIRED: z.infer<typeof CodeRequired> = { second_factor: "ask
 
 /** Null when the code is right or the account has no second factor. Failures are throttled like passwords. */
 export async function secondStepFault(
-  desk: AuthDesk,
+  context: AuthContext,
   { account, throttle, origin }: { account: Account; throttle: ThrottleKey; origin: SignInOrigin },
   typed: string | undefined,
 ): Promise<string | null> {
-  const factor = await findFactor(desk.sql, account.id, "in-use");
+  const factor = await findFactor(context.sql, account.id, "in-use");
   if (!factor) return null;
   if (typed === undefined) return "Enter the code of your authenticator app.";
-  const isRight = await checkThrottled(desk, codeKey(desk, account, throttle), () =>
-    takeCode(desk, { account, origin, factor }, typed),
+  const isRight = await checkThrottled(context, codeKey(context, account, throttle), () =>
+    takeCode(context, { account, origin, factor }, typed),
   );
   if (isRight) return null;
-  await auditRefused(desk, account, origin, "code-refused");
+  await auditRefused(context, account, origin, "code-refused");
   return "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.";
 }
 
 async function takeCode(
-  desk: AuthDesk,
+  context: AuthContext,
   { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
   typed: string,
 ): Promise<boolean> {
   const read = readCode(typed);
   switch (read.kind) {
     case "app": {
-      const step = stepOfFactor(desk, account.id, factor, read.code);
-      return step !== null && (await takeStep(desk.sql, factor.id, step));
+      const step = stepOfFactor(context, account.id, factor, read.code);
+      return step !== null && (await takeStep(context.sql, factor.id, step));
     }
     case "recovery":
-      return await spendRecoveryCode(desk, { account, origin, factor }, read.code);
+      return await spendRecoveryCode(context, { account, origin, factor }, read.code);
     case "neither":
       return false;
   }
 }
 
 async function spendRecoveryCode(
-  desk: AuthDesk,
+  context: AuthContext,
   { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
   code: string,
 ): Promise<boolean> {
   const { id, role } = account;
-  return await writeAlone(desk, async (write) => {
+  return await writeAlone(context, async (write) => {
     if (!(await takeRecoveryCode(write.sql, factor.id, hashRecoveryCode(code)))) return false;
     const { address, request_id } = origin;
     const name = `${account.first_name} ${account.last_name}`;
@@ -74,13 +74,17 @@ async function spendRecoveryCode(
 
 /** Null for a wrong code, and when no key opens the secret. */
 export function stepOfFactor(
-  desk: AuthDesk,
+  context: AuthContext,
   userId: number,
   { secret_encrypted }: FactorRow,
   code: string,
 ): number | null {
-  const secret = decryptText(desk.deriveKey, { userId, what: "second_factor" }, secret_encrypted);
-  return secret === null ? null : stepOf(secret, code, desk.clock());
+  const secret = decryptText(
+    context.deriveKey,
+    { userId, what: "second_factor" },
+    secret_encrypted,
+  );
+  return secret === null ? null : stepOf(secret, code, context.clock());
 }
 
 const STEP_SECONDS = 30;

@@ -9,7 +9,7 @@ import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { secondsInWords } from "#shared/time/instants.ts";
 import type { Account } from "./accounts.queries.ts";
-import type { AuthDesk } from "./accounts.ts";
+import type { AuthContext } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { unauthenticated } from "./authorise.ts";
 import { deleteSession } from "./sessions.queries.ts";
@@ -46,72 +46,73 @@ export function originOf(request: FastifyRequest): SignInOrigin {
 export type ThrottleKey = { key: Buffer; unknownClients: Buffer | null };
 
 /** Separate from sign-in, and of one session alone, so that others cannot use it up. */
-export function ownPasswordKey(desk: AuthDesk, sessionId: number): ThrottleKey {
-  return { key: keyOf(desk, "own-password", sessionId), unknownClients: null };
+export function ownPasswordKey(context: AuthContext, sessionId: number): ThrottleKey {
+  return { key: keyOf(context, "own-password", sessionId), unknownClients: null };
 }
 
-export function firstCodeKey(desk: AuthDesk, userId: number): ThrottleKey {
-  return { key: keyOf(desk, "first-code", userId), unknownClients: null };
+export function firstCodeKey(context: AuthContext, userId: number): ThrottleKey {
+  return { key: keyOf(context, "first-code", userId), unknownClients: null };
 }
 
 /** By account, or e-mail if there is none, and by browser or network. */
 export async function signInKey(
-  desk: AuthDesk,
+  context: AuthContext,
   account: Account | null,
   email: string,
   origin: SignInOrigin,
 ): Promise<ThrottleKey> {
-  const who = account ? `id:${account.id}` : `email:${await db.foldEmail(desk.sql, email)}`;
-  const known = account ? await knownOf(desk, account.id, origin) : null;
-  if (known) return { key: keyOf(desk, "known", who, known.toString("hex")), unknownClients: null };
-  const key = keyOf(desk, "unknown-client", who, networkOf(origin.address));
-  return { key, unknownClients: keyOf(desk, "unknown-clients", who) };
+  const who = account ? `id:${account.id}` : `email:${await db.foldEmail(context.sql, email)}`;
+  const known = account ? await knownOf(context, account.id, origin) : null;
+  if (known)
+    return { key: keyOf(context, "known", who, known.toString("hex")), unknownClients: null };
+  const key = keyOf(context, "unknown-client", who, networkOf(origin.address));
+  return { key, unknownClients: keyOf(context, "unknown-clients", who) };
 }
 
 /** The password was right: all unknown clients share one key, some hundred codes a day. */
-export function codeKey(desk: AuthDesk, { id }: Pick<Account, "id">, throttle: ThrottleKey) {
+export function codeKey(context: AuthContext, { id }: Pick<Account, "id">, throttle: ThrottleKey) {
   const who = throttle.unknownClients
     ? ["unknown-clients"]
     : ["known", throttle.key.toString("hex")];
-  return { key: keyOf(desk, "code", id, ...who), unknownClients: null };
+  return { key: keyOf(context, "code", id, ...who), unknownClients: null };
 }
 
-async function knownOf(desk: AuthDesk, userId: number, origin: SignInOrigin) {
-  const candidates = browsersOf(desk, origin);
-  const known = await db.findKnownBrowsers(desk.sql, userId, candidates);
+async function knownOf(context: AuthContext, userId: number, origin: SignInOrigin) {
+  const candidates = browsersOf(context, origin);
+  const known = await db.findKnownBrowsers(context.sql, userId, candidates);
   return candidates.find((one) => known.some((other) => other.equals(one))) ?? null;
 }
 
 /** For a client that stores no secret: a new network. False for the very first sign-in. */
-export async function isNewBrowser(desk: AuthDesk, userId: number, origin: SignInOrigin) {
-  const [own = Buffer.alloc(0)] = browsersOf(desk, origin);
-  if ((await db.findKnownBrowsers(desk.sql, userId, [own])).length > 0) return false;
-  return await db.hasKnownBrowsers(desk.sql, userId);
+export async function isNewBrowser(context: AuthContext, userId: number, origin: SignInOrigin) {
+  const [own = Buffer.alloc(0)] = browsersOf(context, origin);
+  if ((await db.findKnownBrowsers(context.sql, userId, [own])).length > 0) return false;
+  return await db.hasKnownBrowsers(context.sql, userId);
 }
 
-export async function rememberBrowser(desk: AuthDesk, userId: number, origin: SignInOrigin) {
-  await db.insertKnownBrowsers(desk.sql, userId, browsersOf(desk, origin));
+export async function rememberBrowser(context: AuthContext, userId: number, origin: SignInOrigin) {
+  await db.insertKnownBrowsers(context.sql, userId, browsersOf(context, origin));
 }
 
-function browsersOf(desk: AuthDesk, { browser, address }: SignInOrigin): Buffer[] {
-  const network = keyOf(desk, "network", networkOf(address));
-  return browser === null ? [network] : [keyOf(desk, "browser", browser), network];
+function browsersOf(context: AuthContext, { browser, address }: SignInOrigin): Buffer[] {
+  const network = keyOf(context, "network", networkOf(address));
+  return browser === null ? [network] : [keyOf(context, "browser", browser), network];
 }
 
 /** A check counts as failed until it succeeds; checks under one key are serialized. */
 export async function checkThrottled(
-  desk: AuthDesk,
+  context: AuthContext,
   throttle: ThrottleKey,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  return await desk.passwordMutex(throttle.key.toString("hex"), async () => {
-    const waitMs = await admit(desk, throttle);
+  return await context.passwordMutex(throttle.key.toString("hex"), async () => {
+    const waitMs = await admit(context, throttle);
     if (waitMs > 0) throw tooMany(waitMs / 1000);
     const isRight = await check();
     if (isRight) {
       const { refillMs } = UNKNOWN_CLIENTS;
       const shared = throttle.unknownClients && { key: throttle.unknownClients, refillMs };
-      await db.forgiveAttempts(desk.sql, throttle.key, shared);
+      await db.forgiveAttempts(context.sql, throttle.key, shared);
     }
     return isRight;
   });
@@ -125,26 +126,30 @@ export const MAX_WRONG_OWN_PASSWORDS = 5;
  * account, which limits guesses in several stolen ones.
  */
 export async function checkOwnPassword(
-  desk: AuthDesk,
+  context: AuthContext,
   { id, session_id, is_confirmed }: Actor,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const { key } = ownPasswordKey(desk, session_id);
-  const ofAccount = is_confirmed ? null : keyOf(desk, "own-passwords", id);
-  return await desk.passwordMutex(key.toString("hex"), async () => {
-    const failures = await admitOwn(desk, key, ofAccount);
+  const { key } = ownPasswordKey(context, session_id);
+  const ofAccount = is_confirmed ? null : keyOf(context, "own-passwords", id);
+  return await context.passwordMutex(key.toString("hex"), async () => {
+    const failures = await admitOwn(context, key, ofAccount);
     const isRight = await check();
     if (isRight) {
       const { refillMs } = UNKNOWN_CLIENTS;
-      await db.forgiveAttempts(desk.sql, key, ofAccount && { key: ofAccount, refillMs });
-    } else if (failures >= MAX_WRONG_OWN_PASSWORDS) await deleteSession(desk.sql, session_id);
+      await db.forgiveAttempts(context.sql, key, ofAccount && { key: ofAccount, refillMs });
+    } else if (failures >= MAX_WRONG_OWN_PASSWORDS) await deleteSession(context.sql, session_id);
     return isRight;
   });
 }
 
 /** Counts the attempt as failed and returns how many there are. */
-async function admitOwn(desk: AuthDesk, key: Buffer, ofAccount: Buffer | null): Promise<number> {
-  return await inTransaction(desk.sql, async (sql) => {
+async function admitOwn(
+  context: AuthContext,
+  key: Buffer,
+  ofAccount: Buffer | null,
+): Promise<number> {
+  return await inTransaction(context.sql, async (sql) => {
     await db.lockAttempts(sql, ofAccount ?? key);
     const attempts = await db.findAttempts(sql, ofAccount ? [key, ofAccount] : [key]);
     const { now } = attempts;
@@ -160,8 +165,8 @@ async function admitOwn(desk: AuthDesk, key: Buffer, ofAccount: Buffer | null): 
   });
 }
 
-async function admit(desk: AuthDesk, { key, unknownClients }: ThrottleKey): Promise<number> {
-  return await inTransaction(desk.sql, async (sql) => {
+async function admit(context: AuthContext, { key, unknownClients }: ThrottleKey): Promise<number> {
+  return await inTransaction(context.sql, async (sql) => {
     await db.lockAttempts(sql, unknownClients ?? key);
     const attempts = await db.findAttempts(sql, unknownClients ? [key, unknownClients] : [key]);
     const decided = unknownClients
@@ -176,9 +181,12 @@ async function admit(desk: AuthDesk, { key, unknownClients }: ThrottleKey): Prom
 }
 
 /** Limits how often an address makes us hash for unknown e-mails, which costs as much as a real check. */
-export async function mayCheckUnknownEmail(desk: AuthDesk, address: string): Promise<boolean> {
-  const key = keyOf(desk, "unknown", networkOf(address));
-  return await inTransaction(desk.sql, async (sql) => {
+export async function mayCheckUnknownEmail(
+  context: AuthContext,
+  address: string,
+): Promise<boolean> {
+  const key = keyOf(context, "unknown", networkOf(address));
+  return await inTransaction(context.sql, async (sql) => {
     await db.lockAttempts(sql, key);
     const attempts = await db.findAttempts(sql, [key]);
     const { remember } = takeOne(attempts.of(key), UNKNOWN_EMAILS, attempts.now);
@@ -187,8 +195,8 @@ export async function mayCheckUnknownEmail(desk: AuthDesk, address: string): Pro
   });
 }
 
-function keyOf(desk: AuthDesk, ...parts: (string | number)[]): Buffer {
-  const key = desk.deriveKey("sign-in-protection");
+function keyOf(context: AuthContext, ...parts: (string | number)[]): Buffer {
+  const key = context.deriveKey("sign-in-protection");
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
 }
 
@@ -205,12 +213,12 @@ function tooMany(seconds: number): Refusal {
 
 /** `auditSignIn` by itself. */
 export async function auditRefused(
-  desk: AuthDesk,
+  context: AuthContext,
   account: Account,
   origin: SignInOrigin,
   action: Exclude<SignInAction, "signed-in">,
 ): Promise<void> {
-  await writeAlone(desk, (write) => auditSignIn(write, account, origin, action));
+  await writeAlone(context, (write) => auditSignIn(write, account, origin, action));
 }
 
 type SignInAction = "signed-in" | "sign-in-refused" | "code-refused" | "suspended-refused";

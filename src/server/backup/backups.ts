@@ -9,8 +9,8 @@ import {
   type Transaction,
 } from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
+import type { Context, Rooms } from "#server/context.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
-import type { Desk, Rooms } from "#server/desk.ts";
 import { record } from "#server/log/acts.ts";
 import { MOST_AHEAD_MS } from "#server/log/watch-clock.ts";
 import type { Log } from "#server/log.ts";
@@ -31,7 +31,7 @@ import {
   type StoredTable,
 } from "./tables.queries.ts";
 
-export type BackedUpDesk = {
+export type BackedUpContext = {
   readonly sql: Sql;
   readonly rooms: Rooms;
   readonly settings: Pick<Settings, "BACKUP_FILES">;
@@ -39,12 +39,12 @@ export type BackedUpDesk = {
 
 /** A consistent snapshot while the desk works. Leaves no file behind if it fails. */
 export async function makeBackup(
-  desk: BackedUpDesk,
+  context: BackedUpContext,
   file: string,
   key: string | undefined,
   now: Date,
 ): Promise<void> {
-  const { sql, settings } = desk;
+  const { sql, settings } = context;
   await inCopyTransaction(
     sql.options,
     "isolation level repeatable read read only",
@@ -57,7 +57,7 @@ export async function makeBackup(
   // A desk that has not been started since its update has no log yet.
   if (await hasAuditEntries(sql)) {
     const details = { encrypted: key !== undefined };
-    await writeAlone(desk, (write) =>
+    await writeAlone(context, (write) =>
       record(write, { subject: "desk", action: "backed-up", details }),
     );
   }
@@ -107,11 +107,11 @@ const HALF = /^slipdesk-[\dTZ-]+\.backup\.partial$/;
 const POLL_MS = 60_000;
 
 /** Backs up every BACKUP_EVERY hours after the newest backup; retries after a minute. */
-export function startBackups(desk: Desk, log: Log) {
-  if (desk.settings.BACKUP_EVERY === "off") return { stop: async () => undefined };
+export function startBackups(context: Context, log: Log) {
+  if (context.settings.BACKUP_EVERY === "off") return { stop: async () => undefined };
   let running = Promise.resolve();
   const poll = () => {
-    running = running.then(() => backUpWhenDue(desk, desk.clock(), log));
+    running = running.then(() => backUpWhenDue(context, context.clock(), log));
   };
   poll();
   const timer = setInterval(poll, POLL_MS);
@@ -124,14 +124,14 @@ export function startBackups(desk: Desk, log: Log) {
 }
 
 /** Makes the backup if one is due at `now`, and removes those beyond BACKUP_KEEP. */
-export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<void> {
-  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_KEY } = desk.settings;
+export async function backUpWhenDue(context: Context, now: Date, log: Log): Promise<void> {
+  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_KEY } = context.settings;
   if (BACKUP_EVERY === "off") return;
-  const folder = folderOf(desk);
+  const folder = folderOf(context);
   try {
-    const last = await findLastBackup(desk, now);
+    const last = await findLastBackup(context, now);
     if (last && now.getTime() - last.getTime() < BACKUP_EVERY * HOUR_MS) return;
-    if ((await readDiskSpace(desk.settings))?.state === "full")
+    if ((await readDiskSpace(context.settings))?.state === "full")
       throw new BackupError("the disk is full.");
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // A killed program left them; a younger one is still being written, by another program or by hand.
@@ -139,7 +139,7 @@ export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<vo
     for (const half of (await readdir(folder)).filter((name) => HALF.test(name)))
       if (half < abandoned) await rm(join(folder, half));
     const name = nameAt(now);
-    await makeBackup(desk, join(folder, name), BACKUP_KEY, now);
+    await makeBackup(context, join(folder, name), BACKUP_KEY, now);
     log.info(`Backup made: ${join(folder, name)}.`);
   } catch (error) {
     log.error(`The backup that was due could not be made: ${reasonOf(error, folder)}`);
@@ -173,8 +173,8 @@ function reasonOf(error: unknown, path: string): string {
 }
 
 /** Those that are dated after `now` are left out: a clock that was ahead made them. */
-export async function findLastBackup(desk: Pick<Desk, "settings">, now?: Date) {
-  const folder = folderOf(desk);
+export async function findLastBackup(context: Pick<Context, "settings">, now?: Date) {
+  const folder = folderOf(context);
   for (const name of await listBackups(folder)) {
     const { mtime } = await stat(join(folder, name));
     if (now === undefined || mtime <= latestAt(now)) return mtime;
@@ -186,7 +186,7 @@ const latestAt = (now: Date) => new Date(now.getTime() + MOST_AHEAD_MS);
 
 const nameAt = (now: Date) => `slipdesk-${now.toISOString().replace(/[:.]/g, "-")}.backup`;
 
-function folderOf({ settings }: Pick<Desk, "settings">): string {
+function folderOf({ settings }: Pick<Context, "settings">): string {
   return join(settings.DATA_DIR, "backups");
 }
 

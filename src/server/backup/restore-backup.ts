@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type { Copies, Sql, Transaction } from "@slipdesk/pg-client";
 import { writeCopies } from "#server/auth/write-as.ts";
+import type { Rooms } from "#server/context.ts";
 import {
   applyMigration,
   type Migration,
@@ -9,7 +10,6 @@ import {
   refuseOtherSchema,
   schemaFault,
 } from "#server/database/migrate.ts";
-import type { Rooms } from "#server/desk.ts";
 import { record } from "#server/log/acts.ts";
 import {
   continueLogNumbers,
@@ -28,13 +28,13 @@ export type Restored = { made_at: string; rows: Record<string, number>; ended_ru
 
 /** Sessions end, unfinished runs fail (their outcome is unknown), and an existing audit log stays. */
 export async function restoreBackup(
-  desk: { sql: Sql; rooms: Rooms },
+  context: { sql: Sql; rooms: Rooms },
   file: string,
   options: OpenOptions & { replace: boolean; folder?: string },
 ): Promise<Restored> {
   const head = await verify(file, options);
   const [before, after] = split(await readMigrations(options.folder), head);
-  const restored = await writeCopies(desk, async (write, copies) => {
+  const restored = await writeCopies(context, async (write, copies) => {
     const { sql: tx } = write;
     await db.prepareRestore(tx);
     if (await db.isInUse(tx)) throw inUse();
@@ -57,7 +57,7 @@ export async function restoreBackup(
     await record(write, { subject: "desk", action: "restored", details });
     return { made_at: head.made_at, rows, ended_runs };
   });
-  await desk.sql.begin(db.analyze);
+  await context.sql.begin(db.analyze);
   return restored;
 }
 

@@ -1,6 +1,6 @@
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk, DeskWrite } from "#server/desk.ts";
+import type { Context, ContextWrite } from "#server/context.ts";
 import { readFollowUp, saveFollowUp, withoutHealth } from "#server/follow-up/change-follow-up.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
@@ -22,18 +22,18 @@ import { findLinkHolder } from "./bookings.queries.ts";
  * it again changes nothing. `readAt` is the version of the application that the person saw.
  */
 export async function saveOfficial(
-  desk: Desk,
+  context: Context,
   by: Admin,
   id: number,
   change: OfficialChange,
   readAt: string | null,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     // Centers are locked before slips, as where one is deleted.
     const center = change.medical_center && (await provideCenter(write, change.medical_center));
     const { slip: before } = await holdSlip(write, id, everyone(by));
-    refuseUnlessSeen(desk, readAt)(before);
+    refuseUnlessSeen(context, readAt)(before);
     // Each part is of the version that this call has made.
     const seen: RefuseUnseen = () => undefined;
     if (change.payment_link) await savePaymentLink(write, before, change.payment_link);
@@ -84,7 +84,7 @@ const pick = ({ payment_link, slip_url, payment_status, medical_center_id }: Sli
 
 /** The other values of the follow-up stay. */
 async function saveReadFollowUp(
-  write: DeskWrite<Admin>,
+  write: ContextWrite<Admin>,
   id: number,
   change: OfficialChange,
 ): Promise<FieldChange[]> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { ownScopeOf, scopeOf } from "#server/auth/actor.ts";
 import { getDashboard, type TODOS } from "#shared/dashboard/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
@@ -20,14 +20,14 @@ const ADMIN_TODOS: Kinds = [
 ];
 const OWN_TODOS: Kinds = ["failed", "pay", "call", "declined"];
 
-export function dashboardRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, getDashboard, ({ by }) =>
+export function dashboardRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, getDashboard, ({ by }) =>
     findDashboard(
-      desk.sql,
-      scopeOf(desk, by),
+      context.sql,
+      scopeOf(context, by),
       ownScopeOf(by),
       by.role === "admin" ? ADMIN_TODOS : OWN_TODOS,
-      todayInDhaka(desk.clock()),
+      todayInDhaka(context.clock()),
     ),
   );
 }

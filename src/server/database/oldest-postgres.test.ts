@@ -48,7 +48,7 @@ describe.skipIf(!binaries)("on PostgreSQL 15, the oldest version that is promise
 
   test("an application goes from its form to its result, is charged, and is whole after a restore", async () => {
     const app = await testApp({}, undefined, await copyTemplate(server.connection));
-    const { major } = await app.desk.sql<{ major: number }[]>`
+    const { major } = await app.context.sql<{ major: number }[]>`
       select current_setting('server_version_num')::int / 10000 as major`.one();
     expect(major).toBe(15);
     await app.work();
@@ -78,9 +78,9 @@ describe.skipIf(!binaries)("on PostgreSQL 15, the oldest version that is promise
     }
     expect(failed).toEqual([]);
 
-    await sealAll(app.desk);
+    await sealAll(app.context);
     const backup = join(folder, "backup");
-    await makeBackup(app.desk, backup, "a-key-for-backups-in-tests", app.clock.now);
+    await makeBackup(app.context, backup, "a-key-for-backups-in-tests", app.clock.now);
     const other = await copyTemplate(server.connection);
     await restoreBackup({ sql: other.sql, rooms: ROOMS }, backup, {
       key: "a-key-for-backups-in-tests",
@@ -97,7 +97,7 @@ describe.skipIf(!binaries)("on PostgreSQL 15, the oldest version that is promise
     expect(await balanceOf(again)).toBe("72.00");
     const { findings } = await verifyMoney(other.sql);
     expect(findings.filter(({ count }) => count > 0)).toEqual([]);
-    await sealAll(restored.desk);
+    await sealAll(restored.context);
     expect((await verifyAudit(other.sql, [])).faults).toEqual([]);
   });
 });

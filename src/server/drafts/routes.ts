@@ -1,9 +1,9 @@
 import type { Transaction } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, scopeOf } from "#server/auth/actor.ts";
 import { changeAccount, writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import * as contract from "#shared/drafts/contract.ts";
@@ -21,38 +21,40 @@ import { formatTime } from "#shared/time/instants.ts";
 import * as db from "./drafts.queries.ts";
 import { findColleagues, findDrafts, findLeftDrafts } from "./drafts.queries.ts";
 
-export function draftRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.listDrafts, ({ by }) => findDrafts(desk.sql, by.id));
-  serve(app, desk, contract.createDraft, async ({ by, body, reply }) => {
-    const { draft, isNew } = await saveDraft(desk, by, body);
+export function draftRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.listDrafts, ({ by }) => findDrafts(context.sql, by.id));
+  serve(app, context, contract.createDraft, async ({ by, body, reply }) => {
+    const { draft, isNew } = await saveDraft(context, by, body);
     if (!isNew) reply.code(200);
     return draft;
   });
-  serve(app, desk, contract.getDraft, ({ by, params }) => readDraft(desk, by, params.id));
-  serve(app, desk, contract.changeDraft, ({ by, params, body }) =>
-    changeDraft(desk, by, params.id, body),
+  serve(app, context, contract.getDraft, ({ by, params }) => readDraft(context, by, params.id));
+  serve(app, context, contract.changeDraft, ({ by, params, body }) =>
+    changeDraft(context, by, params.id, body),
   );
-  serve(app, desk, contract.deleteDraft, ({ by, params }) => discardDraft(desk, by, params.id));
-  serve(app, desk, contract.transferDraft, ({ by, params, body }) =>
-    transferDraft(desk, by, params.id, body.user_id),
+  serve(app, context, contract.deleteDraft, ({ by, params }) =>
+    discardDraft(context, by, params.id),
   );
-  serve(app, desk, contract.listColleagues, ({ by }) => findColleagues(desk.sql, by.id));
-  serve(app, desk, contract.listLeftDrafts, () => findLeftDrafts(desk.sql));
+  serve(app, context, contract.transferDraft, ({ by, params, body }) =>
+    transferDraft(context, by, params.id, body.user_id),
+  );
+  serve(app, context, contract.listColleagues, ({ by }) => findColleagues(context.sql, by.id));
+  serve(app, context, contract.listLeftDrafts, () => findLeftDrafts(context.sql));
 }
 
-async function readDraft(desk: Desk, by: Actor, id: number): Promise<Draft> {
-  const draft = await db.findDraft(desk.sql, by.id, id);
+async function readDraft(context: Context, by: Actor, id: number): Promise<Draft> {
+  const draft = await db.findDraft(context.sql, by.id, id);
   if (!draft) throw notFound("draft");
   return draft;
 }
 
 /** Returns the existing draft if the person already has one for this slip. */
-async function saveDraft(desk: Desk, by: Actor, draft: NewDraft) {
+async function saveDraft(context: Context, by: Actor, draft: NewDraft) {
   refuseTooLarge(draft.form_values);
-  return await writeOwnAccount(desk, by, async (write) => {
+  return await writeOwnAccount(context, by, async (write) => {
     const { sql } = write;
     if (draft.slip_id) {
-      const scope = scopeOf(desk, by);
+      const scope = scopeOf(context, by);
       if (!(await db.isSlipInScope(sql, draft.slip_id, scope))) throw notFound("slip");
       const there = await db.findDraftOfSlip(sql, by.id, draft.slip_id);
       if (there) return { draft: there, isNew: false };
@@ -65,9 +67,9 @@ async function saveDraft(desk: Desk, by: Actor, draft: NewDraft) {
 }
 
 /** Refuses an outdated version, and returns the stored draft with the refusal. */
-async function changeDraft(desk: Desk, by: Actor, id: number, change: DraftChange) {
+async function changeDraft(context: Context, by: Actor, id: number, change: DraftChange) {
   refuseTooLarge(change.form_values);
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     const stored = await db.findDraft(sql, by.id, id, "lock");
     if (!stored) throw notFound("draft");
@@ -83,8 +85,8 @@ async function changeDraft(desk: Desk, by: Actor, id: number, change: DraftChang
   });
 }
 
-async function discardDraft(desk: Desk, by: Actor, id: number): Promise<void> {
-  const isGone = await writeAs(desk, by, ({ sql }) => db.deleteDraft(sql, by.id, id));
+async function discardDraft(context: Context, by: Actor, id: number): Promise<void> {
+  const isGone = await writeAs(context, by, ({ sql }) => db.deleteDraft(sql, by.id, id));
   if (!isGone) throw notFound("draft");
 }
 
@@ -95,14 +97,14 @@ function refuseTooLarge(values: DraftValues): void {
 }
 
 /** One's own draft, or as an admin the draft of an account that has ended. */
-async function transferDraft(desk: Desk, by: Actor, id: number, userId: number) {
-  await changeAccount(desk, by, userId, async (write) => {
+async function transferDraft(context: Context, by: Actor, id: number, userId: number) {
+  await changeAccount(context, by, userId, async (write) => {
     const { sql } = write;
     const owner = await db.findOwner(sql, id);
     const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);
     if (!owner || !mayMove) throw notFound("draft");
     if (owner.user_id === userId) return;
-    if (!(await canTake(desk, sql, userId, owner.slip_id))) {
+    if (!(await canTake(context, sql, userId, owner.slip_id))) {
       throw conflict("This person cannot receive drafts.");
     }
     await db.updateOwner(sql, id, userId);
@@ -116,10 +118,10 @@ async function transferDraft(desk: Desk, by: Actor, id: number, userId: number) 
   });
 }
 
-async function canTake(desk: Desk, sql: Transaction, userId: number, slipId: number | null) {
+async function canTake(context: Context, sql: Transaction, userId: number, slipId: number | null) {
   const receiver = await db.findReceiver(sql, userId);
   if (!receiver || (await db.countDrafts(sql, receiver.id)) >= MOST_RECEIVED) return false;
   if (slipId === null) return true;
-  const isInScope = await db.isSlipInScope(sql, slipId, scopeOf(desk, receiver));
+  const isInScope = await db.isSlipInScope(sql, slipId, scopeOf(context, receiver));
   return isInScope && (await db.findDraftOfSlip(sql, receiver.id, slipId)) === null;
 }

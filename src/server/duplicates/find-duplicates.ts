@@ -1,9 +1,9 @@
-import type { ApiDesk } from "#server/api/serve.ts";
+import type { ApiContext } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/actor.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
+import type { TransactionContext } from "#server/context.ts";
 import { readDatabaseClock } from "#server/database/expressions.ts";
-import type { DeskInTransaction } from "#server/desk.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import {
   type DuplicateMatch,
@@ -12,35 +12,35 @@ import {
 } from "#shared/duplicates/contract.ts";
 import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./duplicates.queries.ts";
 
-export async function findDuplicates(desk: ApiDesk, by: Actor, person: DuplicateQuestion) {
-  desk.budgets.spend(by, "lookUps");
-  desk.budgets.spend(by, "dailyLookUps");
-  const matches = await findMatches(desk, by, person);
-  if (matches.some(isOutside)) await logShown(desk, by, 1);
+export async function findDuplicates(context: ApiContext, by: Actor, person: DuplicateQuestion) {
+  context.budgets.spend(by, "lookUps");
+  context.budgets.spend(by, "dailyLookUps");
+  const matches = await findMatches(context, by, person);
+  if (matches.some(isOutside)) await logShown(context, by, 1);
   return {
     matches,
-    has_recent_slip: await hasRecentSlip(desk.sql, person, scopeOf(desk, by)),
-    serverTime: (await readDatabaseClock(desk.sql)).toISOString(),
+    has_recent_slip: await hasRecentSlip(context.sql, person, scopeOf(context, by)),
+    serverTime: (await readDatabaseClock(context.sql)).toISOString(),
   };
 }
 
 /** Duplicates of the rows of a file; null rows are skipped but counted. */
 export async function findDuplicatesOfRows(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Actor,
   rows: readonly (DuplicateQuestion | null)[],
 ): Promise<DuplicateMatch[][]> {
-  desk.budgets.spend(by, "checkedRows", rows.length);
+  context.budgets.spend(by, "checkedRows", rows.length);
   const found: DuplicateMatch[][] = [];
-  for (const person of rows) found.push(person ? await findMatches(desk, by, person) : []);
+  for (const person of rows) found.push(person ? await findMatches(context, by, person) : []);
   const outside = found.filter((matches) => matches.some(isOutside)).length;
-  if (outside > 0) await logShown(desk, by, outside);
+  if (outside > 0) await logShown(context, by, outside);
   return found;
 }
 
 /** Finding a colleague's application costs a look-up; without budget only one's own are compared. */
 export async function isSureDuplicate(
-  write: Write<Actor> & Pick<ApiDesk, "settings" | "budgets">,
+  write: Write<Actor> & Pick<ApiContext, "settings" | "budgets">,
   person: DuplicateQuestion,
 ): Promise<boolean> {
   const { by } = write;
@@ -56,19 +56,21 @@ export async function isSureDuplicate(
 }
 
 /** Charges no budget: call it only from the functions above. */
-async function findMatches(desk: DeskInTransaction, by: Actor, person: DuplicateQuestion) {
-  const scope = scopeOf(desk, by);
-  const own = await findMatchesWithin(desk.sql, person, scope);
+async function findMatches(context: TransactionContext, by: Actor, person: DuplicateQuestion) {
+  const scope = scopeOf(context, by);
+  const own = await findMatchesWithin(context.sql, person, scope);
   const mayKnowOfOthers = by.role === "operator" && scope.user_id !== null;
-  return mayKnowOfOthers ? [...own, ...(await findMatchesOfOthers(desk.sql, person, by.id))] : own;
+  return mayKnowOfOthers
+    ? [...own, ...(await findMatchesOfOthers(context.sql, person, by.id))]
+    : own;
 }
 
 function isOutside(match: DuplicateMatch): boolean {
   return "outside" in match;
 }
 
-async function logShown(desk: Pick<ApiDesk, "sql" | "rooms">, by: Actor, times: number) {
-  await writeAlone(desk, (write) => recordShown(write, by, times));
+async function logShown(context: Pick<ApiContext, "sql" | "rooms">, by: Actor, times: number) {
+  await writeAlone(context, (write) => recordShown(write, by, times));
 }
 
 async function recordShown(write: Write, by: Actor, times: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { findCaller } from "#server/auth/authorise.ts";
 import { findStoredSessions } from "#server/auth/sessions.queries.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -13,7 +13,7 @@ export const MOST_OF_A_PERSON = 20;
 export const MOST_STREAMS = 1_000;
 
 /** Events are read from the first stream on; all streams end with the program. */
-export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
+export function eventRoutes(app: FastifyInstance, context: ApiContext): void {
   const streams = new Set<ReturnType<typeof startStream>>();
   let feed: Promise<EventFeed> | null = null;
 
@@ -21,25 +21,25 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
   async function endOfEndedSessions(): Promise<void> {
     const open = [...streams];
     const ids = open.map(({ session }) => session);
-    const living = await findStoredSessions(desk.sql, ids);
+    const living = await findStoredSessions(context.sql, ids);
     for (const stream of open) if (!living.has(stream.session)) stream.end();
   }
 
   /** One for all streams. One that fails is forgotten once and not by each that waited for it, as a new one may be begun by then. */
   function openFeed(): Promise<EventFeed> {
     const onSessionsEnded = () => void endOfEndedSessions().catch(() => undefined);
-    feed ??= watchEvents(desk.sql, onSessionsEnded).catch((error: unknown) => {
+    feed ??= watchEvents(context.sql, onSessionsEnded).catch((error: unknown) => {
       feed = null;
       throw error;
     });
     return feed;
   }
 
-  serve(app, desk, streamEvents, async ({ by, request, reply }) => {
+  serve(app, context, streamEvents, async ({ by, request, reply }) => {
     if (request.method === "HEAD" || !request.headers.accept?.includes("text/event-stream")) {
       throw new Refusal("invalid", "Events come as a stream: ask for text/event-stream.");
     }
-    if (streams.size >= desk.mostStreams)
+    if (streams.size >= context.mostStreams)
       throw new Refusal(
         "unavailable",
         "Too many screens are live at the moment; this one is refreshed every 15 seconds.",
@@ -47,10 +47,10 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
       );
     const opened = await openFeed();
     const lastEventId = request.headers["last-event-id"];
-    const stream = startStream(desk, opened, {
+    const stream = startStream(context, opened, {
       by,
       lastEventId: typeof lastEventId === "string" ? lastEventId : null,
-      recheck: () => findCaller(desk, request, "background"),
+      recheck: () => findCaller(context, request, "background"),
       inTurn: (work) => app.calls.runCostly(by.id, "shared", reply, work),
     });
     streams.add(stream);
@@ -63,7 +63,8 @@ export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
     return stream.readable;
   });
 
-  const findCursor = async () => (feed ? (await feed).cursor() : await findPresentCursor(desk.sql));
+  const findCursor = async () =>
+    feed ? (await feed).cursor() : await findPresentCursor(context.sql);
   app.addHook("onSend", ({ routeOptions }, reply, payload, done) => {
     if (!routeOptions.config.sendsLastEventId || reply.statusCode >= 400) {
       return done(null, payload);

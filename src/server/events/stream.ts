@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { Sql, Subscription } from "@slipdesk/pg-client";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { SESSIONS_CHANNEL } from "#server/auth/sessions.queries.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { LOG_CHANNEL } from "#server/log/log.queries.ts";
 import { ChangeEvent } from "#shared/log/contract.ts";
 import { type Audience, ruleOf } from "#shared/log/rules-actions.ts";
@@ -174,7 +174,7 @@ type Opening = {
 };
 
 export function startStream(
-  desk: Desk,
+  context: Context,
   feed: EventFeed,
   { by, lastEventId, recheck, inTurn }: Opening,
 ) {
@@ -191,7 +191,7 @@ export function startStream(
     else readable.push(text);
   };
   const send = (event: StreamEvent) => {
-    const text = textFor(event, person, scopeOf(desk, person));
+    const text = textFor(event, person, scopeOf(context, person));
     if (text !== null) write(text);
   };
   const sayAlive = (cursor: Cursor) => write(`event: alive\nid: ${writeCursor(cursor)}\ndata:\n\n`);
@@ -225,7 +225,7 @@ export function startStream(
 
   async function start(present: Cursor): Promise<void> {
     const missed =
-      lastEventId === null ? [] : await inTurn(() => findMissed(desk, lastEventId, present));
+      lastEventId === null ? [] : await inTurn(() => findMissed(context, lastEventId, present));
     if (missed === null) write("event: reset\ndata:\n\n");
     else for (const event of missed) send(event);
     sayAlive(present);
@@ -238,10 +238,10 @@ export function startStream(
 }
 
 /** Null if events between the two cursors may be gone. */
-async function findMissed(desk: Desk, lastEventId: string, present: Cursor) {
+async function findMissed(context: Context, lastEventId: string, present: Cursor) {
   const last = readCursor(lastEventId);
-  if (!last || isAfter(last, present) || !(await isKnownCursor(desk.sql, last))) return null;
-  const entries = await findEntriesAfter(desk.sql, last, MOST_MISSED + 1);
+  if (!last || isAfter(last, present) || !(await isKnownCursor(context.sql, last))) return null;
+  const entries = await findEntriesAfter(context.sql, last, MOST_MISSED + 1);
   if (entries.length > MOST_MISSED) return null;
   return entries
     .filter((entry) => !isAfter(entry, present))

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
@@ -25,30 +25,30 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { detailOf, findExported, findExports } from "./exports.queries.ts";
 import { writeWorkbook } from "./write-workbook.ts";
 
-export function exportRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.exportSlips, async ({ by, body, reply }) => {
-    const file = await exportSlips(desk, by, body);
-    const name = exportFileName(todayInDhaka(desk.clock()), body.format);
+export function exportRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.exportSlips, async ({ by, body, reply }) => {
+    const file = await exportSlips(context, by, body);
+    const name = exportFileName(todayInDhaka(context.clock()), body.format);
     asDownload(reply, name, contract.EXPORT_TYPES[body.format]);
     return file;
   });
-  serve(app, desk, contract.listExports, ({ query }) => findExports(desk.sql, query.page));
+  serve(app, context, contract.listExports, ({ query }) => findExports(context.sql, query.page));
 }
 
-async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promise<Readable> {
-  const slips = await writeAs(desk, by, async (write) => {
+async function exportSlips(context: ApiContext, by: Actor, wanted: ExportBody): Promise<Readable> {
+  const slips = await writeAs(context, by, async (write) => {
     const { sql } = write;
-    const most = desk.mostRows.applications;
+    const most = context.mostRows.applications;
     const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, most + 1);
     const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));
     if (found.length > most) throw tooMany(most);
-    desk.budgets.spendRecordsViewed(
+    context.budgets.spendRecordsViewed(
       by,
       found.map(({ id }) => id),
     );
     const details = exportDetails(wanted, found.length);
     await record(write, { subject: "desk", action: "slips-exported", details });
-    return found.map((slip) => withAbsoluteLinks(desk, slip));
+    return found.map((slip) => withAbsoluteLinks(context, slip));
   });
   switch (wanted.format) {
     case "csv":

@@ -1,7 +1,7 @@
 import { insertion, inTransaction, type Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
+import type { Context, EncryptedColumn } from "#server/context.ts";
 import type { Row } from "#server/database/tables.ts";
-import type { Desk, EncryptedColumn } from "#server/desk.ts";
 import { isForgettingHeld } from "#server/log/clock.queries.ts";
 import type { Due } from "#server/log/watch-clock.ts";
 import { withinScope } from "#server/slips/slips.queries.ts";
@@ -99,7 +99,7 @@ export async function hasEndedFiles(sql: Queryable, days: FileDays, now: Date) {
     select 1 from slip_files where ${ended(sql, days, now)} and not ${isForgettingHeld(sql)} limit 1`.exists();
 }
 
-export async function countEndedFiles({ sql, settings, clock }: Desk): Promise<Due> {
+export async function countEndedFiles({ sql, settings, clock }: Context): Promise<Due> {
   return await sql<Due[]>`
     select count(*) filter (where ${ended(sql, settings, clock())}) as due, count(*) as of
     from slip_files`.one();
@@ -121,7 +121,7 @@ export const FILE_KEYS: EncryptedColumn = {
 
 const BATCH = 200;
 
-export async function deleteEndedFiles({ sql, settings, clock }: Desk) {
+export async function deleteEndedFiles({ sql, settings, clock }: Context) {
   for (;;) {
     const deleted = await inTransaction(sql, async (tx) => {
       return await tx`

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import type { Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
-import type { AuthDesk } from "#server/auth/accounts.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
+import type { AuthContext } from "#server/auth/accounts.ts";
 import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { encryptUnderKeyInUse } from "#server/auth/data-keys.ts";
 import { decryptText } from "#server/auth/encrypted-text.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk, DeskInTransaction, DeskWrite } from "#server/desk.ts";
+import type { Context, ContextWrite, TransactionContext } from "#server/context.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
@@ -33,35 +33,35 @@ import {
   sumOfFiles,
 } from "./files.queries.ts";
 
-export function fileRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.listFiles, ({ by, params }) => listFiles(desk, by, params.id));
-  serve(app, desk, contract.addFile, async ({ by, params, body, reply }) => {
-    const { file, isNew } = await addFile(desk, by, params.id, body);
+export function fileRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.listFiles, ({ by, params }) => listFiles(context, by, params.id));
+  serve(app, context, contract.addFile, async ({ by, params, body, reply }) => {
+    const { file, isNew } = await addFile(context, by, params.id, body);
     if (!isNew) reply.code(200);
     return file;
   });
-  serve(app, desk, contract.openFile, async ({ by, params, reply }) => {
-    const { bytes, type, name } = await openFile(desk, by, params.id, params.file);
+  serve(app, context, contract.openFile, async ({ by, params, reply }) => {
+    const { bytes, type, name } = await openFile(context, by, params.id, params.file);
     asDownload(reply, name, type);
     reply.header("content-security-policy", "sandbox; default-src 'none'");
     return bytes;
   });
-  serve(app, desk, contract.removeFile, ({ by, params }) =>
-    removeFile(desk, by, params.id, params.file),
+  serve(app, context, contract.removeFile, ({ by, params }) =>
+    removeFile(context, by, params.id, params.file),
   );
 }
 
-async function listFiles(desk: Desk, by: Actor, slipId: number): Promise<StoredFile[]> {
-  await getSlipWithFiles(desk, by, slipId);
-  const files = await findFiles(desk.sql, slipId, ownScopeOf(by));
-  return files.map((file) => withEnd(desk, file));
+async function listFiles(context: Context, by: Actor, slipId: number): Promise<StoredFile[]> {
+  await getSlipWithFiles(context, by, slipId);
+  const files = await findFiles(context.sql, slipId, ownScopeOf(by));
+  return files.map((file) => withEnd(context, file));
 }
 
-async function openFile(desk: AuthDesk, by: Actor, slipId: number, id: number) {
-  await getSlipWithFiles(desk, by, slipId);
-  const file = await findEncryptedFile(desk.sql, slipId, id, ownScopeOf(by));
+async function openFile(context: AuthContext, by: Actor, slipId: number, id: number) {
+  await getSlipWithFiles(context, by, slipId);
+  const file = await findEncryptedFile(context.sql, slipId, id, ownScopeOf(by));
   if (!file) throw notFound("file");
-  const key = decryptText(desk.deriveKey, { fileId: id }, file.key_encrypted);
+  const key = decryptText(context.deriveKey, { fileId: id }, file.key_encrypted);
   const bytes = key && decryptFile(Buffer.from(key, "base64url"), id, file.encrypted);
   if (!bytes) throw conflict("This file was encrypted with another key and cannot be opened.");
   return { bytes, type: file.media_type, name: fileName(slipId, file.kind, file.media_type) };
@@ -69,30 +69,30 @@ async function openFile(desk: AuthDesk, by: Actor, slipId: number, id: number) {
 
 /** The same bytes again are the file that is there. */
 async function addFile(
-  desk: AuthDesk,
+  context: AuthContext,
   by: Actor,
   slipId: number,
   { kind, content }: NewFile,
 ): Promise<{ file: StoredFile; isNew: boolean }> {
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
-    refuseByState(desk, await holdSlipWithFiles(write, slipId));
+    refuseByState(context, await holdSlipWithFiles(write, slipId));
     const bytes = Buffer.from(content, "base64");
     const media_type = getMediaType(bytes);
     const sha256 = createHash("sha256").update(bytes).digest();
     const same = await findSameFile(sql, slipId, sha256);
-    if (same) return { file: withEnd(desk, same), isNew: false };
+    if (same) return { file: withEnd(context, same), isNew: false };
     await refuseWithoutRoom(write, slipId, bytes.length);
     const about = { slip_id: slipId, kind, media_type, sha256, uploaded_by: by.id };
     const file = await storeFile(write, about, bytes);
     await recordFile(write, slipId, "file-added", { from: null, to: kind });
-    return { file: withEnd(desk, file), isNew: true };
+    return { file: withEnd(context, file), isNew: true };
   });
 }
 
 /** Under a key of its own. `sql` must be a transaction. */
 export async function storeFile(
-  { sql, deriveKey }: Pick<AuthDesk, "deriveKey"> & { sql: Queryable },
+  { sql, deriveKey }: Pick<AuthContext, "deriveKey"> & { sql: Queryable },
   about: Omit<NewFileRow, "id" | "size_bytes" | "key_encrypted">,
   bytes: Buffer,
 ) {
@@ -108,8 +108,8 @@ export async function storeFile(
   return await insertFile(sql, row, encryptFile(key, id, bytes));
 }
 
-async function removeFile(desk: Desk, by: Actor, slipId: number, id: number): Promise<void> {
-  await writeAs(desk, by, async (write) => {
+async function removeFile(context: Context, by: Actor, slipId: number, id: number): Promise<void> {
+  await writeAs(context, by, async (write) => {
     const { sql } = write;
     await holdSlipWithFiles(write, slipId);
     const kind = await deleteFile(sql, slipId, id);
@@ -120,15 +120,15 @@ async function removeFile(desk: Desk, by: Actor, slipId: number, id: number): Pr
 
 const REFUSAL = "Only the person who submitted this application, or an admin, may see its files.";
 
-async function getSlipWithFiles(desk: DeskInTransaction, by: Actor, id: number): Promise<Slip> {
-  return await getOwnSlip(desk, by, id, REFUSAL);
+async function getSlipWithFiles(context: TransactionContext, by: Actor, id: number): Promise<Slip> {
+  return await getOwnSlip(context, by, id, REFUSAL);
 }
 
-async function holdSlipWithFiles(write: DeskWrite<Actor>, id: number): Promise<Slip> {
+async function holdSlipWithFiles(write: ContextWrite<Actor>, id: number): Promise<Slip> {
   return (await holdOwnSlip(write, id, REFUSAL)).slip;
 }
 
-function refuseByState({ settings }: Pick<Desk, "settings">, { erased_at }: Slip): void {
+function refuseByState({ settings }: Pick<Context, "settings">, { erased_at }: Slip): void {
   if (erased_at !== null) {
     throw conflict("This application was erased. Nothing can be added to it.");
   }
@@ -143,7 +143,7 @@ function getMediaType(bytes: Uint8Array) {
 }
 
 async function refuseWithoutRoom(
-  { sql, settings }: DeskInTransaction,
+  { sql, settings }: TransactionContext,
   slipId: number,
   more: number,
 ) {
@@ -167,7 +167,7 @@ async function recordFile(
   await record(write, { subject: "slip", action, subject_ids: [slipId], changes });
 }
 
-function withEnd({ settings }: Pick<Desk, "settings">, file: FileRow): StoredFile {
+function withEnd({ settings }: Pick<Context, "settings">, file: FileRow): StoredFile {
   return { ...file, ends_on: endsOn(file.kind, new Date(file.created_at), settings) };
 }
 

@@ -2,7 +2,7 @@ import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
 import { parseInput } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk, DeskWrite } from "#server/desk.ts";
+import type { Context, ContextWrite } from "#server/context.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
@@ -15,27 +15,27 @@ import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import * as db from "./follow-ups.queries.ts";
 
 export async function readFollowUp(
-  desk: Omit<Desk, "sql"> & { sql: Queryable },
+  context: Omit<Context, "sql"> & { sql: Queryable },
   by: Actor,
   id: number,
 ): Promise<FollowUp> {
-  await getOwnSlip(desk, by, id, REFUSAL);
-  return await read(desk.sql, id, todayInDhaka(desk.clock()));
+  await getOwnSlip(context, by, id, REFUSAL);
+  return await read(context.sql, id, todayInDhaka(context.clock()));
 }
 
 /** Stores all eight values. `readAt` is the version that they were read from, or that there was none. */
 export async function changeFollowUp(
-  desk: Desk,
+  context: Context,
   by: Actor,
   id: number,
   sent: unknown,
   readAt: string | null,
 ): Promise<FollowUp> {
-  return await writeAs(desk, by, (write) => saveFollowUp(write, id, sent, readAt));
+  return await writeAs(context, by, (write) => saveFollowUp(write, id, sent, readAt));
 }
 
 export async function saveFollowUp(
-  write: DeskWrite<Actor>,
+  write: ContextWrite<Actor>,
   id: number,
   sent: unknown,
   readAt: string | null,

@@ -1,6 +1,6 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { conflict, refuseChangedSince } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
@@ -16,13 +16,13 @@ import * as db from "./follow-ups.queries.ts";
 import { callsOf } from "./follow-ups.queries.ts";
 
 export async function recordCall(
-  desk: Desk,
+  context: Context,
   by: Actor,
   id: number,
   call_on: PlainDate,
 ): Promise<FollowUp> {
-  const today = todayInDhaka(desk.clock());
-  return await writeAs(desk, by, async (write) => {
+  const today = todayInDhaka(context.clock());
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     await holdOwnSlip(write, id, REFUSAL);
     const before = await read(sql, id, today);
@@ -36,13 +36,13 @@ export async function recordCall(
 
 /** Takes back the caller's own call: only while nothing has changed since. */
 export async function undoCall(
-  desk: Desk,
+  context: Context,
   by: Actor,
   id: number,
   readAt: string | null,
 ): Promise<FollowUp> {
-  const today = todayInDhaka(desk.clock());
-  return await writeAs(desk, by, async (write) => {
+  const today = todayInDhaka(context.clock());
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     await holdOwnSlip(write, id, REFUSAL);
     const stored = await read(sql, id, today);

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
@@ -25,40 +25,42 @@ import { changeFollowUp, readFollowUp } from "./change-follow-up.ts";
 import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./follow-up-list.queries.ts";
 import { recordCall, undoCall } from "./record-call.ts";
 
-export function followUpRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.getFollowUp, ({ by, params }) => readFollowUp(desk, by, params.id));
-  serve(app, desk, contract.changeFollowUp, ({ by, params, body, request }) =>
-    changeFollowUp(desk, by, params.id, body, ifMatch(request)),
+export function followUpRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.getFollowUp, ({ by, params }) =>
+    readFollowUp(context, by, params.id),
   );
-  serve(app, desk, contract.recordCall, ({ by, params, body }) =>
-    recordCall(desk, by, params.id, body.again_on),
+  serve(app, context, contract.changeFollowUp, ({ by, params, body, request }) =>
+    changeFollowUp(context, by, params.id, body, ifMatch(request)),
   );
-  serve(app, desk, contract.undoCall, ({ by, params, request }) =>
-    undoCall(desk, by, params.id, ifMatch(request)),
+  serve(app, context, contract.recordCall, ({ by, params, body }) =>
+    recordCall(context, by, params.id, body.again_on),
   );
-  serve(app, desk, contract.listFollowUps, ({ by, query }) => listFollowUps(desk, by, query));
-  serve(app, desk, contract.exportFollowUps, async ({ by, body, reply }) => {
-    const file = await exportFollowUps(desk, by, body);
-    asDownload(reply, followUpFileName(todayInDhaka(desk.clock())));
+  serve(app, context, contract.undoCall, ({ by, params, request }) =>
+    undoCall(context, by, params.id, ifMatch(request)),
+  );
+  serve(app, context, contract.listFollowUps, ({ by, query }) => listFollowUps(context, by, query));
+  serve(app, context, contract.exportFollowUps, async ({ by, body, reply }) => {
+    const file = await exportFollowUps(context, by, body);
+    asDownload(reply, followUpFileName(todayInDhaka(context.clock())));
     return file;
   });
 }
 
 /** A page past the end is answered with the last one. */
 async function listFollowUps(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Actor,
   filter: FollowUpFilter,
 ): Promise<FollowUpPage> {
-  const today = todayInDhaka(desk.clock());
-  const { rows, counts } = await findFollowUps(desk.sql, ownScopeOf(by), filter, today);
+  const today = todayInDhaka(context.clock());
+  const { rows, counts } = await findFollowUps(context.sql, ownScopeOf(by), filter, today);
   const totalRows = Math.min(
     counts[filter.show],
     filter.show === "new" ? MAX_NEW_COUNTED : Number.POSITIVE_INFINITY,
   );
   const totalPages = Math.ceil(totalRows / filter.limit);
   const last = Math.max(1, totalPages);
-  if (filter.page > last) return await listFollowUps(desk, by, { ...filter, page: last });
+  if (filter.page > last) return await listFollowUps(context, by, { ...filter, page: last });
   return {
     rows: rows.map((row) => ({ ...row, stage: stageOf(row, today) })),
     counts,
@@ -70,17 +72,17 @@ async function listFollowUps(
 }
 
 async function exportFollowUps(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Actor,
   choice: FollowUpExport,
 ): Promise<Readable> {
-  const today = todayInDhaka(desk.clock());
-  const rows = await writeAs(desk, by, async (write) => {
+  const today = todayInDhaka(context.clock());
+  const rows = await writeAs(context, by, async (write) => {
     const { sql } = write;
-    const most = desk.mostRows.applications;
+    const most = context.mostRows.applications;
     const found = await findAllFollowUps(sql, ownScopeOf(by), choice, today, most + 1);
     if (found.length > most) throw tooMany(most);
-    desk.budgets.spendRecordsViewed(
+    context.budgets.spendRecordsViewed(
       by,
       found.map(({ slip_id }) => slip_id),
     );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Queryable, Transaction } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { provideAgent } from "#server/agents/provide-agent.ts";
-import { type ApiDesk, serve, spendOnChanges } from "#server/api/serve.ts";
+import { type ApiContext, serve, spendOnChanges } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
@@ -34,9 +34,9 @@ import {
   type Submitted,
 } from "./imports.queries.ts";
 
-export function importRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.checkImport, ({ by, body }) => checkRows(desk, by, body.rows));
-  serve(app, desk, contract.importSlips, ({ by, body }) => importRows(desk, by, body));
+export function importRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.checkImport, ({ by, body }) => checkRows(context, by, body.rows));
+  serve(app, context, contract.importSlips, ({ by, body }) => importRows(context, by, body));
 }
 
 type FileRow = { line: number; form_values: Record<string, unknown> };
@@ -78,12 +78,12 @@ type CheckedRow = CheckAnswer["rows"][number];
 
 type ImportedRow = ImportAnswer["rows"][number];
 
-async function checkRows(desk: ApiDesk, by: Actor, rows: readonly FileRow[]) {
-  const read = readRows(desk, rows);
-  const submitted = await findSubmittedRows(desk.sql, by, read);
+async function checkRows(context: ApiContext, by: Actor, rows: readonly FileRow[]) {
+  const read = readRows(context, rows);
+  const submitted = await findSubmittedRows(context.sql, by, read);
   const earlier = read.map(({ key }) => (key === null ? undefined : submitted.get(key)));
   const inputs = read.map(({ input }, index) => (earlier[index] ? null : input && personOf(input)));
-  const found = await findDuplicatesOfRows(desk, by, inputs);
+  const found = await findDuplicatesOfRows(context, by, inputs);
   return {
     rows: read.map((row, index) => checkRow(row, earlier[index], found[index] ?? [])),
   };
@@ -104,18 +104,18 @@ function checkRow(
 }
 
 /** A row's key is a hash of its fields, so that a file can be sent again after an interruption. */
-async function importRows(desk: ApiDesk, by: Actor, body: ImportBody) {
-  spendOnChanges(desk, by, body.rows.length);
-  const read = readRows(desk, body.rows);
+async function importRows(context: ApiContext, by: Actor, body: ImportBody) {
+  spendOnChanges(context, by, body.rows.length);
+  const read = readRows(context, body.rows);
   // First, so that changes of the person's rights do not wait for queued imports.
   const lockFirst = async (sql: Transaction) => {
     await extendTimeouts(sql);
     await lockImports(sql, by.id);
   };
-  return await writeAs(desk, by, (write) => storeRows(write, body, read), lockFirst);
+  return await writeAs(context, by, (write) => storeRows(write, body, read), lockFirst);
 }
 
-type ImportWrite = Write<Actor> & Pick<ApiDesk, "settings" | "budgets">;
+type ImportWrite = Write<Actor> & Pick<ApiContext, "settings" | "budgets">;
 
 async function storeRows(
   write: ImportWrite,
@@ -158,8 +158,8 @@ async function findSubmittedRows(sql: Queryable, by: Actor, rows: readonly ReadR
   return new Map(submitted.map((one) => [one.key, one]));
 }
 
-function readRows(desk: ApiDesk, rows: readonly FileRow[]): ReadRow[] {
-  const today = todayInDhaka(desk.clock());
+function readRows(context: ApiContext, rows: readonly FileRow[]): ReadRow[] {
+  const today = todayInDhaka(context.clock());
   return rows.map((row) => readRow(row, today));
 }
 

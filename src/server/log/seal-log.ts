@@ -65,27 +65,27 @@ const EVERY_MS = 1_000;
 const REPORT_MS = 60_000;
 
 /** Every second; once a minute the chain's end is logged and stored in DATA_DIR. */
-export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log) {
+export function startSealing(context: { sql: Sql; settings: Settings }, log: Log) {
   let since = "0";
   let reported = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
   let failure = "";
   let running = Promise.resolve();
   const report = async () => {
-    const head = await findHead(desk.sql);
+    const head = await findHead(context.sql);
     reportedAt = performance.now();
-    const fault = await compareWithHeadFile(desk.sql, desk.settings);
+    const fault = await compareWithHeadFile(context.sql, context.settings);
     if (fault !== null) return log.error(`${fault.message}.`);
     if (head.seq === reported) return;
     reported = head.seq;
     log.info(`Audit log: ${writtenHead(head)}`);
-    await writeHeadFile(desk.settings, head).catch(() =>
-      log.error(`The end of the audit log could not be stored in ${headFileOf(desk.settings)}.`),
+    await writeHeadFile(context.settings, head).catch(() =>
+      log.error(`The end of the audit log could not be stored in ${headFileOf(context.settings)}.`),
     );
   };
   const poll = async () => {
     try {
-      since = await sealAll(desk, since);
+      since = await sealAll(context, since);
       if (performance.now() - reportedAt > REPORT_MS) await report();
       failure = "";
     } catch (error) {

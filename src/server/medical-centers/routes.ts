@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
@@ -19,42 +19,44 @@ import { readCentersCsv, writeCentersCsv } from "./centers-csv.ts";
 import * as db from "./medical-centers.queries.ts";
 import { addCenter, addCenters } from "./provide-center.ts";
 
-export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.listMedicalCenters, () => db.findMedicalCenters(desk.sql));
-  serve(app, desk, contract.createMedicalCenter, ({ by, body }) => createCenter(desk, by, body));
-  serve(app, desk, contract.updateMedicalCenter, ({ by, params, body, request }) =>
-    editCenter(desk, by, params.id, body, ifMatch(request)),
+export function medicalCenterRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.listMedicalCenters, () => db.findMedicalCenters(context.sql));
+  serve(app, context, contract.createMedicalCenter, ({ by, body }) =>
+    createCenter(context, by, body),
   );
-  serve(app, desk, contract.deleteMedicalCenter, ({ by, params, request }) =>
-    deleteCenter(desk, by, params.id, ifMatch(request)),
+  serve(app, context, contract.updateMedicalCenter, ({ by, params, body, request }) =>
+    editCenter(context, by, params.id, body, ifMatch(request)),
   );
-  serve(app, desk, contract.getStarterList, () => getStarterList(desk));
-  serve(app, desk, contract.checkCentersCsv, async ({ body }) => {
-    const stored = await db.findMedicalCenters(desk.sql);
+  serve(app, context, contract.deleteMedicalCenter, ({ by, params, request }) =>
+    deleteCenter(context, by, params.id, ifMatch(request)),
+  );
+  serve(app, context, contract.getStarterList, () => getStarterList(context));
+  serve(app, context, contract.checkCentersCsv, async ({ body }) => {
+    const stored = await db.findMedicalCenters(context.sql);
     return readCentersCsv(body.csv, new Set(stored.map(centerKey)));
   });
-  serve(app, desk, contract.importMedicalCenters, ({ by, body }) =>
-    importCenters(desk, by, body.centers),
+  serve(app, context, contract.importMedicalCenters, ({ by, body }) =>
+    importCenters(context, by, body.centers),
   );
-  serve(app, desk, contract.exportMedicalCenters, async ({ reply }) => {
+  serve(app, context, contract.exportMedicalCenters, async ({ reply }) => {
     asDownload(reply, contract.CENTERS_FILE_NAME);
-    return writeCentersCsv(await db.findMedicalCenters(desk.sql));
+    return writeCentersCsv(await db.findMedicalCenters(context.sql));
   });
 }
 
 /** Allows a second center of the same name: only imports skip existing ones. */
-async function createCenter(desk: Desk, by: Admin, input: CenterInput) {
-  return await writeAs(desk, by, (write) => addCenter(write, input));
+async function createCenter(context: Context, by: Admin, input: CenterInput) {
+  return await writeAs(context, by, (write) => addCenter(write, input));
 }
 
 async function editCenter(
-  desk: Desk,
+  context: Context,
   by: Admin,
   id: number,
   input: CenterInput,
   readAt: string | null,
 ) {
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     const center = await lockCenter(sql, id, readAt);
     const changes = changesBetween(center, input);
@@ -67,8 +69,8 @@ async function editCenter(
 }
 
 /** Slips lose their reference, and their history names the deleted center. */
-async function deleteCenter(desk: Desk, by: Admin, id: number, readAt: string | null) {
-  await writeAs(desk, by, async (write) => {
+async function deleteCenter(context: Context, by: Admin, id: number, readAt: string | null) {
+  await writeAs(context, by, async (write) => {
     const { sql } = write;
     const center = await lockCenter(sql, id, readAt);
     await write.rooms.leaveCenter(write, center);
@@ -80,8 +82,8 @@ async function deleteCenter(desk: Desk, by: Admin, id: number, readAt: string | 
 }
 
 /** All or none; skips those of a name and city that exist or came earlier in the list. */
-async function importCenters(desk: Desk, by: Admin, inputs: readonly CenterInput[]) {
-  return await writeAs(desk, by, async (write) => {
+async function importCenters(context: Context, by: Admin, inputs: readonly CenterInput[]) {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     await db.lockCenters(sql);
     const known = new Set((await db.findMedicalCenters(sql)).map(centerKey));
@@ -112,10 +114,10 @@ async function lockCenter(
 const SNAPSHOT_DATE = "2025-05-23";
 const FILE = join(import.meta.dirname, "starter-list.csv");
 
-async function getStarterList(desk: Desk): Promise<StarterList> {
+async function getStarterList(context: Context): Promise<StarterList> {
   const [csv, stored] = await Promise.all([
     readFile(FILE, "utf8"),
-    db.findMedicalCenters(desk.sql),
+    db.findMedicalCenters(context.sql),
   ]);
   const { rows } = readCentersCsv(csv, new Set(stored.map(centerKey)));
   const centers = rows.flatMap(({ center, outcome }) =>

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from "@slipdesk/pg-client";
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import type { MoneyEntry } from "#shared/money/contract.ts";
@@ -13,14 +13,14 @@ import { isLeftToOthers } from "./whose-balance.ts";
 
 /** A repeated key answers with the entry of the first call. */
 export async function correctBalance(
-  desk: Desk,
+  context: Context,
   by: Admin,
   form: CorrectionForm,
   request_key: string,
 ): Promise<MoneyEntry> {
   const { user_id, amount: cents, note } = form;
   try {
-    return await writeAs(desk, by, async (write) => {
+    return await writeAs(context, by, async (write) => {
       const { sql } = write;
       const earlier = await findCorrection(sql, by.id, request_key);
       if (earlier) {
@@ -59,7 +59,7 @@ export async function correctBalance(
   } catch (error) {
     // The same call came twice in the same moment.
     if (isUniqueViolation(error, "money_entries_made_by_request_key_key")) {
-      return await correctBalance(desk, by, form, request_key);
+      return await correctBalance(context, by, form, request_key);
     }
     throw error;
   }

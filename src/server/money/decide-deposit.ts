@@ -1,6 +1,6 @@
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { notifyPerson } from "#server/notifications/notifications.queries.ts";
@@ -14,12 +14,12 @@ import { isLeftToOthers } from "./whose-balance.ts";
 
 /** The second of two decisions at once is refused. */
 export async function decideDeposit(
-  desk: Desk,
+  context: Context,
   by: Admin,
   id: number,
   form: DecisionForm,
 ): Promise<Deposit> {
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     const found = await db.lockDeposit(sql, id);
     if (!found) throw notFound("deposit");

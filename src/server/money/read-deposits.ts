@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import type { ApiDesk } from "#server/api/serve.ts";
+import type { ApiContext } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { notFound } from "#server/http/refusal.ts";
 import {
@@ -13,11 +13,11 @@ import * as db from "./deposits.queries.ts";
 import { getReadableHolder, isLeftToOthers } from "./whose-balance.ts";
 
 export async function listDeposits(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Actor,
   query: DepositsQuery,
 ): Promise<DepositPage> {
-  const { sql } = desk;
+  const { sql } = context;
   const isAdmin = by.role === "admin";
   const isOfAll = isAdmin && query.user === undefined;
   const userId = isOfAll ? null : (await getReadableHolder(sql, by, query.user)).id;

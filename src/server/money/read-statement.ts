@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { ApiDesk } from "#server/api/serve.ts";
+import type { ApiContext } from "#server/api/serve.ts";
 import { type Actor, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { csvFile } from "#server/http/csv-file.ts";
@@ -20,14 +20,14 @@ import { findChain, findEntries, findMonth, type NumberedEntry } from "./stateme
 import { getReadableHolder } from "./whose-balance.ts";
 
 export async function readStatement(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Actor,
   query: StatementQuery,
 ): Promise<Statement> {
-  const user = await getReadableHolder(desk.sql, by, query.user);
-  const { month = monthOfDay(todayInDhaka(desk.clock())), before = MAX_INTEGER } = query;
-  const { after, until, ...sums } = await findMonth(desk.sql, user.id, month);
-  const found = await findEntries(desk.sql, scopeOf(desk, by), user.id, {
+  const user = await getReadableHolder(context.sql, by, query.user);
+  const { month = monthOfDay(todayInDhaka(context.clock())), before = MAX_INTEGER } = query;
+  const { after, until, ...sums } = await findMonth(context.sql, user.id, month);
+  const found = await findEntries(context.sql, scopeOf(context, by), user.id, {
     after,
     until: Math.min(until, before - 1),
     order: "newest first",
@@ -39,22 +39,22 @@ export async function readStatement(
 }
 
 export async function exportStatement(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Actor,
   { user, month }: StatementExport,
 ): Promise<Readable> {
-  const entries = await writeAs(desk, by, async (write) => {
+  const entries = await writeAs(context, by, async (write) => {
     const { sql } = write;
     const { id } = await getReadableHolder(sql, by, user);
     const { after, until } = month ? await findMonth(sql, id, month) : await findChain(sql, id);
-    const limit = desk.mostRows.moneyEntries;
+    const limit = context.mostRows.moneyEntries;
     if (until - after > limit) {
       const count = limit.toLocaleString("en-US");
       throw chooseMonth(sentence("Choose a month: at most {count} lines", { count }));
     }
     const choice = { after, until, order: "oldest first", limit } as const;
-    const found = await findEntries(sql, scopeOf(desk, by), id, choice);
-    desk.budgets.spendRecordsViewed(
+    const found = await findEntries(sql, scopeOf(context, by), id, choice);
+    context.budgets.spendRecordsViewed(
       by,
       found.flatMap(({ slip_id, applicant }) => (applicant !== null && slip_id ? slip_id : [])),
       (count) => chooseMonth(sentence("Choose a month: at most {count} applications", { count })),

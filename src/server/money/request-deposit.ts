@@ -2,7 +2,7 @@ import { isUniqueViolation } from "@slipdesk/pg-client";
 import type { Actor } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { notifyAdmins } from "#server/notifications/notifications.queries.ts";
@@ -17,7 +17,7 @@ import { readDeposit } from "./read-deposits.ts";
 
 /** A repeated key answers with the deposit of the first call. */
 export async function requestDeposit(
-  desk: Desk,
+  context: Context,
   by: Actor,
   form: DepositForm,
   request_key: string,
@@ -35,7 +35,7 @@ export async function requestDeposit(
     note: note || null,
   };
   try {
-    return await writeAs(desk, by, async (write) => {
+    return await writeAs(context, by, async (write) => {
       const { sql } = write;
       const { name: who } = await getHolder(sql, user_id);
       // One after the other, so that none is counted twice or not at all.
@@ -69,7 +69,7 @@ export async function requestDeposit(
   } catch (error) {
     // Somebody stored the same in the same moment, and the next try finds it.
     if (TAKEN.some((constraint) => isUniqueViolation(error, constraint))) {
-      return await requestDeposit(desk, by, form, request_key);
+      return await requestDeposit(context, by, form, request_key);
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { ifMatch, requiredIdempotencyKey } from "#server/http/headers.ts";
@@ -18,45 +18,47 @@ import { requestDeposit } from "./request-deposit.ts";
 import { setPrice } from "./set-price.ts";
 import { isLeftToOthers } from "./whose-balance.ts";
 
-export function moneyRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.getStatement, ({ by, query }) => readStatement(desk, by, query));
-  serve(app, desk, contract.exportStatement, async ({ by, body, reply }) => {
-    const file = await exportStatement(desk, by, body);
+export function moneyRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.getStatement, ({ by, query }) => readStatement(context, by, query));
+  serve(app, context, contract.exportStatement, async ({ by, body, reply }) => {
+    const file = await exportStatement(context, by, body);
     asDownload(reply, statementFileName(body.month));
     return file;
   });
-  serve(app, desk, contract.listMoneyAccounts, ({ by, query }) => listAccounts(desk, by, query));
-  serve(app, desk, contract.correctBalance, ({ by, body, request }) =>
-    correctBalance(desk, by, body, requiredIdempotencyKey(request)),
+  serve(app, context, contract.listMoneyAccounts, ({ by, query }) =>
+    listAccounts(context, by, query),
   );
-  serve(app, desk, contract.listDeposits, ({ by, query }) => listDeposits(desk, by, query));
-  serve(app, desk, contract.requestDeposit, ({ by, body, request }) =>
-    requestDeposit(desk, by, body, requiredIdempotencyKey(request)),
+  serve(app, context, contract.correctBalance, ({ by, body, request }) =>
+    correctBalance(context, by, body, requiredIdempotencyKey(request)),
   );
-  serve(app, desk, contract.decideDeposit, ({ by, params, body }) =>
-    decideDeposit(desk, by, params.id, body),
+  serve(app, context, contract.listDeposits, ({ by, query }) => listDeposits(context, by, query));
+  serve(app, context, contract.requestDeposit, ({ by, body, request }) =>
+    requestDeposit(context, by, body, requiredIdempotencyKey(request)),
   );
-  serve(app, desk, prices.getPrices, () => findPrices(desk.sql));
-  serve(app, desk, prices.setPrice, ({ by, body, request }) =>
-    setPrice(desk, by, body, ifMatch(request)),
+  serve(app, context, contract.decideDeposit, ({ by, params, body }) =>
+    decideDeposit(context, by, params.id, body),
+  );
+  serve(app, context, prices.getPrices, () => findPrices(context.sql));
+  serve(app, context, prices.setPrice, ({ by, body, request }) =>
+    setPrice(context, by, body, ifMatch(request)),
   );
 }
 
 /** A page past the end is answered with the last one. */
 async function listAccounts(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Admin,
   query: AccountsQuery,
 ): Promise<MoneyAccounts> {
   const { search, limit } = query;
   const [leavesOwn, totalRows, sums] = await Promise.all([
-    isLeftToOthers(desk.sql, by, by.id),
-    countAccounts(desk.sql, search),
-    findSums(desk.sql, monthOfDay(todayInDhaka(desk.clock()))),
+    isLeftToOthers(context.sql, by, by.id),
+    countAccounts(context.sql, search),
+    findSums(context.sql, monthOfDay(todayInDhaka(context.clock()))),
   ]);
   const totalPages = Math.ceil(totalRows / limit);
   const currentPage = Math.min(query.page, Math.max(1, totalPages));
-  const found = await findAccounts(desk.sql, { search, page: currentPage, limit });
+  const found = await findAccounts(context.sql, { search, page: currentPage, limit });
   const accounts = found.map((account) => ({
     ...account,
     may_correct: account.user_id !== by.id || !leavesOwn,

@@ -1,7 +1,7 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { refuseChangedSince } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
@@ -18,13 +18,13 @@ import {
 } from "./prices.queries.ts";
 
 export async function setPrice(
-  desk: Desk,
+  context: Context,
   by: Admin,
   form: PriceForm,
   readAt: string | null,
 ): Promise<SlipPrice> {
   const { amount: cents, user_id = null } = form;
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     if (user_id !== null) await getHolder(sql, user_id);
     await refuseOutdated(sql, readAt);

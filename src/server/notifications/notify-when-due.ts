@@ -1,17 +1,17 @@
 import { writeAlone } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
 import * as db from "./notifications.queries.ts";
 
 /** Notifications by time. Run every minute by every program; keys prevent repeats. */
 export async function notifyOfWhatIsDue(
-  desk: Pick<Desk, "sql" | "clock" | "rooms">,
+  context: Pick<Context, "sql" | "clock" | "rooms">,
 ): Promise<void> {
-  await writeAlone(desk, async (write) => {
+  await writeAlone(context, async (write) => {
     await db.notifyOfTime(write);
-    const now = desk.clock();
-    if (formatTime(now) >= "09:00") await desk.rooms.notifyOfCalls(write, dhakaDayOf(now));
+    const now = context.clock();
+    if (formatTime(now) >= "09:00") await context.rooms.notifyOfCalls(write, dhakaDayOf(now));
     if (formatTime(now) >= "10:00") await db.notifyOfWaiting(write, dhakaDayOf(now));
   });
 }

@@ -1,5 +1,5 @@
 import {
-  type AuthDesk,
+  type AuthContext,
   createAccount,
   deleteAccount,
   resetFactor,
@@ -15,52 +15,60 @@ import { centsOf } from "#shared/money/rules.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 import { getOperator, refuseOutdated } from "./read-operator.ts";
 
-export async function addOperator(desk: AuthDesk, by: Admin, form: NewOperatorForm) {
+export async function addOperator(context: AuthContext, by: Admin, form: NewOperatorForm) {
   const { password, balance, ...person } = form;
-  await refuseGuessable(desk, password, { names: person, field: "password", label: "Password" });
-  const id = await createAccount(desk, { ...person, role: "operator" }, password, by, (sql, id) =>
-    openAccount(sql, id, centsOf(balance), by.id),
+  await refuseGuessable(context, password, { names: person, field: "password", label: "Password" });
+  const id = await createAccount(
+    context,
+    { ...person, role: "operator" },
+    password,
+    by,
+    (sql, id) => openAccount(sql, id, centsOf(balance), by.id),
   );
-  return await getOperator(desk.sql, id);
+  return await getOperator(context.sql, id);
 }
 
 export async function resetOperatorPassword(
-  desk: AuthDesk,
+  context: AuthContext,
   by: Admin,
   id: number,
   password: string,
 ): Promise<Operator> {
-  const names = await getOperator(desk.sql, id);
-  await refuseGuessable(desk, password, { names, field: "password", label: "Password" });
-  await setPassword(desk, id, password, { action: "password-reset", by });
-  return await getOperator(desk.sql, id);
+  const names = await getOperator(context.sql, id);
+  await refuseGuessable(context, password, { names, field: "password", label: "Password" });
+  await setPassword(context, id, password, { action: "password-reset", by });
+  return await getOperator(context.sql, id);
 }
 
 export async function changeOperatorState(
-  desk: AuthDesk,
+  context: AuthContext,
   by: Admin,
   id: number,
   state: "active" | "suspended",
 ): Promise<Operator> {
-  await getOperator(desk.sql, id);
-  await setSuspended(desk, id, state === "suspended", by);
-  return await getOperator(desk.sql, id);
+  await getOperator(context.sql, id);
+  await setSuspended(context, id, state === "suspended", by);
+  return await getOperator(context.sql, id);
 }
 
-export async function resetOperatorFactor(desk: AuthDesk, by: Admin, id: number): Promise<void> {
-  await getOperator(desk.sql, id);
-  if (await resetFactor(desk, id, by)) return;
+export async function resetOperatorFactor(
+  context: AuthContext,
+  by: Admin,
+  id: number,
+): Promise<void> {
+  await getOperator(context.sql, id);
+  if (await resetFactor(context, id, by)) return;
   throw conflict("This operator has no second factor. Nothing was changed.");
 }
 
 export async function deleteOperator(
-  desk: AuthDesk,
+  context: AuthContext,
   by: Admin,
   id: number,
   readAt: string | null,
 ): Promise<void> {
-  await getOperator(desk.sql, id);
-  await deleteAccount(desk, id, by, async (sql) => {
+  await getOperator(context.sql, id);
+  await deleteAccount(context, id, by, async (sql) => {
     refuseOutdated(await getOperator(sql, id, "lock"), readAt);
   });
 }

@@ -1,6 +1,6 @@
 import { updateAccount } from "#server/auth/accounts.queries.ts";
 import {
-  type AuthDesk,
+  type AuthContext,
   hashedPassword,
   refuseTaken,
   refusingTaken,
@@ -24,7 +24,7 @@ import { sentence } from "#shared/text/sentence.ts";
 import { getOperator, refuseOutdated } from "./read-operator.ts";
 
 export async function editOperator(
-  desk: AuthDesk,
+  context: AuthContext,
   by: Admin,
   id: number,
   form: OperatorForm,
@@ -33,15 +33,15 @@ export async function editOperator(
   const { plain_password, ...fields } = form;
   // The current password needs it as well: whether it matches would reveal as much.
   if (plain_password) requireConfirmed(by, RESET_PASSWORD);
-  const newPassword = await otherPassword(desk, id, plain_password ?? "");
+  const newPassword = await otherPassword(context, id, plain_password ?? "");
   if (newPassword !== null) {
     const about = { names: fields, field: "plain_password", label: "Password" };
-    await refuseGuessable(desk, newPassword, about);
+    await refuseGuessable(context, newPassword, about);
   }
-  const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
+  const hashed = newPassword === null ? null : await hashedPassword(context, newPassword);
   const { balance, balance_was, ...names } = fields;
   return await refusingTaken(() =>
-    changeAccount(desk, by, id, async (write) => {
+    changeAccount(context, by, id, async (write) => {
       const { sql } = write;
       const before = await getOperator(sql, id, "lock");
       refuseOutdated(before, readAt);
@@ -98,11 +98,15 @@ async function setBalance(
 }
 
 /** The new password, checked; null when the one sent is empty or the current one. */
-async function otherPassword(desk: AuthDesk, id: number, sent: string): Promise<string | null> {
-  const { password_hash } = await getOperator(desk.sql, id);
+async function otherPassword(
+  context: AuthContext,
+  id: number,
+  sent: string,
+): Promise<string | null> {
+  const { password_hash } = await getOperator(context.sql, id);
   if (
     sent === "" ||
-    (sent.length <= MAX_SENT_LENGTH && (await desk.passwords.isRight(password_hash, sent)))
+    (sent.length <= MAX_SENT_LENGTH && (await context.passwords.isRight(password_hash, sent)))
   ) {
     return null;
   }

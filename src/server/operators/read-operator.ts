@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import type { ApiDesk } from "#server/api/serve.ts";
-import { type AuthDesk, readablePassword, revealTo } from "#server/auth/accounts.ts";
+import type { ApiContext } from "#server/api/serve.ts";
+import { type AuthContext, readablePassword, revealTo } from "#server/auth/accounts.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
@@ -12,29 +12,29 @@ import { findOperator, type OperatorRow } from "./operators.queries.ts";
 
 /** Reading the password is logged, and the operator notified, before it is returned. */
 export async function readOperator(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Admin,
   id: number,
   password: "show" | "hide",
 ): Promise<OperatorRecord> {
-  const operator = await getOperator(desk.sql, id);
-  const readable = readablePassword(desk, operator);
+  const operator = await getOperator(context.sql, id);
+  const readable = readablePassword(context, operator);
   const has_readable_password = readable !== null;
   const shownOperator = { ...operator, has_readable_password };
   if (!has_readable_password || password === "hide")
     return { ...shownOperator, plain_password: null };
   const shown = revealTo(by, readable);
   if (shown.plain_password === null) return { ...shownOperator, ...shown };
-  desk.budgets.spend(by, "passwords");
-  await writeAs(desk, by, (write) =>
+  context.budgets.spend(by, "passwords");
+  await writeAs(context, by, (write) =>
     record(write, { subject: "user", action: "password-read", subject_ids: [id] }),
   );
   return { ...shownOperator, ...shown };
 }
 
-export async function readOperatorHistory(desk: AuthDesk, id: number, filter: HistoryFilter) {
-  await getOperator(desk.sql, id);
-  return await findHistory(desk.sql, "user", id, filter);
+export async function readOperatorHistory(context: AuthContext, id: number, filter: HistoryFilter) {
+  await getOperator(context.sql, id);
+  return await findHistory(context.sql, "user", id, filter);
 }
 
 // The answer has no secrets of the row.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { getOperatorHistory } from "#shared/log/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
@@ -8,30 +8,30 @@ import { editOperator } from "./edit-operator.ts";
 import { findOperators } from "./operators.queries.ts";
 import { readOperator, readOperatorHistory } from "./read-operator.ts";
 
-export function operatorRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.listOperators, () => findOperators(desk.sql));
-  serve(app, desk, contract.createOperator, ({ by, body }) =>
-    operators.addOperator(desk, by, body),
+export function operatorRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.listOperators, () => findOperators(context.sql));
+  serve(app, context, contract.createOperator, ({ by, body }) =>
+    operators.addOperator(context, by, body),
   );
-  serve(app, desk, contract.getOperator, ({ by, params, query }) =>
-    readOperator(desk, by, params.id, query.password),
+  serve(app, context, contract.getOperator, ({ by, params, query }) =>
+    readOperator(context, by, params.id, query.password),
   );
-  serve(app, desk, getOperatorHistory, ({ params, query }) =>
-    readOperatorHistory(desk, params.id, query),
+  serve(app, context, getOperatorHistory, ({ params, query }) =>
+    readOperatorHistory(context, params.id, query),
   );
-  serve(app, desk, contract.changeOperator, ({ by, params, body, request }) =>
-    editOperator(desk, by, params.id, body, ifMatch(request)),
+  serve(app, context, contract.changeOperator, ({ by, params, body, request }) =>
+    editOperator(context, by, params.id, body, ifMatch(request)),
   );
-  serve(app, desk, contract.deleteOperator, ({ by, params, request }) =>
-    operators.deleteOperator(desk, by, params.id, ifMatch(request)),
+  serve(app, context, contract.deleteOperator, ({ by, params, request }) =>
+    operators.deleteOperator(context, by, params.id, ifMatch(request)),
   );
-  serve(app, desk, contract.resetOperatorPassword, ({ by, params, body }) =>
-    operators.resetOperatorPassword(desk, by, params.id, body.password),
+  serve(app, context, contract.resetOperatorPassword, ({ by, params, body }) =>
+    operators.resetOperatorPassword(context, by, params.id, body.password),
   );
-  serve(app, desk, contract.changeOperatorState, ({ by, params, body }) =>
-    operators.changeOperatorState(desk, by, params.id, body.state),
+  serve(app, context, contract.changeOperatorState, ({ by, params, body }) =>
+    operators.changeOperatorState(context, by, params.id, body.state),
   );
-  serve(app, desk, contract.resetOperatorFactor, ({ by, params }) =>
-    operators.resetOperatorFactor(desk, by, params.id),
+  serve(app, context, contract.resetOperatorFactor, ({ by, params }) =>
+    operators.resetOperatorFactor(context, by, params.id),
   );
 }

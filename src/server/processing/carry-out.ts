@@ -4,7 +4,7 @@ import { writeAlone } from "#server/auth/write-as.ts";
 import { record } from "#server/log/acts.ts";
 import { findSlip } from "#server/slips/slips.queries.ts";
 import { start } from "#server/slips/transitions.ts";
-import { type Ending, NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
+import { type Ending, NoAnswer, type Outcome, type ProcessingContext } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { insertRunEvent } from "./run-events.queries.ts";
 import type { HeldRun, Run } from "./runs.queries.ts";
@@ -13,15 +13,19 @@ import * as db from "./runs.queries.ts";
 export const MAX_ATTEMPTS = 5;
 
 /** False if the run has ended or was taken over. */
-export async function endAlone(desk: ProcessingDesk, run: Run, ending: Ending): Promise<boolean> {
-  return await writeAlone(desk, (write) => endRun(write, run, ending));
+export async function endAlone(
+  context: ProcessingContext,
+  run: Run,
+  ending: Ending,
+): Promise<boolean> {
+  return await writeAlone(context, (write) => endRun(write, run, ending));
 }
 
 /** Null if nothing is due. */
-export async function claimNextRun(desk: ProcessingDesk, which: "any" | "late" = "any") {
-  return await writeAlone(desk, async (write) => {
+export async function claimNextRun(context: ProcessingContext, which: "any" | "late" = "any") {
+  return await writeAlone(context, async (write) => {
     const { sql } = write;
-    const run = await db.claimRun(sql, desk.adapter.name, which);
+    const run = await db.claimRun(sql, context.adapter.name, which);
     if (!run) return null;
     if (run.is_taken_over) await insertRunEvent(sql, run.id, "interrupted");
     await insertRunEvent(sql, run.id, "claimed");
@@ -33,15 +37,15 @@ export async function claimNextRun(desk: ProcessingDesk, which: "any" | "late" =
 }
 
 /** Ends, parks or releases a leased run; does nothing if another worker has taken over. */
-export async function carryOut(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal) {
-  if (run.deadline_ms <= 0) return void (await endAlone(desk, run, TOO_LATE));
-  if (run.attempt > MAX_ATTEMPTS) return void (await endAlone(desk, run, GAVE_UP));
-  const hold = holdRun(desk, run, stopping);
+export async function carryOut(context: ProcessingContext, run: HeldRun, stopping: AbortSignal) {
+  if (run.deadline_ms <= 0) return void (await endAlone(context, run, TOO_LATE));
+  if (run.attempt > MAX_ATTEMPTS) return void (await endAlone(context, run, GAVE_UP));
+  const hold = holdRun(context, run, stopping);
   try {
-    const outcome = await Promise.race([book(desk, run, hold.signal), hold.cut]);
-    await saveOutcome(desk, run, outcome);
+    const outcome = await Promise.race([book(context, run, hold.signal), hold.cut]);
+    await saveOutcome(context, run, outcome);
   } catch (error) {
-    await handleCut(desk, run, hold.reason(), error);
+    await handleCut(context, run, hold.reason(), error);
   } finally {
     hold.end();
   }
@@ -53,42 +57,59 @@ const GAVE_UP = failure(
   "Processing was tried 5 times without an answer. Please check, then send it again.",
 );
 
-async function book(desk: ProcessingDesk, run: HeldRun, signal: AbortSignal): Promise<Outcome> {
-  const slip = await findSlip(desk.sql, run.slip_id, everyone(null));
+async function book(
+  context: ProcessingContext,
+  run: HeldRun,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const slip = await findSlip(context.sql, run.slip_id, everyone(null));
   if (!slip) throw new Error("the slip of a live run is gone");
-  return await desk.adapter.book({
+  return await context.adapter.book({
     slip,
     effectKey: run.effect_key,
     deadline: run.deadline_at,
     mayHaveActed: run.may_have_acted,
     lastError: run.last_error,
     signal,
-    note: (event, detail) => insertRunEvent(desk.sql, run.id, event, detail),
+    note: (event, detail) => insertRunEvent(context.sql, run.id, event, detail),
   });
 }
 
-async function saveOutcome(desk: ProcessingDesk, run: HeldRun, outcome: Outcome): Promise<void> {
-  if (outcome.kind !== "waiting") return void (await endAlone(desk, run, outcome));
-  await inTransaction(desk.sql, async (sql) => {
+async function saveOutcome(
+  context: ProcessingContext,
+  run: HeldRun,
+  outcome: Outcome,
+): Promise<void> {
+  if (outcome.kind !== "waiting") return void (await endAlone(context, run, outcome));
+  await inTransaction(context.sql, async (sql) => {
     if (!(await db.parkRun(sql, run, outcome.for))) return;
     const event = outcome.for === "person" ? "waiting-for-person" : "accepted";
     await insertRunEvent(sql, run.id, event, outcome.note);
   });
 }
 
-async function handleCut(desk: ProcessingDesk, run: HeldRun, cut: Cut | null, error: unknown) {
+async function handleCut(
+  context: ProcessingContext,
+  run: HeldRun,
+  cut: Cut | null,
+  error: unknown,
+) {
   switch (cut) {
     case "lost":
       return;
     case "late":
-      return void (await endAlone(desk, run, TOO_LATE));
+      return void (await endAlone(context, run, TOO_LATE));
     case "stopping":
-      return await release(desk, run, { afterSeconds: 0, error: run.last_error, counted: false });
+      return await release(context, run, {
+        afterSeconds: 0,
+        error: run.last_error,
+        counted: false,
+      });
     case "time-limit":
     case null: {
-      if (run.attempt >= MAX_ATTEMPTS) return void (await endAlone(desk, run, GAVE_UP));
+      if (run.attempt >= MAX_ATTEMPTS) return void (await endAlone(context, run, GAVE_UP));
       const wait = error instanceof NoAnswer ? error.afterSeconds : null;
-      return await release(desk, run, {
+      return await release(context, run, {
         afterSeconds: wait ?? backoffSeconds(run.attempt),
         error: cut ?? nameOf(error),
         counted: true,
@@ -98,11 +119,11 @@ async function handleCut(desk: ProcessingDesk, run: HeldRun, cut: Cut | null, er
 }
 
 async function release(
-  desk: ProcessingDesk,
+  context: ProcessingContext,
   run: HeldRun,
   retry: Parameters<typeof db.releaseRun>[2],
 ): Promise<void> {
-  await inTransaction(desk.sql, async (sql) => {
+  await inTransaction(context.sql, async (sql) => {
     if (!(await db.releaseRun(sql, run, retry))) return;
     await insertRunEvent(sql, run.id, retry.counted ? "no-answer" : "given-back", retry.error);
   });
@@ -127,7 +148,7 @@ const STOP_GRACE_MS = 2_000;
 type Cut = "lost" | "late" | "time-limit" | "stopping";
 
 /** Ends the attempt when run, deadline or time limit are lost, or shortly after the worker stops. */
-function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal) {
+function holdRun(context: ProcessingContext, run: HeldRun, stopping: AbortSignal) {
   const cutting = new AbortController();
   let why: Cut | null = null;
   const cutOff = (reason: Cut) => {
@@ -135,7 +156,7 @@ function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal) {
     cutting.abort();
   };
   const heartbeat = setInterval(() => {
-    db.extendLease(desk.sql, run).then(
+    db.extendLease(context.sql, run).then(
       (isOurs) => isOurs || cutOff("lost"),
       // The database is away: the lease decides, and the token fences the result.
       () => undefined,
@@ -143,7 +164,7 @@ function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal) {
   }, HEARTBEAT_MS);
   const timers = [
     setTimeout(() => cutOff("late"), run.deadline_ms),
-    setTimeout(() => cutOff("time-limit"), desk.adapter.callLimitMs),
+    setTimeout(() => cutOff("time-limit"), context.adapter.callLimitMs),
   ];
   const stop = () => void timers.push(setTimeout(() => cutOff("stopping"), STOP_GRACE_MS));
   if (stopping.aborted) stop();

@@ -1,6 +1,6 @@
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import { getSlip, holdSlip } from "#server/slips/hold-slip.ts";
@@ -13,12 +13,12 @@ import { insertRunEvent } from "./run-events.queries.ts";
 import { findWaitingRun } from "./runs.queries.ts";
 
 export async function recordOutcome(
-  desk: Desk,
+  context: Context,
   by: Admin,
   id: number,
   outcome: ManualOutcome,
 ): Promise<Slip> {
-  return await writeAs(desk, by, (write) => endWaitingRun(write, id, endingOf(outcome)));
+  return await writeAs(context, by, (write) => endWaitingRun(write, id, endingOf(outcome)));
 }
 
 /** Ends a booking by hand with its payment link. */
@@ -34,9 +34,9 @@ function endingOf(outcome: ManualOutcome): Ending {
 }
 
 /** Takes a slip back that waits to be booked by hand: it fails, and can be edited and sent again. */
-export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip> {
+export async function takeBack(context: Context, by: Admin, id: number): Promise<Slip> {
   const ending = failure("interrupted", "Taken back before it was booked.");
-  return await writeAs(desk, by, (write) => endWaitingRun(write, id, ending, "taken-back"));
+  return await writeAs(context, by, (write) => endWaitingRun(write, id, ending, "taken-back"));
 }
 
 /** Refused if no run of the slip waits for a person. */

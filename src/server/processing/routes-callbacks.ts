@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { writeAlone } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { createBuckets, networkOf } from "#server/http/limits.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
@@ -15,7 +15,7 @@ import {
   faultsOf,
   MAX_MESSAGE_BYTES,
 } from "#shared/processing/contract-gateway.ts";
-import type { ProcessingDesk } from "./adapters/adapter.ts";
+import type { ProcessingContext } from "./adapters/adapter.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
 import { applyPayment, ignored } from "./apply-payment.ts";
@@ -57,8 +57,8 @@ export const SIGNED_CALLBACKS = { size: 6_000, minutes: 1 };
 export const UNSIGNED_CALLBACKS = { size: 300, minutes: 1 };
 
 /** The signature is checked before the rate limit, so that unsigned calls cannot block the service. */
-export function callbackRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
-  if (desk.adapter.name !== "http") return;
+export function callbackRoutes(app: FastifyInstance, context: ProcessingContext): void {
+  if (context.adapter.name !== "http") return;
   const buckets = createBuckets(() => performance.now());
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -78,13 +78,13 @@ export function callbackRoutes(app: FastifyInstance, desk: ProcessingDesk): void
       handler: async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const signed = { method: request.method, path: request.url, body };
-        const secrets = desk.settings.PROCESSOR_SECRET ?? [];
+        const secrets = context.settings.PROCESSOR_SECRET ?? [];
         if (!isSigned(secrets, signed, request.headers, new Date())) {
           refuseOver(buckets.take(networkOf(request.ip), UNSIGNED_CALLBACKS));
           throw new Refusal("unauthenticated", "The report is not signed, or its time is past.");
         }
         refuseOver(buckets.take("signed", SIGNED_CALLBACKS));
-        const answer = await applyCallback(desk, await readCallback(desk, body));
+        const answer = await applyCallback(context, await readCallback(context, body));
         if (answer.outcome === "ignored")
           request.log.info({ reason: answer.reason }, "a report was ignored");
         return reply.code(200).send(answer);
@@ -102,12 +102,12 @@ function refuseOver(waitMs: number): void {
 }
 
 /** Staff see among the events of the run what could not be used: the service may never call again. */
-async function readCallback(desk: ProcessingDesk, body: Buffer): Promise<Callback> {
+async function readCallback(context: ProcessingContext, body: Buffer): Promise<Callback> {
   const json = parseJson(body);
   const parsed = Callback.safeParse(json);
   if (parsed.success) return parsed.data;
   const about = Attempted.safeParse(json).data;
-  if (about) await insertUnusable(desk.sql, about.attempt, faultIn(parsed.error));
+  if (about) await insertUnusable(context.sql, about.attempt, faultIn(parsed.error));
   throw invalid(faultsOf(parsed.error));
 }
 
@@ -121,10 +121,10 @@ function parseJson(body: Buffer): unknown {
 
 /** One transaction with everything it changes. A repeated callback changes nothing. */
 export async function applyCallback(
-  desk: Pick<Desk, "sql" | "rooms">,
+  context: Pick<Context, "sql" | "rooms">,
   callback: Callback,
 ): Promise<CallbackAnswer> {
-  return await writeAlone(desk, async (write) => {
+  return await writeAlone(context, async (write) => {
     const { sql } = write;
     const run = await lockRunOfCallback(sql, callback.attempt);
     if (!run) throw notFound("such attempt");

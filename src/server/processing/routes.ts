@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, type Admin, everyone, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import type { Context } from "#server/context.ts";
 import { extendTimeouts, readDatabaseClock } from "#server/database/expressions.ts";
-import type { Desk } from "#server/desk.ts";
 import { notFound } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import { getSlip } from "#server/slips/hold-slip.ts";
@@ -19,7 +19,7 @@ import {
   processingBlock,
 } from "#shared/slips/rules-processing.ts";
 import { asReason, type Words } from "#shared/text/sentence.ts";
-import type { ProcessingDesk } from "./adapters/adapter.ts";
+import type { ProcessingContext } from "./adapters/adapter.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox.ts";
 import {
   findPassportsUnderWay,
@@ -31,47 +31,52 @@ import { recordOutcome, takeBack } from "./record-outcome.ts";
 import { findRuns } from "./run-events.queries.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 
-export function processingRoutes(app: FastifyInstance, desk: ApiDesk & ProcessingDesk): void {
-  const present = async (slip: Promise<Slip>) => withAbsoluteLinks(desk, await slip);
-  serve(app, desk, contract.processSlips, ({ by, body }) =>
-    sendForProcessing(desk, by, body.slipIds),
+export function processingRoutes(
+  app: FastifyInstance,
+  context: ApiContext & ProcessingContext,
+): void {
+  const present = async (slip: Promise<Slip>) => withAbsoluteLinks(context, await slip);
+  serve(app, context, contract.processSlips, ({ by, body }) =>
+    sendForProcessing(context, by, body.slipIds),
   );
-  serve(app, desk, contract.recordOutcome, ({ by, params, body }) =>
-    present(recordOutcome(desk, by, params.id, body)),
+  serve(app, context, contract.recordOutcome, ({ by, params, body }) =>
+    present(recordOutcome(context, by, params.id, body)),
   );
-  serve(app, desk, contract.takeBack, ({ by, params }) => present(takeBack(desk, by, params.id)));
-  serve(app, desk, getSlipRuns, ({ by, params }) => readRuns(desk, by, params.id));
-  serve(app, desk, contract.getProcessorStatus, async () => ({
-    paused_until: await findPause(desk.sql),
+  serve(app, context, contract.takeBack, ({ by, params }) =>
+    present(takeBack(context, by, params.id)),
+  );
+  serve(app, context, getSlipRuns, ({ by, params }) => readRuns(context, by, params.id));
+  serve(app, context, contract.getProcessorStatus, async () => ({
+    paused_until: await findPause(context.sql),
   }));
-  if (desk.settings.PROCESSOR !== "sandbox") return;
-  serve(app, desk, contract.getSandboxBooking, ({ params }) =>
-    readSandboxBooking(desk, params.reference),
+  if (context.settings.PROCESSOR !== "sandbox") return;
+  serve(app, context, contract.getSandboxBooking, ({ params }) =>
+    readSandboxBooking(context, params.reference),
   );
-  serve(app, desk, contract.paySandboxBooking, ({ params }) =>
-    paySandboxBooking(desk, params.reference),
+  serve(app, context, contract.paySandboxBooking, ({ params }) =>
+    paySandboxBooking(context, params.reference),
   );
 }
 
 /** Skips slips that are not ready, or whose passport has another slip in progress, with a reason. */
 async function sendForProcessing(
-  desk: ProcessingDesk,
+  context: ProcessingContext,
   by: Admin,
   slipIds: readonly number[],
 ): Promise<ProcessAnswer> {
   const ids = [...new Set(slipIds)];
-  return await writeAs(desk, by, (write) => enqueue(desk, write, ids));
+  return await writeAs(context, by, (write) => enqueue(context, write, ids));
 }
 
 async function enqueue(
-  desk: Pick<ProcessingDesk, "adapter">,
+  context: Pick<ProcessingContext, "adapter">,
   write: Write<Admin>,
   ids: readonly number[],
 ) {
   const { sql } = write;
   // Another bulk call may hold many of the same slips for a while.
   await extendTimeouts(sql);
-  await refuseOutdatedProgram(sql, desk.adapter.name);
+  await refuseOutdatedProgram(sql, context.adapter.name);
   const held = await lockSlips(sql, ids, everyone(write.by));
   const slips = new Map(held.map(({ slip }) => [slip.id, slip]));
   const passports = [...slips.values()].map((slip) => slip.passport_number);
@@ -92,8 +97,8 @@ async function enqueue(
   if (answer.queued.length === 0) return answer;
   const edited = answer.queued.filter((id) => slips.get(id)?.edited_since_approval);
   await insertRuns(sql, await queue(write, answer.queued), {
-    adapter: desk.adapter.name,
-    startDelayMs: desk.adapter.startDelayMs,
+    adapter: context.adapter.name,
+    startDelayMs: context.adapter.startDelayMs,
     deadlineMs: DEADLINE_MS,
     enqueued_by: write.by.id,
   });
@@ -105,7 +110,7 @@ function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): Wor
   return underWay.has(slip.passport_number) ? "Another slip of this passport is under way" : null;
 }
 
-async function readRuns(desk: Desk, by: Actor, id: number): Promise<ProcessRun[]> {
-  await getSlip(desk.sql, id, scopeOf(desk, by));
-  return await findRuns(desk.sql, id);
+async function readRuns(context: Context, by: Actor, id: number): Promise<ProcessRun[]> {
+  await getSlip(context.sql, id, scopeOf(context, by));
+  return await findRuns(context.sql, id);
 }

@@ -4,7 +4,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import type { ProcessingDesk } from "./adapters/adapter.ts";
+import type { ProcessingContext } from "./adapters/adapter.ts";
 import * as db from "./processor.queries.ts";
 
 type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
@@ -40,7 +40,7 @@ export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Pr
   );
 }
 
-export async function publishPause({ sql, adapter }: ProcessingDesk): Promise<void> {
+export async function publishPause({ sql, adapter }: ProcessingContext): Promise<void> {
   const left = adapter.breaker?.pauseLeft() ?? null;
   if (left !== null) await db.updatePause(sql, left);
 }

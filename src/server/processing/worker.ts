@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { codeOf, inTransaction } from "@slipdesk/pg-client";
 import { writeAlone } from "#server/auth/write-as.ts";
 import type { Log } from "#server/log.ts";
-import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
+import type { Ending, ProcessingContext } from "./adapters/adapter.ts";
 import { carryOut, claimNextRun, endAlone } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { RUN_CHANNEL } from "./processor.queries.ts";
@@ -17,8 +17,8 @@ const FAILURE_PAUSE_MS = 1_000;
 const STOP_LIMIT_MS = 5_000;
 
 /** Woken by notifications, the next due time and a slow poll. */
-export async function startWorker(desk: ProcessingDesk, log: Log) {
-  const atOnce = desk.settings.PROCESSOR_CONCURRENCY;
+export async function startWorker(context: ProcessingContext, log: Log) {
+  const atOnce = context.settings.PROCESSOR_CONCURRENCY;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let wake: () => void = () => undefined;
@@ -28,7 +28,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
     woken = true;
     wake();
   };
-  const subscription = await desk.sql.listen(RUN_CHANNEL, wakeUp, wakeUp);
+  const subscription = await context.sql.listen(RUN_CHANNEL, wakeUp, wakeUp);
 
   function sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -55,42 +55,46 @@ export async function startWorker(desk: ProcessingDesk, log: Log) {
 
   function room(): number {
     if (stopping.signal.aborted) return 0;
-    return Math.min(atOnce, desk.adapter.breaker?.limit() ?? atOnce) - running.size;
+    return Math.min(atOnce, context.adapter.breaker?.limit() ?? atOnce) - running.size;
   }
 
   async function takeAllDue(): Promise<void> {
     while (room() > 0) {
-      const run = await claimNextRun(desk);
+      const run = await claimNextRun(context);
       if (!run) return;
-      start(carryOut(desk, run, stopping.signal));
+      start(carryOut(context, run, stopping.signal));
     }
   }
 
   async function endOverdueRuns(): Promise<void> {
     // Runs that a program still holds follow once their lease has expired.
-    await endAll(desk, db.claimForeignRun, CHANGED);
-    await endLateWaitingRuns(desk);
+    await endAll(context, db.claimForeignRun, CHANGED);
+    await endLateWaitingRuns(context);
     // Runs past their deadline end even during a pause.
-    for (let run = await claimNextRun(desk, "late"); run; run = await claimNextRun(desk, "late")) {
-      await carryOut(desk, run, stopping.signal);
+    for (
+      let run = await claimNextRun(context, "late");
+      run;
+      run = await claimNextRun(context, "late")
+    ) {
+      await carryOut(context, run, stopping.signal);
     }
   }
 
   async function querySilentRuns(): Promise<void> {
-    while (desk.adapter.queryState && running.size < atOnce && !stopping.signal.aborted) {
-      const run = await db.claimRunToQuery(desk.sql, desk.adapter.name);
+    while (context.adapter.queryState && running.size < atOnce && !stopping.signal.aborted) {
+      const run = await db.claimRunToQuery(context.sql, context.adapter.name);
       if (!run) return;
-      start(queryRun(desk, run, stopping.signal));
+      start(queryRun(context, run, stopping.signal));
     }
   }
 
   async function poll(): Promise<number> {
     await endOverdueRuns();
-    await publishPause(desk);
+    await publishPause(context);
     await takeAllDue();
     await querySilentRuns();
-    const pause = desk.adapter.breaker?.pauseLeft() ?? null;
-    const due = room() > 0 ? await db.findNextDue(desk.sql, desk.adapter.name) : pause;
+    const pause = context.adapter.breaker?.pauseLeft() ?? null;
+    const due = room() > 0 ? await db.findNextDue(context.sql, context.adapter.name) : pause;
     return Math.min(POLL_MS, Math.max(20, due ?? POLL_MS));
   }
 
@@ -128,34 +132,38 @@ const CHANGED = failure(
   "The way slips are processed was changed before this one ended. Please send it again.",
 );
 
-export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
-  await endAll(desk, db.claimLateWaitingRun, TOO_LATE);
+export async function endLateWaitingRuns(context: ProcessingContext): Promise<void> {
+  await endAll(context, db.claimLateWaitingRun, TOO_LATE);
 }
 
-async function endAll(desk: ProcessingDesk, claim: typeof db.claimForeignRun, ending: Ending) {
+async function endAll(
+  context: ProcessingContext,
+  claim: typeof db.claimForeignRun,
+  ending: Ending,
+) {
   const endNext = () =>
-    writeAlone(desk, async (write) => {
-      const run = await claim(write.sql, desk.adapter.name);
+    writeAlone(context, async (write) => {
+      const run = await claim(write.sql, context.adapter.name);
       return run !== null && (await endRun(write, run, ending));
     });
   while (await endNext());
 }
 
 /** Covers lost callbacks. A run that the service does not know is queued again. */
-export async function queryRun(desk: ProcessingDesk, run: QueriedRun, stopping: AbortSignal) {
-  const state = await desk.adapter.queryState?.(run.effect_key, stopping);
+export async function queryRun(context: ProcessingContext, run: QueriedRun, stopping: AbortSignal) {
+  const state = await context.adapter.queryState?.(run.effect_key, stopping);
   switch (state?.kind) {
     case "finished":
     case "failed":
-      return void (await endAlone(desk, run, state));
+      return void (await endAlone(context, run, state));
     case "under-way":
-      return await db.postponeQuery(desk.sql, run.id);
+      return await db.postponeQuery(context.sql, run.id);
     case "unknown":
-      return await inTransaction(desk.sql, async (sql) => {
+      return await inTransaction(context.sql, async (sql) => {
         if (await db.requeueRun(sql, run)) await insertRunEvent(sql, run.id, "not-known");
       });
     case "unusable":
-      return await insertUnusable(desk.sql, run.effect_key, state.fault);
+      return await insertUnusable(context.sql, run.effect_key, state.fault);
     case "no-answer":
     case undefined:
   }

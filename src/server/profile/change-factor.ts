@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { getAccount } from "#server/auth/accounts.queries.ts";
-import type { AuthDesk } from "#server/auth/accounts.ts";
+import type { AuthContext } from "#server/auth/accounts.ts";
 import { takeFactorAway } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { rolesRequiringFactor } from "#server/auth/actor.ts";
@@ -27,20 +27,20 @@ import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract.ts";
 
-export async function readFactor(desk: AuthDesk, by: Actor): Promise<FactorState> {
-  const factor = await findFactor(desk.sql, by.id, "in-use");
+export async function readFactor(context: AuthContext, by: Actor): Promise<FactorState> {
+  const factor = await findFactor(context.sql, by.id, "in-use");
   return {
     since: factor?.confirmed_at ?? null,
     recovery_codes_left: factor?.recovery_codes_left ?? 0,
-    is_required: isRequired(desk, by),
+    is_required: isRequired(context, by),
   };
 }
 
 /** A factor in use stays in use until a code confirms the new one. */
-export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor> {
-  const { email } = await getAccount(desk.sql, by.id);
+export async function beginFactor(context: AuthContext, by: Actor): Promise<NewFactor> {
+  const { email } = await getAccount(context.sql, by.id);
   const secret = newSecret();
-  await writeOwnAccount(desk, by, async (write) => {
+  await writeOwnAccount(context, by, async (write) => {
     const { sql } = write;
     const owner = { userId: by.id, what: "second_factor" } as const;
     const encrypted = await encryptUnderKeyInUse(write, owner, secret);
@@ -50,13 +50,13 @@ export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor>
 }
 
 /** Ends the other sessions as well. Wrong codes are throttled, and the fifth ends the setup. */
-export async function confirmFactor(desk: AuthDesk, by: Actor, { code }: { code: string }) {
-  const begun = await findFactor(desk.sql, by.id, "begun");
+export async function confirmFactor(context: AuthContext, by: Actor, { code }: { code: string }) {
+  const begun = await findFactor(context.sql, by.id, "begun");
   if (!begun) throw noneBegun();
   const read = readCode(code);
-  const step = read.kind === "app" ? stepOfFactor(desk, by.id, begun, read.code) : null;
-  await checkThrottled(desk, firstCodeKey(desk, by.id), async () => {
-    if (step === null) await countWrongCode(desk.sql, begun.id);
+  const step = read.kind === "app" ? stepOfFactor(context, by.id, begun, read.code) : null;
+  await checkThrottled(context, firstCodeKey(context, by.id), async () => {
+    if (step === null) await countWrongCode(context.sql, begun.id);
     return step !== null;
   });
   if (step === null) {
@@ -64,7 +64,7 @@ export async function confirmFactor(desk: AuthDesk, by: Actor, { code }: { code:
       "This code is not right. Enter the six digits that your app shows now; its clock must be right.";
     throw invalid([{ field: "code", message }]);
   }
-  return await writeOwnAccount(desk, by, async (write) => {
+  return await writeOwnAccount(context, by, async (write) => {
     const { sql } = write;
     if (!(await confirmBegunFactor(sql, by.id, { id: begun.id, step }))) throw noneBegun();
     await deleteSessionsOf(sql, by.id, by.session_id);
@@ -75,20 +75,20 @@ export async function confirmFactor(desk: AuthDesk, by: Actor, { code }: { code:
 }
 
 /** Ends the other sessions as well. */
-export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
-  if (isRequired(desk, by)) {
+export async function removeFactor(context: AuthContext, by: Actor): Promise<void> {
+  if (isRequired(context, by)) {
     throw new Refusal(
       "forbidden",
       "This desk requires a second factor, so it stays. To use another app, set that one up instead.",
     );
   }
-  await writeOwnAccount(desk, by, (write) =>
+  await writeOwnAccount(context, by, (write) =>
     takeFactorAway(write, by.id, "factor-removed", by.session_id),
   );
 }
 
-export async function renewRecoveryCodes(desk: AuthDesk, by: Actor): Promise<RecoveryCodes> {
-  return await writeOwnAccount(desk, by, async (write) => {
+export async function renewRecoveryCodes(context: AuthContext, by: Actor): Promise<RecoveryCodes> {
+  return await writeOwnAccount(context, by, async (write) => {
     const { sql } = write;
     if (!(await findFactor(sql, by.id, "in-use"))) {
       throw conflict("There is no second factor. Nothing was changed; set one up first.");
@@ -105,7 +105,7 @@ async function replaceCodes(sql: Queryable, userId: number): Promise<RecoveryCod
   return { recovery_codes };
 }
 
-function isRequired({ settings }: AuthDesk, { role }: Actor): boolean {
+function isRequired({ settings }: AuthContext, { role }: Actor): boolean {
   return rolesRequiringFactor(settings.REQUIRE_FACTOR).includes(role);
 }
 

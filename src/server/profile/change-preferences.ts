@@ -1,7 +1,7 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { findPreferences, updatePreferences } from "#server/auth/preferences.queries.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { NotificationSettings, WantedKinds } from "#shared/notifications/contract.ts";
 import {
@@ -13,12 +13,12 @@ import {
 } from "#shared/profile/contract-preferences.ts";
 import { sentence } from "#shared/text/sentence.ts";
 
-export async function readPreferences(desk: Desk, by: Actor): Promise<Preferences> {
-  return withDefaults(await findPreferences(desk.sql, by.id));
+export async function readPreferences(context: Context, by: Actor): Promise<Preferences> {
+  return withDefaults(await findPreferences(context.sql, by.id));
 }
 
-export async function changePreferences(desk: Desk, by: Actor, changes: PreferencesChange) {
-  const saved = await writeOwnAccount(desk, by, ({ sql }) =>
+export async function changePreferences(context: Context, by: Actor, changes: PreferencesChange) {
+  const saved = await writeOwnAccount(context, by, ({ sql }) =>
     updatePreferences(sql, by.id, changes),
   );
   if (saved) return withDefaults(saved);
@@ -30,16 +30,16 @@ export async function changePreferences(desk: Desk, by: Actor, changes: Preferen
   );
 }
 
-export async function readNotificationSettings(desk: Desk, by: Actor) {
-  return notificationSettingsOf(await readPreferences(desk, by));
+export async function readNotificationSettings(context: Context, by: Actor) {
+  return notificationSettingsOf(await readPreferences(context, by));
 }
 
 export async function changeNotificationSettings(
-  desk: Desk,
+  context: Context,
   by: Actor,
   { kinds, sound }: { kinds: Partial<WantedKinds>; sound: boolean },
 ): Promise<NotificationSettings> {
-  return notificationSettingsOf(await changePreferences(desk, by, { bell: kinds, sound }));
+  return notificationSettingsOf(await changePreferences(context, by, { bell: kinds, sound }));
 }
 
 function notificationSettingsOf({ bell, sound }: Preferences): NotificationSettings {

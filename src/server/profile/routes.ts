@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { getAccount, updateAccount } from "#server/auth/accounts.queries.ts";
 import {
-  type AuthDesk,
+  type AuthContext,
   readablePassword,
   refuseTaken,
   refusingTaken,
@@ -47,51 +47,57 @@ import * as factor from "./change-factor.ts";
 import * as preferences from "./change-preferences.ts";
 
 /** A person's own account: signing in and out, profile, password, sessions, second factor and preferences. */
-export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contractAuth.login, ({ body, request }) =>
-    signIn(desk, body, originOf(request), tokenHashOf(request)),
+export function profileRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contractAuth.login, ({ body, request }) =>
+    signIn(context, body, originOf(request), tokenHashOf(request)),
   );
-  serve(app, desk, contractAuth.logout, async ({ by, reply }) => {
-    await signOut(desk, by);
+  serve(app, context, contractAuth.logout, async ({ by, reply }) => {
+    await signOut(context, by);
     // The cache holds no personal data: responses with data are never stored (`headers.ts`).
     reply.header("clear-site-data", '"storage"');
   });
-  serve(app, desk, contractAuth.confirmSession, (call) => confirmSession(desk, call, call.body));
+  serve(app, context, contractAuth.confirmSession, (call) =>
+    confirmSession(context, call, call.body),
+  );
   // Authentication alone extends the session.
-  serve(app, desk, contractAuth.extendSession, () => undefined);
-  serve(app, desk, contractAuth.getProfile, ({ by }) => readProfile(desk, by));
-  serve(app, desk, contract.changeProfile, ({ by, body }) => changeProfile(desk, by, body));
-  serve(app, desk, contract.changePassword, (call) => changePassword(desk, call, call.body));
-  serve(app, desk, contract.listSessions, ({ by }) => listSessions(desk, by));
-  serve(app, desk, contract.endSession, ({ by, params }) => endSession(desk, by, params.id));
-  serve(app, desk, contract.endOtherSessions, ({ by }) => endOtherSessions(desk, by));
-  serve(app, desk, contract.getFactor, ({ by }) => factor.readFactor(desk, by));
-  serve(app, desk, contract.beginFactor, ({ by }) => factor.beginFactor(desk, by));
-  serve(app, desk, contract.confirmFactor, ({ by, body }) => factor.confirmFactor(desk, by, body));
-  serve(app, desk, contract.removeFactor, ({ by }) => factor.removeFactor(desk, by));
-  serve(app, desk, contract.renewRecoveryCodes, ({ by }) => factor.renewRecoveryCodes(desk, by));
-  serve(app, desk, contractPreferences.getPreferences, ({ by }) =>
-    preferences.readPreferences(desk, by),
+  serve(app, context, contractAuth.extendSession, () => undefined);
+  serve(app, context, contractAuth.getProfile, ({ by }) => readProfile(context, by));
+  serve(app, context, contract.changeProfile, ({ by, body }) => changeProfile(context, by, body));
+  serve(app, context, contract.changePassword, (call) => changePassword(context, call, call.body));
+  serve(app, context, contract.listSessions, ({ by }) => listSessions(context, by));
+  serve(app, context, contract.endSession, ({ by, params }) => endSession(context, by, params.id));
+  serve(app, context, contract.endOtherSessions, ({ by }) => endOtherSessions(context, by));
+  serve(app, context, contract.getFactor, ({ by }) => factor.readFactor(context, by));
+  serve(app, context, contract.beginFactor, ({ by }) => factor.beginFactor(context, by));
+  serve(app, context, contract.confirmFactor, ({ by, body }) =>
+    factor.confirmFactor(context, by, body),
   );
-  serve(app, desk, contractPreferences.changePreferences, ({ by, body }) =>
-    preferences.changePreferences(desk, by, body),
+  serve(app, context, contract.removeFactor, ({ by }) => factor.removeFactor(context, by));
+  serve(app, context, contract.renewRecoveryCodes, ({ by }) =>
+    factor.renewRecoveryCodes(context, by),
   );
-  serve(app, desk, getNotificationSettings, ({ by }) =>
-    preferences.readNotificationSettings(desk, by),
+  serve(app, context, contractPreferences.getPreferences, ({ by }) =>
+    preferences.readPreferences(context, by),
   );
-  serve(app, desk, changeNotificationSettings, ({ by, body }) =>
-    preferences.changeNotificationSettings(desk, by, body),
+  serve(app, context, contractPreferences.changePreferences, ({ by, body }) =>
+    preferences.changePreferences(context, by, body),
+  );
+  serve(app, context, getNotificationSettings, ({ by }) =>
+    preferences.readNotificationSettings(context, by),
+  );
+  serve(app, context, changeNotificationSettings, ({ by, body }) =>
+    preferences.changeNotificationSettings(context, by, body),
   );
 }
 
 /** A new e-mail or username takes a confirmed session: they are for signing in. */
-async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Promise<User> {
-  const before = await getAccount(desk.sql, by.id);
+async function changeProfile(context: AuthContext, by: Actor, fields: ProfileForm): Promise<User> {
+  const before = await getAccount(context.sql, by.id);
   if (before.email !== fields.email || before.username !== fields.username) {
     requireConfirmed(by, contract.CHANGE_NAMES);
   }
   return await refusingTaken(() =>
-    writeOwnAccount(desk, by, async (write) => {
+    writeOwnAccount(context, by, async (write) => {
       const { sql } = write;
       await refuseTaken(sql, fields, by.id);
       const changes = changesBetween(userOf(await getAccount(sql, by.id)), fields);
@@ -106,28 +112,28 @@ async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Pr
 }
 
 /** Ends the other sessions as well. A client that supports it gets a new token. */
-async function changePassword(desk: AuthDesk, call: ProvenCall, form: ChangePasswordForm) {
+async function changePassword(context: AuthContext, call: ProvenCall, form: ChangePasswordForm) {
   const { by } = call;
-  const expectedHash = await provePassword(desk, call, form.currentPassword);
-  const names = await getAccount(desk.sql, by.id);
-  await refuseGuessable(desk, form.newPassword, {
+  const expectedHash = await provePassword(context, call, form.currentPassword);
+  const names = await getAccount(context.sql, by.id);
+  await refuseGuessable(context, form.newPassword, {
     names,
     field: "newPassword",
     label: "New password",
   });
-  await setPassword(desk, by.id, form.newPassword, {
+  await setPassword(context, by.id, form.newPassword, {
     action: "password-changed",
     by,
     exceptSession: by.session_id,
     expectedHash,
   });
   if (RENEW_HEADER.toLowerCase() in call.request.headers) {
-    await renewToken(desk, call, replaceToken);
+    await renewToken(context, call, replaceToken);
   }
 }
 
-async function listSessions(desk: AuthDesk, by: Actor): Promise<OwnSession[]> {
-  const rows = await findSessions(desk.sql, by.id, desk.settings);
+async function listSessions(context: AuthContext, by: Actor): Promise<OwnSession[]> {
+  const rows = await findSessions(context.sql, by.id, context.settings);
   return rows.map(({ user_agent, ...session }) => {
     const device_words = deviceName(user_agent);
     const device = device_words?.message ?? null;
@@ -135,38 +141,38 @@ async function listSessions(desk: AuthDesk, by: Actor): Promise<OwnSession[]> {
   });
 }
 
-async function endSession(desk: AuthDesk, by: Actor, id: number): Promise<void> {
-  await writeOwnAccount(desk, by, async (write) => {
+async function endSession(context: AuthContext, by: Actor, id: number): Promise<void> {
+  await writeOwnAccount(context, by, async (write) => {
     const { sql } = write;
     if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
   });
 }
 
-async function endOtherSessions(desk: AuthDesk, by: Actor): Promise<void> {
-  await writeOwnAccount(desk, by, ({ sql }) => deleteSessionsOf(sql, by.id, by.session_id));
+async function endOtherSessions(context: AuthContext, by: Actor): Promise<void> {
+  await writeOwnAccount(context, by, ({ sql }) => deleteSessionsOf(sql, by.id, by.session_id));
 }
 
-async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
-  const account = await getAccount(desk.sql, by.id);
+async function readProfile(context: AuthContext, by: Actor): Promise<Profile> {
+  const account = await getAccount(context.sql, by.id);
   return {
     ...userOf(account),
-    ...revealTo(by, readablePassword(desk, account)),
+    ...revealTo(by, readablePassword(context, account)),
     ...(by.must_enrol && { must_enrol: true }),
   };
 }
 
 /** Returns the hash. */
 async function provePassword(
-  desk: AuthDesk,
+  context: AuthContext,
   { by, request }: ProvenCall,
   password: string,
 ): Promise<string> {
-  const account = await getAccount(desk.sql, by.id);
+  const account = await getAccount(context.sql, by.id);
   const { password_hash } = account;
-  const isRight = await checkOwnPassword(desk, by, () =>
-    desk.passwords.isRight(password_hash, password),
+  const isRight = await checkOwnPassword(context, by, () =>
+    context.passwords.isRight(password_hash, password),
   );
   if (isRight) return password_hash;
-  await auditRefused(desk, account, originOf(request), "sign-in-refused");
+  await auditRefused(context, account, originOf(request), "sign-in-refused");
   throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { notFound } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
@@ -12,23 +12,23 @@ import * as contract from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import * as db from "./queue.queries.ts";
 
-export function queueRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.takeSlip, async ({ by, body }) => {
-    const slip = await takeSlip(desk, by, body);
-    return slip && withAbsoluteLinks(desk, slip);
+export function queueRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.takeSlip, async ({ by, body }) => {
+    const slip = await takeSlip(context, by, body);
+    return slip && withAbsoluteLinks(context, slip);
   });
-  serve(app, desk, contract.releaseSlip, ({ by, params, body }) =>
-    releaseSlip(desk, by, params.id, body.skip),
+  serve(app, context, contract.releaseSlip, ({ by, params, body }) =>
+    releaseSlip(context, by, params.id, body.skip),
   );
-  serve(app, desk, contract.listAssignments, () => db.findAssignments(desk.sql));
-  serve(app, desk, contract.countQueues, ({ by, query }) =>
-    db.findQueueCounts(desk.sql, by, query.city),
+  serve(app, context, contract.listAssignments, () => db.findAssignments(context.sql));
+  serve(app, context, contract.countQueues, ({ by, query }) =>
+    db.findQueueCounts(context.sql, by, query.city),
   );
 }
 
 /** Null if there is none. An unfinished slip is returned again; two people never get the same slip. */
-async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
-  return await writeAs(desk, by, async (write) => {
+async function takeSlip(context: Context, by: Admin, choice: QueueChoice): Promise<Slip | null> {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     await db.lockQueueOf(sql, by.id);
     const own = await db.findOwnAssignment(sql, by, choice);
@@ -47,8 +47,8 @@ async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Sli
 }
 
 /** Ends the caller's own assignment; a skipped slip is not offered to them again for a while. */
-async function releaseSlip(desk: Desk, by: Admin, id: number, skip: boolean): Promise<void> {
-  await writeAs(desk, by, async (write) => {
+async function releaseSlip(context: Context, by: Admin, id: number, skip: boolean): Promise<void> {
+  await writeAs(context, by, async (write) => {
     const { sql } = write;
     if (!(await findSlip(sql, id, everyone(by)))) throw notFound("slip");
     if (await db.deleteAssignment(sql, id, by.id)) {

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { findAgent } from "#server/agents/agents.queries.ts";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, narrowedTo, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { asDownload, csvFile } from "#server/http/csv-file.ts";
 import { notFound } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -41,27 +41,29 @@ import {
   type PeriodFigures,
 } from "./reports.queries.ts";
 
-export function reportsRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.getReport, ({ by, query }) => readReport(desk, by, query));
-  serve(app, desk, contract.getDailySheet, ({ by, query }) => readDailySheet(desk, by, query));
-  serve(app, desk, contract.getAgentStatement, ({ by, query }) =>
-    readAgentStatement(desk, by, query),
+export function reportsRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.getReport, ({ by, query }) => readReport(context, by, query));
+  serve(app, context, contract.getDailySheet, ({ by, query }) =>
+    readDailySheet(context, by, query),
   );
-  serve(app, desk, contract.exportReport, async ({ by, body, reply }) => {
-    const file = await exportReport(desk, by, body);
+  serve(app, context, contract.getAgentStatement, ({ by, query }) =>
+    readAgentStatement(context, by, query),
+  );
+  serve(app, context, contract.exportReport, async ({ by, body, reply }) => {
+    const file = await exportReport(context, by, body);
     asDownload(reply, reportFileName(body));
     return file;
   });
 }
 
 async function exportReport(
-  desk: ApiDesk,
+  context: ApiContext,
   by: Actor,
   { table, ...query }: ReportExport,
 ): Promise<Readable> {
-  const report = await readReport(desk, by, query);
+  const report = await readReport(context, by, query);
   const { operator: submitter, ...narrowing } = query;
-  await writeAs(desk, by, (write) =>
+  await writeAs(context, by, (write) =>
     record(write, {
       subject: "desk",
       action: "report-exported",
@@ -115,16 +117,16 @@ function tableOf(report: Report, table: ReportTable): string[][] {
 
 const TOO_LONG = "The report took too long. Please choose a shorter period.";
 
-async function readReport(desk: Desk, by: Actor, query: ReportQuery): Promise<Report> {
-  const period = await periodFor(desk, by, query);
-  const figures = await withTimeLimit(desk.sql, TOO_LONG, (sql) => findFigures(sql, period));
+async function readReport(context: Context, by: Actor, query: ReportQuery): Promise<Report> {
+  const period = await periodFor(context, by, query);
+  const figures = await withTimeLimit(context.sql, TOO_LONG, (sql) => findFigures(sql, period));
   return reportOf(by, period, figures);
 }
 
-async function readDailySheet(desk: Desk, by: Actor, query: SheetQuery): Promise<DailySheet> {
+async function readDailySheet(context: Context, by: Actor, query: SheetQuery): Promise<DailySheet> {
   const { day, ...narrowing } = query;
-  const period = await periodFor(desk, by, { from: day, to: day, ...narrowing });
-  return await withTimeLimit(desk.sql, TOO_LONG, async (sql) => {
+  const period = await periodFor(context, by, { from: day, to: day, ...narrowing });
+  return await withTimeLimit(context.sql, TOO_LONG, async (sql) => {
     const { totals, operators } = reportOf(by, period, await findFigures(sql, period));
     const completed = await findCompleted(sql, period, MAX_SHEET_SLIPS);
     return { day, totals, by_operator: operators, ...completed };
@@ -132,7 +134,7 @@ async function readDailySheet(desk: Desk, by: Actor, query: SheetQuery): Promise
 }
 
 async function readAgentStatement(
-  { sql }: Desk,
+  { sql }: Context,
   by: Actor,
   { agent: id, month }: AgentQuery,
 ): Promise<AgentStatement> {
@@ -149,7 +151,7 @@ async function readAgentStatement(
 
 // An operator's figures are those of their own slips, whatever OPERATOR_SCOPE says.
 async function periodFor(
-  { sql }: Desk,
+  { sql }: Context,
   by: Actor,
   { operator, ...days }: ReportQuery,
 ): Promise<Period> {

@@ -1,23 +1,23 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { findAgentsIn, searchCondition, searching } from "#server/slips/slip-search.queries.ts";
 import { withinScope } from "#server/slips/slips.queries.ts";
 import type { Found } from "#shared/search/contract.ts";
 import * as contract from "#shared/search/contract.ts";
 import { cleanNationalId } from "#shared/text/clean.ts";
 
-export function searchRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.searchDesk, ({ by, body }) => searchDesk(desk, by, body.q));
+export function searchRoutes(app: FastifyInstance, context: ApiContext): void {
+  serve(app, context, contract.searchDesk, ({ by, body }) => searchDesk(context, by, body.q));
 }
 
-async function searchDesk(desk: Desk, by: Actor, text: string): Promise<Found> {
+async function searchDesk(context: Context, by: Actor, text: string): Promise<Found> {
   const [slips, operators, centers] = await Promise.all([
-    searching(desk.sql, (sql) => searchSlips(sql, scopeOf(desk, by), text)),
-    by.role === "admin" ? searchOperators(desk.sql, text) : [],
-    searchCenters(desk.sql, text),
+    searching(context.sql, (sql) => searchSlips(sql, scopeOf(context, by), text)),
+    by.role === "admin" ? searchOperators(context.sql, text) : [],
+    searchCenters(context.sql, text),
   ]);
   return { slips, operators, centers };
 }

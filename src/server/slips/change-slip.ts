@@ -2,7 +2,7 @@ import { findAgentNamed } from "#server/agents/agents.queries.ts";
 import { provideAgent } from "#server/agents/provide-agent.ts";
 import { type Actor, type Admin, everyone, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { deleteDraft } from "#server/drafts/drafts.queries.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -22,55 +22,55 @@ import { countSlipsAt, deleteSlipRow } from "./slips.queries.ts";
 import * as slips from "./transitions.ts";
 
 export async function editSlip(
-  desk: Desk,
+  context: Context,
   by: Actor,
   id: number,
   input: SlipInput,
   { readAt, draftId }: { readAt: string | null; draftId: number | null },
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     if (draftId !== null) await deleteDraft(write.sql, by.id, draftId);
     const centerFault = await findCenterFault(write.sql, input);
     const { agent, fault } = await provideAgent(write, input.agent);
-    const held = await holdSlip(write, id, scopeOf(desk, by));
+    const held = await holdSlip(write, id, scopeOf(context, by));
     if (fault !== null) throw invalid([fault]);
     const edited = { ...input, agent };
-    return await slips.edit(write, held, edited, refuseUnlessSeen(desk, readAt), centerFault);
+    return await slips.edit(write, held, edited, refuseUnlessSeen(context, readAt), centerFault);
   });
 }
 
 export async function assignMedicalCenter(
-  desk: Desk,
+  context: Context,
   by: Admin,
   id: number,
   medical_center_id: number | null,
   readAt: string | null,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const centerFault = await findCenterFault(write.sql, { medical_center_id });
     const held = await holdSlip(write, id, everyone(by));
-    const refuseUnseen = refuseUnlessSeen(desk, readAt);
+    const refuseUnseen = refuseUnlessSeen(context, readAt);
     return await slips.assignCenter(write, held, medical_center_id, refuseUnseen, centerFault);
   });
 }
 
 export async function changeSlipStatus(
-  desk: Desk,
+  context: Context,
   by: Admin,
   id: number,
   { status, payment_status, reason = null }: SlipStatusChange,
   readAt: string | null,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const held = await holdSlip(write, id, everyone(by));
     let { slip } = held;
     // A caller that sends both may repeat the current status.
     if (status && !(payment_status && status === slip.status)) {
-      slip = await slips.decide(write, held, { status, reason }, refuseUnlessSeen(desk, readAt));
+      slip = await slips.decide(write, held, { status, reason }, refuseUnlessSeen(context, readAt));
     }
     // Next to a decision, repeating the payment status is no change; alone it must pass its rule.
     if (payment_status && !(status && payment_status === slip.payment_status)) {
-      const refuseUnseen = refuseUnlessSeen(desk, slip === held.slip ? readAt : null);
+      const refuseUnseen = refuseUnlessSeen(context, slip === held.slip ? readAt : null);
       slip = await slips.mark(write, { ...held, slip }, payment_status, refuseUnseen);
     }
     return slip;
@@ -78,44 +78,44 @@ export async function changeSlipStatus(
 }
 
 export async function updateSlipUrl(
-  desk: Desk,
+  context: Context,
   by: Admin,
   id: number,
   slip_url: string | null,
   readAt: string | null,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (write) =>
+  return await writeAs(context, by, async (write) =>
     slips.setSlipUrl(
       write,
       await holdSlip(write, id, everyone(by)),
       slip_url,
-      refuseUnlessSeen(desk, readAt),
+      refuseUnlessSeen(context, readAt),
     ),
   );
 }
 
 export async function changeDeclinedReason(
-  desk: Desk,
+  context: Context,
   by: Admin,
   id: number,
   reason: string | null,
   readAt: string | null,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (write) =>
+  return await writeAs(context, by, async (write) =>
     slips.changeDeclinedReason(
       write,
       await holdSlip(write, id, everyone(by)),
       reason,
-      refuseUnlessSeen(desk, readAt),
+      refuseUnlessSeen(context, readAt),
     ),
   );
 }
 
-export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: string | null) {
-  await writeAs(desk, by, async (write) => {
+export async function deleteSlip(context: Context, by: Admin, id: number, readAt: string | null) {
+  await writeAs(context, by, async (write) => {
     const held = await holdSlip(write, id, everyone(by));
     refuseUnlessAllowed("delete", held);
-    refuseUnlessSeen(desk, readAt)(held.slip);
+    refuseUnlessSeen(context, readAt)(held.slip);
     // Before the row is gone: its owner decides who is notified.
     await record(write, { subject: "slip", action: "deleted", subject_ids: [id] });
     await eraseAround(write, [id]);
@@ -125,16 +125,16 @@ export async function deleteSlip(desk: Desk, by: Admin, id: number, readAt: stri
 
 /** With the phone, so only for those who act on the application. */
 export async function readAgent(
-  desk: Desk,
+  context: Context,
   by: Actor,
   id: number,
 ): Promise<{ agent: Agent | null }> {
   const refusal = "Only the person who submitted this slip, or an admin, may call its agent.";
-  const { agent } = await getOwnSlip(desk, by, id, refusal);
-  return { agent: agent === null ? null : await findAgentNamed(desk.sql, agent) };
+  const { agent } = await getOwnSlip(context, by, id, refusal);
+  return { agent: agent === null ? null : await findAgentNamed(context.sql, agent) };
 }
 
-export async function countSlipsOfCenter({ sql }: Desk, id: number): Promise<{ slips: number }> {
+export async function countSlipsOfCenter({ sql }: Context, id: number): Promise<{ slips: number }> {
   const counted = await countSlipsAt(sql, id);
   if (!counted) throw notFound("medical center");
   return { slips: counted.at_center };

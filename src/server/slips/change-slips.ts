@@ -1,7 +1,7 @@
 import { type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import type { Context } from "#server/context.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
-import type { Desk } from "#server/desk.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -12,8 +12,12 @@ import { lockSlips } from "./slips.queries.ts";
 import * as slips from "./transitions.ts";
 
 /** Each is checked like a single call; slips that do not allow it are skipped with the reason. */
-export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Promise<BulkAnswer> {
-  return await writeAs(desk, by, async (write) => {
+export async function changeSlips(
+  context: Context,
+  by: Admin,
+  bulk: BulkChange,
+): Promise<BulkAnswer> {
+  return await writeAs(context, by, async (write) => {
     const { sql } = write;
     const { medical_center_id = null } = bulk;
     const fault = bulk.action === "assign" && (await findCenterFault(sql, { medical_center_id }));

@@ -1,6 +1,6 @@
 import { writeAlone } from "#server/auth/write-as.ts";
+import type { Context } from "#server/context.ts";
 import { eraseTexts } from "#server/database/erase-texts.ts";
-import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import * as db from "./erased.queries.ts";
@@ -10,7 +10,7 @@ import { erase } from "./transitions.ts";
 
 const BATCH = 200;
 
-type ErasingWrite = Write<null> & Pick<Desk, "rooms">;
+type ErasingWrite = Write<null> & Pick<Context, "rooms">;
 
 export type Erasure = {
   slips: number[];
@@ -23,10 +23,10 @@ export type Erasure = {
 
 /** Refused while one of the slips is in progress. The log records the erasure, not the person. */
 export async function erasePassport(
-  desk: Pick<Desk, "sql" | "rooms">,
+  context: Pick<Context, "sql" | "rooms">,
   passport: string,
 ): Promise<Erasure> {
-  return await writeAlone(desk, async (write) => {
+  return await writeAlone(context, async (write) => {
     const { sql: tx } = write;
     const found = await db.findSlipsOfPassport(tx, passport);
     const underWay = found.filter(({ is_under_way }) => is_under_way).map(({ id }) => id);
@@ -48,7 +48,7 @@ export async function erasePassport(
     }
     const ofDocuments = eraserOf(sought.map((one) => ({ ...NOTHING, documents: one.documents })));
     const ofNumbers = eraserOf(sought.map((one) => ({ ...one, names: [], emails: [] })));
-    const { erasing } = desk.rooms;
+    const { erasing } = context.rooms;
     const drafts = await erasing.inDrafts(tx, passport, ofDocuments);
     const typed = await eraseTexts(tx, [...TEXTS_OF_SLIPS, ...erasing.inApplications], ofNumbers);
     const texts = {
@@ -61,17 +61,17 @@ export async function erasePassport(
 
 const NOTHING: Sought = { documents: [], phones: [], names: [], emails: [] };
 
-export async function countOldSlips({ sql, settings }: Pick<Desk, "sql" | "settings">) {
+export async function countOldSlips({ sql, settings }: Pick<Context, "sql" | "settings">) {
   const months = settings.RETENTION_MONTHS;
   return months === "off" ? { due: 0, of: 0 } : await db.countUnchangedSlips(sql, months);
 }
 
 /** Erases slips unchanged for RETENTION_MONTHS and returns how many. Does nothing if the setting is off. */
-export async function eraseOldSlips(desk: Desk): Promise<number> {
-  const months = desk.settings.RETENTION_MONTHS;
+export async function eraseOldSlips(context: Context): Promise<number> {
+  const months = context.settings.RETENTION_MONTHS;
   if (months === "off") return 0;
   for (let erased = 0; ; ) {
-    const ids = await writeAlone(desk, async (write) => {
+    const ids = await writeAlone(context, async (write) => {
       const left = await db.findUnchangedSlips(write.sql, months, BATCH);
       await eraseSlips(write, left, `left for ${months} months`);
       return left;
@@ -109,7 +109,7 @@ export async function eraseAround(
   for (const eraseOf of rooms.erasing.ofSlips) await eraseOf(sql, ids);
 }
 
-type Typed = Record<keyof Desk["rooms"]["erasing"]["elsewhere"], number>;
+type Typed = Record<keyof Context["rooms"]["erasing"]["elsewhere"], number>;
 
 /** In texts that belong to no application: numbers, addresses and names. */
 async function eraseTyped(

@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
-import type { Desk, DeskInTransaction } from "#server/desk.ts";
+import type { Context, TransactionContext } from "#server/context.ts";
 import { conflict, notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import { findReferencedCenter } from "#server/medical-centers/medical-centers.queries.ts";
@@ -31,13 +31,13 @@ export type RefuseUnseen = (slip: Slip) => void;
 
 /** `readAt` is the version that the person saw; null if the call does not say so. */
 export function refuseUnlessSeen(
-  desk: Pick<Desk, "publicUrl">,
+  context: Pick<Context, "publicUrl">,
   readAt: string | null,
 ): RefuseUnseen {
   return (slip) =>
     refuseChangedSince(
       readAt,
-      withAbsoluteLinks(desk, slip),
+      withAbsoluteLinks(context, slip),
       "Someone changed this application after you opened it. Nothing was saved; reload to see what changed.",
     );
 }
@@ -54,18 +54,18 @@ export async function getSlip(sql: Queryable, id: number, scope: SlipScope) {
 
 /** A slip in the scope; refuses, with this sentence, users who neither submitted it nor are admins. */
 export async function getOwnSlip(
-  desk: DeskInTransaction,
+  context: TransactionContext,
   by: Actor,
   id: number,
   refusal: string,
 ): Promise<Slip> {
-  const slip = await getSlip(desk.sql, id, scopeOf(desk, by));
+  const slip = await getSlip(context.sql, id, scopeOf(context, by));
   refuseStranger(slip, by, refusal);
   return slip;
 }
 
 export async function holdOwnSlip(
-  write: Write<Actor> & Pick<DeskInTransaction, "settings">,
+  write: Write<Actor> & Pick<TransactionContext, "settings">,
   id: number,
   refusal: string,
 ): Promise<Held> {

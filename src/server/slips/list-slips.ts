@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import type { ApiDesk } from "#server/api/serve.ts";
+import type { ApiContext } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract.ts";
@@ -9,16 +9,20 @@ import * as db from "./slip-list.queries.ts";
 import type { Window } from "./slip-order.queries.ts";
 import { findMatches, searching } from "./slip-search.queries.ts";
 
-export async function listSlips(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
-  const page = await findPage(desk, by, filter);
-  return { ...page, slips: page.slips.map((slip) => withAbsoluteLinks(desk, slip)) };
+export async function listSlips(
+  context: ApiContext,
+  by: Actor,
+  filter: SlipFilter,
+): Promise<SlipPage> {
+  const page = await findPage(context, by, filter);
+  return { ...page, slips: page.slips.map((slip) => withAbsoluteLinks(context, slip)) };
 }
 
-async function findPage(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
-  const scope = scopeOf(desk, by);
-  if (filter.search === "") return await readPage(desk.sql, scope, filter);
-  desk.budgets.spend(by, "searches");
-  return await searching(desk.sql, (sql) => searchPage(sql, scope, filter));
+async function findPage(context: ApiContext, by: Actor, filter: SlipFilter): Promise<SlipPage> {
+  const scope = scopeOf(context, by);
+  if (filter.search === "") return await readPage(context.sql, scope, filter);
+  context.budgets.spend(by, "searches");
+  return await searching(context.sql, (sql) => searchPage(sql, scope, filter));
 }
 
 /** If not all matches were counted, the counts are lower bounds and pages continue beyond them. */

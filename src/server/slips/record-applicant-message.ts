@@ -1,6 +1,6 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
@@ -11,17 +11,17 @@ import { findAfterSlip } from "./slips.queries.ts";
 
 /** Records channel and occasion, never the text. */
 export async function recordApplicantMessage(
-  desk: Desk,
+  context: Context,
   by: Actor,
   id: number,
   { channel, occasion }: ApplicantMessage,
 ): Promise<void> {
   const refusal =
     "Only the person who submitted this slip, or an admin, may send it to the applicant.";
-  await writeAs(desk, by, async (write) => {
+  await writeAs(context, by, async (write) => {
     const { slip } = await holdOwnSlip(write, id, refusal);
     const after = await findAfterSlip(write.sql, id);
-    if (messageOccasion(slip, { after, now: desk.clock() }) !== occasion) {
+    if (messageOccasion(slip, { after, now: context.clock() }) !== occasion) {
       throw conflict("The application has changed: there is something else to send, or nothing.");
     }
     const changes = changesBetween({ channel: null, occasion: null }, { channel, occasion });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, scopeOf } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { idempotencyKey, ifMatch } from "#server/http/headers.ts";
 import { findHistory } from "#server/log/log.queries.ts";
 import { getAgentOfSlip } from "#shared/agents/contract.ts";
@@ -23,57 +23,61 @@ import { withAbsoluteLinks, withAbsoluteLinksInChanges } from "./slip-links.ts";
 import { countListed, findApplicantMessages, findSubmitters } from "./slip-list.queries.ts";
 import { submitSlip } from "./submit-slip.ts";
 
-export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  const present = async (slip: Promise<Slip>) => withAbsoluteLinks(desk, await slip);
-  serve(app, desk, changes.submitSlip, ({ by, body, request }) =>
-    present(submitSlip(desk, by, body, sentWith(request))),
+export function slipRoutes(app: FastifyInstance, context: ApiContext): void {
+  const present = async (slip: Promise<Slip>) => withAbsoluteLinks(context, await slip);
+  serve(app, context, changes.submitSlip, ({ by, body, request }) =>
+    present(submitSlip(context, by, body, sentWith(request))),
   );
-  serve(app, desk, contract.listSlips, ({ by, query }) => listSlips(desk, by, query));
-  serve(app, desk, contract.countSlips, ({ by, body }) =>
-    countListed(desk.sql, scopeOf(desk, by), body.filters),
+  serve(app, context, contract.listSlips, ({ by, query }) => listSlips(context, by, query));
+  serve(app, context, contract.countSlips, ({ by, body }) =>
+    countListed(context.sql, scopeOf(context, by), body.filters),
   );
-  serve(app, desk, contract.listSubmitters, ({ by }) =>
-    findSubmitters(desk.sql, scopeOf(desk, by)),
+  serve(app, context, contract.listSubmitters, ({ by }) =>
+    findSubmitters(context.sql, scopeOf(context, by)),
   );
-  serve(app, desk, changes.listApplicantMessages, ({ by }) =>
-    findApplicantMessages(desk.sql, scopeOf(desk, by)),
+  serve(app, context, changes.listApplicantMessages, ({ by }) =>
+    findApplicantMessages(context.sql, scopeOf(context, by)),
   );
-  serve(app, desk, contract.getSlip, ({ by, params }) =>
-    present(getSlip(desk.sql, params.id, scopeOf(desk, by))),
+  serve(app, context, contract.getSlip, ({ by, params }) =>
+    present(getSlip(context.sql, params.id, scopeOf(context, by))),
   );
-  serve(app, desk, getSlipHistory, ({ by, params, query }) =>
-    readSlipHistory(desk, by, params.id, query),
+  serve(app, context, getSlipHistory, ({ by, params, query }) =>
+    readSlipHistory(context, by, params.id, query),
   );
-  serve(app, desk, changes.changeSlip, ({ by, params: { id }, body, request }) => {
+  serve(app, context, changes.changeSlip, ({ by, params: { id }, body, request }) => {
     const readAt = ifMatch(request);
     if (body.kind === "edit") {
       const sent = { readAt, draftId: draftId(request) };
-      return present(slips.editSlip(desk, by, id, body.input, sent));
+      return present(slips.editSlip(context, by, id, body.input, sent));
     }
     const admin = requireAdmin(by, "Only an admin may assign a medical center.");
-    return present(slips.assignMedicalCenter(desk, admin, id, body.medical_center_id, readAt));
+    return present(slips.assignMedicalCenter(context, admin, id, body.medical_center_id, readAt));
   });
-  serve(app, desk, changes.changeSlipStatus, ({ by, params, body, request }) =>
-    present(slips.changeSlipStatus(desk, by, params.id, body, ifMatch(request))),
+  serve(app, context, changes.changeSlipStatus, ({ by, params, body, request }) =>
+    present(slips.changeSlipStatus(context, by, params.id, body, ifMatch(request))),
   );
-  serve(app, desk, changes.changeDeclinedReason, ({ by, params, body, request }) =>
-    present(slips.changeDeclinedReason(desk, by, params.id, body.reason, ifMatch(request))),
+  serve(app, context, changes.changeDeclinedReason, ({ by, params, body, request }) =>
+    present(slips.changeDeclinedReason(context, by, params.id, body.reason, ifMatch(request))),
   );
-  serve(app, desk, changes.recordApplicantMessage, ({ by, params, body }) =>
-    recordApplicantMessage(desk, by, params.id, body),
+  serve(app, context, changes.recordApplicantMessage, ({ by, params, body }) =>
+    recordApplicantMessage(context, by, params.id, body),
   );
-  serve(app, desk, changes.undoNote, ({ by, params }) =>
-    undoNote(desk, by, params.id, params.note_id),
+  serve(app, context, changes.undoNote, ({ by, params }) =>
+    undoNote(context, by, params.id, params.note_id),
   );
-  serve(app, desk, changes.addNote, ({ by, params, body }) => addNote(desk, by, params.id, body));
-  serve(app, desk, changes.changeSlips, ({ by, body }) => changeSlips(desk, by, body));
-  serve(app, desk, changes.changeSlipUrl, ({ by, params, body, request }) =>
-    present(slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request))),
+  serve(app, context, changes.addNote, ({ by, params, body }) =>
+    addNote(context, by, params.id, body),
   );
-  serve(app, desk, getAgentOfSlip, ({ by, params }) => slips.readAgent(desk, by, params.id));
-  serve(app, desk, countSlipsOfCenter, ({ params }) => slips.countSlipsOfCenter(desk, params.id));
-  serve(app, desk, changes.deleteSlip, ({ by, params, request }) =>
-    slips.deleteSlip(desk, by, params.id, ifMatch(request)),
+  serve(app, context, changes.changeSlips, ({ by, body }) => changeSlips(context, by, body));
+  serve(app, context, changes.changeSlipUrl, ({ by, params, body, request }) =>
+    present(slips.updateSlipUrl(context, by, params.id, body.slip_url, ifMatch(request))),
+  );
+  serve(app, context, getAgentOfSlip, ({ by, params }) => slips.readAgent(context, by, params.id));
+  serve(app, context, countSlipsOfCenter, ({ params }) =>
+    slips.countSlipsOfCenter(context, params.id),
+  );
+  serve(app, context, changes.deleteSlip, ({ by, params, request }) =>
+    slips.deleteSlip(context, by, params.id, ifMatch(request)),
   );
 }
 
@@ -88,12 +92,12 @@ function draftId(request: FastifyRequest): number | null {
   return typeof id === "string" && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
 }
 
-async function readSlipHistory(desk: Desk, by: Actor, id: number, filter: HistoryFilter) {
-  const slip = await getSlip(desk.sql, id, scopeOf(desk, by));
-  const entries = await findHistory(desk.sql, "slip", id, filter);
+async function readSlipHistory(context: Context, by: Actor, id: number, filter: HistoryFilter) {
+  const slip = await getSlip(context.sql, id, scopeOf(context, by));
+  const entries = await findHistory(context.sql, "slip", id, filter);
   const isTheirs = isOwnOrAdmin(slip, by);
   const seen = isTheirs ? entries : entries.map(withoutFollowUp);
-  return seen.map((entry) => withAbsoluteLinksInChanges(desk, entry));
+  return seen.map((entry) => withAbsoluteLinksInChanges(context, entry));
 }
 
 /** A follow-up is none of a colleague's business: its days and numbers are left out, that there was one stays. */

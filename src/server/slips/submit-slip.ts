@@ -3,7 +3,7 @@ import { provideAgent } from "#server/agents/provide-agent.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { deleteDraft } from "#server/drafts/drafts.queries.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
@@ -30,13 +30,13 @@ type Submission = {
 
 /** A repeated key returns the slip of the first call. */
 export async function submitSlip(
-  desk: Desk,
+  context: Context,
   by: Actor,
   input: SlipInput,
   { idempotencyKey, draftId }: Sent,
 ): Promise<Slip> {
   const submissionKey = idempotencyKey === null ? null : keyOf(idempotencyKey, input);
-  return await writeAs(desk, by, async (write) => {
+  return await writeAs(context, by, async (write) => {
     const slip = await storeSubmission(write, { input, submissionKey, draftId });
     return slip ?? (await getSubmitted(write, submissionKey));
   });

@@ -1,4 +1,4 @@
-import type { AuthDesk } from "#server/auth/accounts.ts";
+import type { AuthContext } from "#server/auth/accounts.ts";
 import { countClosed, hasForeignKeys } from "#server/auth/data-keys.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
 import { isAuditLogProtected } from "#server/database/database.ts";
@@ -23,7 +23,7 @@ import { ERASING_SWEEP, findLastSweep, readQueueDepth, readServerFacts } from ".
 
 export class DoctorError extends Error {}
 
-export type CheckedDesk = Pick<AuthDesk, "sql" | "settings" | "deriveKey" | "rooms">;
+export type CheckedContext = Pick<AuthContext, "sql" | "settings" | "deriveKey" | "rooms">;
 
 const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;
@@ -32,7 +32,7 @@ const MOST_SWEEP_HOURS = 3;
 const FILES_WARNING = 0.8;
 
 /** In the order in which to look for a problem. */
-const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
+const CHECKS: Readonly<Record<string, (context: CheckedContext, now: Date) => Promise<Finding>>> = {
   Settings: async ({ settings }) => {
     if (settings.ALLOW_PLAIN_HTTP === "on") {
       return warning("ALLOW_PLAIN_HTTP is on: passwords travel unencrypted. Put TLS in front");
@@ -74,9 +74,9 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       { count: missing.length, name },
     );
   },
-  Keys: async (desk) => {
-    const closed = { count: (await countClosed(desk)).toLocaleString("en") };
-    if (await hasForeignKeys(desk)) {
+  Keys: async (context) => {
+    const closed = { count: (await countClosed(context)).toLocaleString("en") };
+    if (await hasForeignKeys(context)) {
       return error(
         "Passwords, factors and files that cannot be opened: {count}; nothing new is encrypted. SECRET_KEY is not the one that encrypted them: restore it, or set SECRET_KEY_PREVIOUS and run npm run keys -- rotate",
         closed,
@@ -126,13 +126,13 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
       : ok("The last one is {count} h old", { count: hours });
   },
   Retention: async ({ sql, settings }, now) => {
-    const desk = { sql, settings, clock: () => now };
-    const hold = await findHold(desk);
+    const context = { sql, settings, clock: () => now };
+    const hold = await findHold(context);
     if (hold?.because === "much") return found("warning", hold.says);
     if (settings.RETENTION_MONTHS === "off")
       return ok("Applications are kept for good (RETENTION_MONTHS is off)");
     const last = await findLastSweep(sql, ERASING_SWEEP);
-    const { due } = await countOldSlips(desk);
+    const { due } = await countOldSlips(context);
     if (last === null)
       return warning(
         "Nothing erased yet: the program does so when it starts. If not, the log says why. The next sweep erases {count}",
@@ -215,17 +215,17 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   },
 };
 
-export async function checkDesk(desk: CheckedDesk, now: Date): Promise<Check[]> {
-  const unseen = await sayUnseen(desk);
+export async function checkDesk(context: CheckedContext, now: Date): Promise<Check[]> {
+  const unseen = await sayUnseen(context);
   const checks: Check[] = [];
   for (const [name, check] of Object.entries(CHECKS)) {
-    checks.push({ name, ...(await check(desk, now).catch(() => unseen)) });
+    checks.push({ name, ...(await check(context, now).catch(() => unseen)) });
   }
   return checks;
 }
 
 // A new version looks for tables that do not exist until it is first started.
-async function sayUnseen({ sql }: CheckedDesk): Promise<Finding> {
+async function sayUnseen({ sql }: CheckedContext): Promise<Finding> {
   const schema = await compareSchema(sql).catch(() => undefined);
   if (schema && schema.missing.length > 0)
     return warning("Checked once the database schema is up to date (see Migrations)");

@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import type { Context } from "#server/context.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
-import type { Desk } from "#server/desk.ts";
 import { sizeInWords } from "#shared/files/text.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 import { readServerFacts } from "./system.queries.ts";
@@ -22,7 +22,7 @@ const OWN_FILES = [
   ],
 ] as const;
 
-export async function checkDisk({ settings }: Pick<Desk, "settings">): Promise<Finding> {
+export async function checkDisk({ settings }: Pick<Context, "settings">): Promise<Finding> {
   const disk = await readDiskSpace(settings);
   if (!disk)
     return warning(
@@ -45,7 +45,7 @@ export async function checkDisk({ settings }: Pick<Desk, "settings">): Promise<F
   }
 }
 
-export async function checkDataFolder({ settings }: Pick<Desk, "settings">): Promise<Finding> {
+export async function checkDataFolder({ settings }: Pick<Context, "settings">): Promise<Finding> {
   const folder = await stat(settings.DATA_DIR).catch(() => null);
   if (!folder)
     return warning(
@@ -62,7 +62,7 @@ export async function checkDataFolder({ settings }: Pick<Desk, "settings">): Pro
 export async function checkDatabase({
   sql,
   settings,
-}: Pick<Desk, "sql" | "settings">): Promise<Finding> {
+}: Pick<Context, "sql" | "settings">): Promise<Finding> {
   const { version, answered_ms } = await readServerFacts(sql);
   const facts = { version, count: answered_ms };
   if (answered_ms > 1_000) {
@@ -82,7 +82,7 @@ export async function checkDatabase({
 }
 
 /** In MiB; null where the desk's database uses none of this machine's. */
-async function readSharedMemory({ DATABASE_URL }: Desk["settings"]): Promise<number | null> {
+async function readSharedMemory({ DATABASE_URL }: Context["settings"]): Promise<number | null> {
   if (DATABASE_URL !== undefined || process.platform !== "linux") return null;
   const { blocks, bsize } = await statfs("/dev/shm");
   return Math.floor((blocks * bsize) / 2 ** 20);

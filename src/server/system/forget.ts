@@ -1,5 +1,5 @@
 import { countOldBrowsers, deleteOldSignIns } from "#server/auth/sign-ins.queries.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { countOldDrafts, deleteOldDrafts } from "#server/drafts/drafts.queries.ts";
 import { countEndedFiles, deleteEndedFiles } from "#server/files/files.queries.ts";
 import { blankOldResults, countOldResults } from "#server/follow-up/follow-ups.queries.ts";
@@ -29,10 +29,10 @@ import { DAY_MS, todayInDhaka } from "#shared/time/plain-date.ts";
 import { ERASING_SWEEP, hasSweptBy } from "./system.queries.ts";
 
 type Kind = {
-  count(desk: Pick<Desk, "sql" | "settings" | "clock">): Promise<Due>;
+  count(context: Pick<Context, "sql" | "settings" | "clock">): Promise<Due>;
   /** Whether this is the first removal by a new or shorter time. */
-  isNew?(desk: Pick<Desk, "sql" | "settings" | "clock">): Promise<boolean>;
-  remove(desk: Desk): Promise<unknown>;
+  isNew?(context: Pick<Context, "sql" | "settings" | "clock">): Promise<boolean>;
+  remove(context: Context): Promise<unknown>;
   /** `{due}` of `{of}` of this kind. */
   words(due: { due: string; of: string }): Sentence;
 };
@@ -88,15 +88,15 @@ const isTooMuch = ({ due, of }: Due, isNew: boolean) =>
 export type Hold = { because: "clock" | "much"; says: Sentence };
 
 export async function findHold(
-  desk: Pick<Desk, "sql" | "settings" | "clock">,
+  context: Pick<Context, "sql" | "settings" | "clock">,
 ): Promise<Hold | null> {
-  const doubt = clockDoubt(await readClock(desk.sql), desk.clock());
+  const doubt = clockDoubt(await readClock(context.sql), context.clock());
   if (doubt !== null) return { because: "clock", says: doubt };
   const much: Sentence[] = [];
   for (const { count, isNew, words } of Object.values(FORGOTTEN)) {
     // A kind that cannot be counted cannot be removed either: its event says so.
-    const { due, of } = await count(desk).catch(() => ({ due: 0, of: 0 }));
-    if (isTooMuch({ due, of }, (await isNew?.(desk)) ?? false))
+    const { due, of } = await count(context).catch(() => ({ due: 0, of: 0 }));
+    if (isTooMuch({ due, of }, (await isNew?.(context)) ?? false))
       much.push(words({ due: due.toLocaleString("en"), of: of.toLocaleString("en") }));
   }
   if (much.length === 0) return null;

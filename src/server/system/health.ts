@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { findLastBackup } from "#server/backup/backups.ts";
+import type { Context } from "#server/context.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
-import type { Desk } from "#server/desk.ts";
 import { Instant } from "#shared/http/fields.ts";
 import { askDatabase } from "./system.queries.ts";
 
@@ -33,16 +33,16 @@ const READY = {
   },
 };
 
-export function healthRoutes(app: FastifyInstance, desk: Desk): void {
-  const isReady = readinessOf(desk);
+export function healthRoutes(app: FastifyInstance, context: Context): void {
+  const isReady = readinessOf(context);
   app.get("/health/live", { schema: LIVE }, () => ({ status: "live" }) as const);
   app.get("/health/ready", { schema: READY }, async (_request, reply) => {
-    const disk = await readDiskSpace(desk.settings);
+    const disk = await readDiskSpace(context.settings);
     if (disk?.state === "full") {
       return reply.code(503).send({ status: "not ready", reason: "the disk is full" });
     }
     if (await isReady()) {
-      const last = await findLastBackup(desk);
+      const last = await findLastBackup(context);
       const last_backup_at = last?.toISOString() ?? null;
       return { status: "ready", last_backup_at, disk: disk?.state ?? "unknown" };
     }
@@ -51,11 +51,11 @@ export function healthRoutes(app: FastifyInstance, desk: Desk): void {
 }
 
 /** Concurrent callers share one check, so that outsiders use at most one connection. */
-function readinessOf(desk: Desk): () => Promise<boolean> {
+function readinessOf(context: Context): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   const ask = async () => {
     try {
-      await askDatabase(desk.sql);
+      await askDatabase(context.sql);
       return true;
     } catch {
       return false;

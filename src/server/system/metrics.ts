@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
+import type { Context } from "#server/context.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
-import type { Desk } from "#server/desk.ts";
 import { sumOfFiles } from "#server/files/files.queries.ts";
 import { send } from "#server/http/present-error.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
@@ -21,8 +21,8 @@ const DESCRIBED = {
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function serveMetrics(app: FastifyInstance, desk: Desk): void {
-  const token = desk.settings.METRICS_TOKEN;
+export function serveMetrics(app: FastifyInstance, context: Context): void {
+  const token = context.settings.METRICS_TOKEN;
   if (token === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "slipdesk_" });
@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, desk: Desk): void {
     if (String(type) === "gauge" && name.endsWith("_total")) registry.removeSingleMetric(name);
   }
   countCalls(app, registry);
-  measureDesk(desk, registry);
+  measureDesk(context, registry);
   app.get("/metrics", { schema: DESCRIBED }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? "", `Bearer ${token}`)) {
       return send(reply, request, 401, { message: "Please send the token of METRICS_TOKEN." });
@@ -84,7 +84,7 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
 }
 
 /** Read on request; without a value while the database is unreachable. */
-function measureDesk(desk: Desk, registry: Registry): void {
+function measureDesk(context: Context, registry: Registry): void {
   const gauge = (
     name: string,
     help: string,
@@ -108,23 +108,24 @@ function measureDesk(desk: Desk, registry: Registry): void {
     });
   };
   gauge("queue_runs", "Slips to be booked, by what they do", ["state"], async (set) => {
-    const { oldest_due_seconds: _age, ...counts } = await readQueueDepth(desk.sql);
+    const { oldest_due_seconds: _age, ...counts } = await readQueueDepth(context.sql);
     for (const [state, runs] of Object.entries(counts)) set(runs, state);
   });
   gauge("queue_oldest_due_seconds", "How long the longest due slip waits", [], async (set) => {
-    set((await readQueueDepth(desk.sql)).oldest_due_seconds);
+    set((await readQueueDepth(context.sql)).oldest_due_seconds);
   });
   gauge("runs_ended_24h", "How the runs of the last 24 hours ended", ["outcome"], async (set) => {
-    for (const { outcome, runs } of await countOutcomes(desk.sql)) set(runs, outcome);
+    for (const { outcome, runs } of await countOutcomes(context.sql)) set(runs, outcome);
   });
   gauge("database_connections", "Connections to the database, by state", ["state"], async (set) => {
-    for (const { doing, connections } of await countConnections(desk.sql)) set(connections, doing);
+    for (const { doing, connections } of await countConnections(context.sql))
+      set(connections, doing);
   });
   gauge("files_bytes", "Bytes of the files beside applications", [], async (set) => {
-    set((await sumOfFiles(desk.sql)).bytes);
+    set((await sumOfFiles(context.sql)).bytes);
   });
   gauge("disk_free_bytes", "Room left where the data lies", [], async (set) => {
-    const disk = await readDiskSpace(desk.settings);
+    const disk = await readDiskSpace(context.settings);
     if (disk) set(disk.free_bytes);
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { type ApiContext, serve } from "#server/api/serve.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
 import { readDatabaseClock } from "#server/database/expressions.ts";
@@ -33,36 +33,37 @@ export function recordFailures(app: FastifyInstance): Failures {
   return { last: () => failures };
 }
 
-export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Failures): void {
+export function systemRoutes(app: FastifyInstance, context: ApiContext, failures: Failures): void {
   const version = readVersion();
   const started_at = new Date().toISOString();
-  serve(app, desk, getSystem, async () => {
-    const last = await findLastBackup(desk);
+  serve(app, context, getSystem, async () => {
+    const last = await findLastBackup(context);
     const now = new Date();
     return {
       version,
       started_at,
-      checks: await checkDesk(desk, now),
-      queue: await readQueueDepth(desk.sql),
+      checks: await checkDesk(context, now),
+      queue: await readQueueDepth(context.sql),
       last_backup_at: last?.toISOString() ?? null,
       failures: [...failures.last()],
       is_sweep_held:
-        !(await isConfirmed(desk.sql)) && (await findHold({ ...desk, clock: () => now })) !== null,
+        !(await isConfirmed(context.sql)) &&
+        (await findHold({ ...context, clock: () => now })) !== null,
     };
   });
-  serve(app, desk, confirmSweep, async ({ by }) => {
-    await writeAs(desk, by, storeConfirmation);
+  serve(app, context, confirmSweep, async ({ by }) => {
+    await writeAs(context, by, storeConfirmation);
   });
-  serve(app, desk, getSettings, async () => ({
-    processor: desk.settings.PROCESSOR,
-    plain_password_display: desk.settings.PLAIN_PASSWORD_DISPLAY,
-    operator_scope: desk.settings.OPERATOR_SCOPE,
-    agency_name: desk.settings.AGENCY_NAME ?? null,
-    booking_site: desk.settings.BOOKING_SITE,
-    files_days: desk.settings.FILES_DAYS,
-    passport_page_days: desk.settings.PASSPORT_PAGE_DAYS,
-    uses_money: await usesMoney(desk.sql),
-    server_time: (await readDatabaseClock(desk.sql)).toISOString(),
-    wrong_clock: wrongClock(await readClock(desk.sql), new Date())?.toISOString() ?? null,
+  serve(app, context, getSettings, async () => ({
+    processor: context.settings.PROCESSOR,
+    plain_password_display: context.settings.PLAIN_PASSWORD_DISPLAY,
+    operator_scope: context.settings.OPERATOR_SCOPE,
+    agency_name: context.settings.AGENCY_NAME ?? null,
+    booking_site: context.settings.BOOKING_SITE,
+    files_days: context.settings.FILES_DAYS,
+    passport_page_days: context.settings.PASSPORT_PAGE_DAYS,
+    uses_money: await usesMoney(context.sql),
+    server_time: (await readDatabaseClock(context.sql)).toISOString(),
+    wrong_clock: wrongClock(await readClock(context.sql), new Date())?.toISOString() ?? null,
   }));
 }

@@ -16,11 +16,11 @@ const ADMIN = {
 Object.defineProperty(navigator, "locks", { value: locks });
 
 // Run before each test file of the page: what it fetches is answered by the whole program on a database of its own.
-const { app, desk } = await testApp();
-await createAccount(desk, ADMIN, "correct-horse-9");
+const { app, context } = await testApp();
+await createAccount(context, ADMIN, "correct-horse-9");
 
 Object.assign(globalThis, {
-  letConfirmationsEnd: () => desk.sql`update sessions set confirmed_at = '-infinity'`,
+  letConfirmationsEnd: () => context.sql`update sessions set confirmed_at = '-infinity'`,
 });
 
 globalThis.fetch = async (address, init) => {

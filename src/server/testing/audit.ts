@@ -24,15 +24,15 @@ export async function readAuditLines(
 }
 
 /** The columns of the audit log's tables, as JSON text: with all that they hold. */
-export async function wholeAudit({ desk }: TestApp): Promise<string> {
-  const rows = await desk.sql<{ text: string }[]>`
+export async function wholeAudit({ context }: TestApp): Promise<string> {
+  const rows = await context.sql<{ text: string }[]>`
     select to_jsonb(e)::text as text from audit.log e order by id`;
   return rows.map(({ text }) => text).join("\n");
 }
 
 /** Tampers with the log as somebody might who owns the database and takes the guards off first. */
-export async function tamper({ desk }: TestApp, change: string): Promise<void> {
-  await desk.sql.begin(async (sql) => {
+export async function tamper({ context }: TestApp, change: string): Promise<void> {
+  await context.sql.begin(async (sql) => {
     await sql`alter table audit.log disable trigger user`;
     await sql`alter table audit.seals disable trigger user`;
     await sql.unsafe(change);
@@ -52,8 +52,8 @@ export async function tryStatement(sql: Queryable, statement: string): Promise<s
 }
 
 /** How long the chain of seals is. */
-export async function countSeals({ desk }: TestApp): Promise<number> {
+export async function countSeals({ context }: TestApp): Promise<number> {
   let count = 0;
-  for await (const links of readChain(desk.sql)) count += links.length;
+  for await (const links of readChain(context.sql)) count += links.length;
   return count;
 }

@@ -11,11 +11,11 @@ import { listTables } from "#server/backup/tables.queries.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Every column of every row of every table, and the samples of them that the planner holds, as text. */
-export async function allStoredText({ desk }: TestApp): Promise<string> {
-  const tables = [...(await listTables(desk.sql)).map(({ name }) => name), "pg_stats"];
+export async function allStoredText({ context }: TestApp): Promise<string> {
+  const tables = [...(await listTables(context.sql)).map(({ name }) => name), "pg_stats"];
   const texts = await Promise.all(
     tables.map(
-      (name) => desk.sql<{ text: string }[]>`
+      (name) => context.sql<{ text: string }[]>`
         select coalesce(string_agg(t::text, e'\n'), '') as text from ${identifier(name)} t`,
     ),
   );
@@ -59,9 +59,9 @@ export async function databaseLog(app: TestApp): Promise<string> {
 }
 
 /** All that a backup made now holds, as text. */
-export async function backedUp({ desk }: TestApp): Promise<string> {
+export async function backedUp({ context }: TestApp): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), "slipdesk-erased-")), "backup");
-  await makeBackup(desk, file, undefined, desk.clock());
+  await makeBackup(context, file, undefined, context.clock());
   const parts: string[] = [];
   for await (const record of readArchive(file, { key: undefined })) {
     parts.push(record.kind === "data" ? record.content.toString("utf8") : JSON.stringify(record));
@@ -81,8 +81,8 @@ async function grep(folder: string, texts: readonly string[]): Promise<string[]>
 }
 
 /** The columns in which an application is kept. */
-export async function columnsOfSlips({ desk }: TestApp): Promise<string[]> {
-  const columns = await desk.sql<{ name: string }[]>`
+export async function columnsOfSlips({ context }: TestApp): Promise<string[]> {
+  const columns = await context.sql<{ name: string }[]>`
     select attname as name from pg_attribute
     where attrelid = 'slips'::regclass and attnum > 0 and not attisdropped`;
   return columns.map(({ name }) => name);
@@ -90,11 +90,11 @@ export async function columnsOfSlips({ desk }: TestApp): Promise<string[]> {
 
 /** Lets these slips be left as they are for so many months. */
 export async function letSlipGrowOld(
-  { desk }: TestApp,
+  { context }: TestApp,
   ids: readonly number[],
   months: number,
 ): Promise<void> {
-  await desk.sql`
+  await context.sql`
     update slips set updated_at = now() - ${months}::int * interval '1 month'
     where id = any(${[...ids]}::bigint[])`;
 }

@@ -23,17 +23,19 @@ async function untilAllEventsSent(app: TestApp, token: string): Promise<void> {
     const account = await app.withToken(token).get("/user/profile", undefined, headers);
     const place = readCursor(String(account.headers[LAST_EVENT_ID_HEADER.toLowerCase()]));
     if (place === null) return true;
-    const entries = await findEntriesAfter(app.desk.sql, place, 1_000);
+    const entries = await findEntriesAfter(app.context.sql, place, 1_000);
     return entries.every((entry) => streamEventOf(entry) === null);
   };
   await until(isSent, () => "the streams to be up to date");
 }
 
 /** A transaction that has logged a change and waits for the test to end it. */
-export async function openTransaction({ desk }: TestApp): Promise<{ commit(): Promise<unknown> }> {
+export async function openTransaction({
+  context,
+}: TestApp): Promise<{ commit(): Promise<unknown> }> {
   const logged = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
-  const transaction = writeAlone(desk, async (write) => {
+  const transaction = writeAlone(context, async (write) => {
     await record(write, { subject: "medical_center", action: "created" });
     logged.resolve();
     await ending.promise;
@@ -49,13 +51,13 @@ export async function openTransaction({ desk }: TestApp): Promise<{ commit(): Pr
 
 /** The tokens of so many sessions of a person. */
 export async function signedInOften(
-  { desk }: TestApp,
+  { context }: TestApp,
   userId: number,
   times: number,
 ): Promise<string[]> {
   const tokens = Array.from({ length: times }, () => randomBytes(32).toString("base64url"));
   const rows = tokens.map((token) => ({ user_id: userId, token_hash: hashToken(token) }));
-  await desk.sql`insert into sessions ${insertion(rows)}`;
+  await context.sql`insert into sessions ${insertion(rows)}`;
   return tokens;
 }
 
@@ -65,14 +67,17 @@ export async function letTwoDaysPass(app: TestApp): Promise<void> {
 }
 
 /** Lets a person not have been seen for most of an hour. */
-export async function letAnHourPass({ desk }: TestApp, userId: number): Promise<void> {
-  await desk.sql`
+export async function letAnHourPass({ context }: TestApp, userId: number): Promise<void> {
+  await context.sql`
     update sessions set last_seen_at = last_seen_at - interval '59 minutes' where user_id = ${userId}`;
 }
 
 /** When a person was seen last. */
-export async function sessionSeen({ desk }: TestApp, userId: number): Promise<string | undefined> {
-  const [row] = await desk.sql<{ last_seen_at: string }[]>`
+export async function sessionSeen(
+  { context }: TestApp,
+  userId: number,
+): Promise<string | undefined> {
+  const [row] = await context.sql<{ last_seen_at: string }[]>`
     select last_seen_at from sessions where user_id = ${userId}`;
   return row?.last_seen_at;
 }

@@ -55,12 +55,12 @@ export async function exampleCalls({ app }: TestApp): Promise<ExampleCall[]> {
 }
 
 /** A new admin with the password of the examples. */
-export async function exampleAdmin({ desk, signIn, withToken }: TestApp): Promise<Client> {
+export async function exampleAdmin({ context, signIn, withToken }: TestApp): Promise<Client> {
   const username = `salma-${randomUUID()}`;
   const email = `${username}@desk.test`;
   const names = { first_name: "Salma", last_name: "Khatun", username, email };
   const password = "correct-horse-9";
-  await createAccount(desk, { ...names, role: "admin" }, password);
+  await createAccount(context, { ...names, role: "admin" }, password);
   const { body } = await signIn(email, password);
   return withToken(z.object({ token: z.string() }).parse(body).token);
 }

@@ -117,9 +117,9 @@ export function newCallbackId(): string {
 export async function sendToService(app: TestApp, admin: Client, again?: number) {
   const id = again ?? (await submitApproved(admin)).id;
   await startProcessing(admin, id);
-  const run = await claimNextRun(app.desk);
+  const run = await claimNextRun(app.context);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
-  await carryOut(app.desk, run, new AbortController().signal);
+  await carryOut(app.context, run, new AbortController().signal);
   const attempt = run.effect_key;
   const report = (event: string, fields: Record<string, unknown> = {}) =>
     sendCallback(app, { report: newCallbackId(), attempt, event, ...fields });

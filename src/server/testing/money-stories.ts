@@ -96,8 +96,8 @@ export async function moneyStoryPlayer(
   programs: readonly [TestApp, TestApp],
   { admin, people }: MoneyPeople,
 ) {
-  const [{ desk }] = programs;
-  const { sql } = desk;
+  const [{ context }] = programs;
+  const { sql } = context;
   const slips: { id: number; passport: string }[] = [];
   let numbers = 0;
   await sql`alter table slip_prices disable trigger prices_stay`;
@@ -131,7 +131,7 @@ export async function moneyStoryPlayer(
         return await by.delete(`/auto/slip/${id}`);
       case "erase":
         // One that is under way is not erased.
-        await erasePassport(app.desk, passport).catch(() => undefined);
+        await erasePassport(app.context, passport).catch(() => undefined);
         return;
       case "settle":
         await settle(app, id, step.ending);
@@ -188,7 +188,7 @@ export async function moneyStoryPlayer(
   async function settle(app: TestApp, id: number, ending: (typeof ENDINGS)[number]) {
     await process(app.withToken(admin.token), id);
     const adapter: Adapter = {
-      ...{ name: desk.adapter.name, startDelayMs: 0, callLimitMs: 60_000 },
+      ...{ name: context.adapter.name, startDelayMs: 0, callLimitMs: 60_000 },
       book: async () =>
         ending === "failed"
           ? { kind: "failed", failure: "no_center", reason: "None." }
@@ -199,7 +199,7 @@ export async function moneyStoryPlayer(
               external_ref: null,
             },
     };
-    const own = { ...app.desk, adapter };
+    const own = { ...app.context, adapter };
     const run = await claimNextRun(own);
     const never = new AbortController().signal;
     // The second is a worker that was away for a while.
@@ -216,9 +216,9 @@ export async function moneyStoryPlayer(
       if (answer && answer.status >= 500) wrong.push(`${step.what}: ${answer.text}`);
     };
     if (dies) {
-      Object.assign(desk, { sql: dying(sql) });
+      Object.assign(context, { sql: dying(sql) });
       await act(programs[0], step, number).catch(() => undefined);
-      Object.assign(desk, { sql });
+      Object.assign(context, { sql });
     }
     await Promise.all(times === 1 ? [once(app)] : programs.map(once));
     await letTwoMinutesPass(sql);

@@ -18,13 +18,13 @@ export async function moneyApp(env: Record<string, string> = {}): Promise<TestAp
 export const ownKey = () => ({ "Idempotency-Key": crypto.randomUUID() });
 
 /** A payment as it is typed, with a number of its own. */
-export function depositForm({ desk }: Pick<TestApp, "desk">, fields: object = {}) {
+export function depositForm({ context }: Pick<TestApp, "context">, fields: object = {}) {
   return {
     amount: "10000",
     currency: "BDT",
     method: "bKash",
     reference: crypto.randomUUID(),
-    paid_on: todayInDhaka(desk.clock()),
+    paid_on: todayInDhaka(context.clock()),
     ...fields,
   };
 }
@@ -65,8 +65,8 @@ export async function statementOf(by: Client, query = ""): Promise<Statement> {
 }
 
 /** Lets a person's entries up to this number have been made so many days earlier. */
-export async function letPass({ desk }: TestApp, userId: number, days: number, until: number) {
-  await desk.sql.begin(async (sql) => {
+export async function letPass({ context }: TestApp, userId: number, days: number, until: number) {
+  await context.sql.begin(async (sql) => {
     await sql`alter table money_entries disable trigger entries_keep`;
     await sql`
       update money_entries set at = at - ${days}::int * interval '1 day'

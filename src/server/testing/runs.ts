@@ -12,8 +12,8 @@ export type RunRow = {
 };
 
 /** The runs of a slip, oldest first. */
-export async function runsOf({ desk }: TestApp, slipId: number): Promise<RunRow[]> {
-  return await desk.sql<RunRow[]>`
+export async function runsOf({ context }: TestApp, slipId: number): Promise<RunRow[]> {
+  return await context.sql<RunRow[]>`
     select run_no, state, attempt, token, lease_until, last_error from process_run
     where slip_id = ${slipId} order by run_no`;
 }
@@ -26,22 +26,22 @@ export async function newestRun(app: TestApp, slipId: number): Promise<RunRow> {
 }
 
 /** Lets the lease of a slip's run have run out, as if its worker had vanished. */
-export async function expireLease({ desk }: TestApp, slipId: number): Promise<void> {
-  await desk.sql`
+export async function expireLease({ context }: TestApp, slipId: number): Promise<void> {
+  await context.sql`
     update process_run set lease_until = now() - interval '1 second'
     where slip_id = ${slipId} and state = 'leased'`;
 }
 
 /** Lets a run that waits for its next try be due, as if that time had come. */
-export async function makeDue({ desk }: TestApp, slipId: number): Promise<void> {
-  await desk.sql`
+export async function makeDue({ context }: TestApp, slipId: number): Promise<void> {
+  await context.sql`
     update process_run set available_at = now() - interval '1 second' where slip_id = ${slipId} and state = 'queued'`;
-  await desk.sql`select pg_notify('process_run', '')`;
+  await context.sql`select pg_notify('process_run', '')`;
 }
 
 /** How many seconds a run waits for its next try, from its newest event on. */
-export async function waitOf({ desk }: TestApp, slipId: number): Promise<number> {
-  const [row] = await desk.sql<{ wait: number }[]>`
+export async function waitOf({ context }: TestApp, slipId: number): Promise<number> {
+  const [row] = await context.sql<{ wait: number }[]>`
     select extract(epoch from r.available_at - max(s.at))::float8 as wait
     from process_run r join run_event s on s.run_id = r.id where r.slip_id = ${slipId} group by r.id`;
   if (!row) throw new Error(`slip ${slipId} was never tried`);
@@ -49,8 +49,8 @@ export async function waitOf({ desk }: TestApp, slipId: number): Promise<number>
 }
 
 /** Lets the deadline of a slip's run have passed. */
-export async function passDeadline({ desk }: TestApp, slipId: number): Promise<void> {
-  await desk.sql`
+export async function passDeadline({ context }: TestApp, slipId: number): Promise<void> {
+  await context.sql`
     update process_run set deadline_at = now() - interval '1 second' where slip_id = ${slipId}`;
 }
 

@@ -5,69 +5,73 @@ import type { Answer, Client } from "./client.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Lets a slip have been submitted so many days ago. */
-export async function ageSlip({ desk }: TestApp, id: number, days: number): Promise<void> {
-  await desk.sql`
+export async function ageSlip({ context }: TestApp, id: number, days: number): Promise<void> {
+  await context.sql`
     update slips set created_at = now() - ${days}::int * interval '1 day' where id = ${id}`;
 }
 
 /** Lets a slip have been submitted at an instant. */
-export async function submittedAt({ desk }: TestApp, id: number, at: string): Promise<void> {
-  await desk.sql`update slips set created_at = ${at} where id = ${id}`;
+export async function submittedAt({ context }: TestApp, id: number, at: string): Promise<void> {
+  await context.sql`update slips set created_at = ${at} where id = ${id}`;
 }
 
 /** Lets a slip have been submitted by this person, this many hours ago. */
 export async function letBeSubmitted(
-  { desk }: TestApp,
+  { context }: TestApp,
   slipId: number,
   userId: number,
   minutes: number,
 ): Promise<void> {
-  await desk.sql`update slips set user_id = ${userId},
+  await context.sql`update slips set user_id = ${userId},
     created_at = now() - ${minutes}::int * interval '1 minute' where id = ${slipId}`;
 }
 
 /** Writes down how the processing of a slip, which shows it already, has ended. */
 export async function recordEnd(
-  { desk }: TestApp,
+  { context }: TestApp,
   slipId: number,
   action: "finished" | "failed",
 ): Promise<void> {
-  await writeAlone(desk, (write) =>
+  await writeAlone(context, (write) =>
     record(write, { subject: "slip", action, subject_ids: [slipId] }),
   );
 }
 
 /** Writes so many edits into the history of a slip. */
-export async function insertEdits({ desk }: TestApp, slipId: number, count: number): Promise<void> {
-  await desk.sql`
+export async function insertEdits(
+  { context }: TestApp,
+  slipId: number,
+  count: number,
+): Promise<void> {
+  await context.sql`
     insert into audit.log (kind, subject, subject_id, action)
     select 'slip', 'slip', ${slipId}, 'edited' from generate_series(1, ${count}::int)`;
 }
 
 /** Moves assignments and skips of slips this many minutes into the past. */
 export async function letMinutesPass(
-  { desk }: TestApp,
+  { context }: TestApp,
   slipId: number,
   minutes: number,
 ): Promise<void> {
-  const sooner = desk.sql`${minutes}::int * interval '1 minute'`;
-  await desk.sql`update slip_assignments set at = at - ${sooner}, expires_at = expires_at - ${sooner}
+  const sooner = context.sql`${minutes}::int * interval '1 minute'`;
+  await context.sql`update slip_assignments set at = at - ${sooner}, expires_at = expires_at - ${sooner}
     where slip_id = ${slipId}`;
 }
 
 /** Lets a slip have been queued this many minutes ago, from which its countdown runs. */
 export async function letBeQueued(
-  { desk }: TestApp,
+  { context }: TestApp,
   slipId: number,
   minutes: number,
 ): Promise<void> {
-  await desk.sql`update slips set queued_at = now() - ${minutes}::int * interval '1 minute'
+  await context.sql`update slips set queued_at = now() - ${minutes}::int * interval '1 minute'
     where id = ${slipId}`;
 }
 
 /** Ends the session in which a slip was taken, as its time running out does. */
-export async function endSessionOf({ desk }: TestApp, slipId: number): Promise<void> {
-  await desk.sql`delete from sessions where id = (
+export async function endSessionOf({ context }: TestApp, slipId: number): Promise<void> {
+  await context.sql`delete from sessions where id = (
     select session_id from slip_assignments where slip_id = ${slipId})`;
 }
 
@@ -85,13 +89,13 @@ export async function draftsOf(by: Client): Promise<DraftRow[]> {
 }
 
 /** Lets so much time pass since a draft was changed. */
-export async function ageDraft({ desk }: TestApp, id: number, interval: string): Promise<void> {
-  await desk.sql`
+export async function ageDraft({ context }: TestApp, id: number, interval: string): Promise<void> {
+  await context.sql`
     update slip_drafts set updated_at = updated_at - ${interval}::interval where id = ${id}`;
 }
 
 /** How many drafts are stored, whosever they are. */
-export async function countStoredDrafts({ desk }: TestApp): Promise<number> {
-  const [row] = await desk.sql<{ count: number }[]>`select count(*) from slip_drafts`;
+export async function countStoredDrafts({ context }: TestApp): Promise<number> {
+  const [row] = await context.sql<{ count: number }[]>`select count(*) from slip_drafts`;
   return row?.count ?? 0;
 }

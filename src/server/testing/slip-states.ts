@@ -33,13 +33,13 @@ export async function submitApproved(
 
 /** Makes an approved slip of each passport, all like this one, and gives their ids in that order. */
 export async function approvedLike(
-  { desk }: { desk: Pick<TestApp["desk"], "sql"> },
+  { context }: { context: Pick<TestApp["context"], "sql"> },
   slip: Slip,
   passports: readonly string[],
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let done = 0; done < passports.length; done += ROWS_AT_ONCE) {
-    ids.push(...(await insertLike(desk, slip, passports.slice(done, done + ROWS_AT_ONCE))));
+    ids.push(...(await insertLike(context, slip, passports.slice(done, done + ROWS_AT_ONCE))));
   }
   return ids;
 }
@@ -48,11 +48,11 @@ export async function approvedLike(
 const ROWS_AT_ONCE = 250;
 
 async function insertLike(
-  desk: Pick<TestApp["desk"], "sql">,
+  context: Pick<TestApp["context"], "sql">,
   slip: Slip,
   passports: readonly string[],
 ): Promise<number[]> {
-  const rows = await desk.sql<{ id: number }[]>`
+  const rows = await context.sql<{ id: number }[]>`
     insert into slips (user_id, country, city, country_traveling_to, first_name, last_name, email,
       phone, gender, marital_status, date_of_birth, nationality, passport_number,
       passport_issue_date, passport_expiry_date, passport_issue_place, visa_type, national_id,
@@ -95,9 +95,9 @@ export type PutState = {
 };
 
 /** Puts a slip into a state that people reach over days, as if it had got there by itself. */
-export async function put({ desk }: TestApp, id: number, state: PutState): Promise<void> {
+export async function put({ context }: TestApp, id: number, state: PutState): Promise<void> {
   const process = state.process_status ?? "not_started";
-  await desk.sql`
+  await context.sql`
     update slips set
       status = ${state.status ?? (process === "not_started" ? "pending" : "approved")},
       process_status = ${process},
@@ -114,11 +114,11 @@ export async function put({ desk }: TestApp, id: number, state: PutState): Promi
 
 /** Lets a slip have been submitted at this instant. */
 export async function letBeSubmittedAt(
-  { desk }: TestApp,
+  { context }: TestApp,
   id: number,
   instant: string,
 ): Promise<void> {
-  await desk.sql`update slips set created_at = ${instant} where id = ${id}`;
+  await context.sql`update slips set created_at = ${instant} where id = ${id}`;
 }
 
 /** Submits a slip and puts it into a state. */

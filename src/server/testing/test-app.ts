@@ -9,7 +9,7 @@ import {
   NO_BUDGETS,
 } from "#server/api/budgets.ts";
 import { MOST_ROWS, type MostRows } from "#server/api/most-rows.ts";
-import { type AppDesk, createApp } from "#server/app.ts";
+import { type AppContext, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { MOST_STREAMS } from "#server/events/routes.ts";
@@ -36,7 +36,7 @@ export type Person = Client & { id: number; email: string; password: string; tok
 export type TestApp = {
   /** The program's front door, for requests that no proper client would send. */
   app: FastifyInstance;
-  desk: AppDesk;
+  context: AppContext;
   /** How to reach its database. */
   connection: ConnectionOptions;
   clock: { now: Date };
@@ -77,7 +77,7 @@ export async function testApp(
   const publicUrl = settings.PUBLIC_URL ?? "http://desk.test";
   const clock = { now: new Date("2026-11-19T06:00:00Z") };
   const log = keptLog();
-  const desk: AppDesk = {
+  const context: AppContext = {
     settings,
     sql: database.sql,
     rooms: ROOMS,
@@ -93,8 +93,8 @@ export async function testApp(
     isDiskFull: () => false,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
-  await switchProcessor(desk.sql, settings, log);
-  const app = await createApp(desk, { logStream: log.stream });
+  await switchProcessor(context.sql, settings, log);
+  const app = await createApp(context, { logStream: log.stream });
   const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
   whenDone(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -107,16 +107,16 @@ export async function testApp(
     anonymous.post("/auth/login", { email, password });
   return {
     app,
-    desk,
+    context,
     connection: database.connection,
     clock,
     anonymous,
     withToken,
     signIn,
-    person: peopleOf(desk, signIn, withToken),
+    person: peopleOf(context, signIn, withToken),
     logged: log.text,
-    async work(standIn = desk.adapter) {
-      const worker = await startWorker({ ...desk, adapter: standIn }, log);
+    async work(standIn = context.adapter) {
+      const worker = await startWorker({ ...context, adapter: standIn }, log);
       workers.push(worker);
       return worker;
     },
@@ -126,15 +126,15 @@ export async function testApp(
 /** Another program on the same database, made of other parts where given; it closes when the file is done. */
 export async function anotherProgram(
   first: TestApp,
-  parts: Partial<AppDesk> = {},
+  parts: Partial<AppContext> = {},
 ): Promise<TestApp> {
-  const app = await createApp({ ...first.desk, ...parts });
+  const app = await createApp({ ...first.context, ...parts });
   whenDone(() => closeApp(app, 1_000));
   return { ...first, app, withToken: (token) => clientOf(app, token) };
 }
 
 function peopleOf(
-  desk: AppDesk,
+  context: AppContext,
   signIn: TestApp["signIn"],
   withToken: TestApp["withToken"],
 ): TestApp["person"] {
@@ -146,7 +146,7 @@ function peopleOf(
     const email = `${username}@desk.test`;
     const password = `correct-horse-${people}`;
     const id = await createAccount(
-      desk,
+      context,
       { first_name, last_name, email, username, role },
       password,
     );
@@ -170,16 +170,16 @@ function keptLog(): Log & { stream: Writable; text(): string } {
 
 /** Gives everybody these budgets, all others as they are; nothing has been taken from any. */
 export function setBudgets(
-  { desk }: TestApp,
+  { context }: TestApp,
   changes: Partial<Record<BudgetKind, Budget>>,
   onExceeded: Parameters<typeof createBudgets>[1] = () => undefined,
 ): void {
-  Object.assign(desk, {
-    budgets: createBudgets(desk.clock, onExceeded, { ...BUDGETS, ...changes }),
+  Object.assign(context, {
+    budgets: createBudgets(context.clock, onExceeded, { ...BUDGETS, ...changes }),
   });
 }
 
 /** Files of this desk have fewer rows at most. */
-export function setMostRows({ desk }: TestApp, changes: Partial<MostRows>): void {
-  Object.assign(desk, { mostRows: { ...MOST_ROWS, ...changes } });
+export function setMostRows({ context }: TestApp, changes: Partial<MostRows>): void {
+  Object.assign(context, { mostRows: { ...MOST_ROWS, ...changes } });
 }

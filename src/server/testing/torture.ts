@@ -28,7 +28,7 @@ type Work = Extract<Happening, { what: "work" }>;
  * those that were acknowledged.
  */
 export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
-  const { sql } = app.desk;
+  const { sql } = app.context;
   const broken = new Set<string>();
   const booked = new Set<string>();
   const keys: string[] = [];
@@ -65,21 +65,21 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
   const stopping = AbortSignal.abort();
 
   async function work({ dies, answer, workers }: Work): Promise<boolean> {
-    const desk = { ...app.desk, adapter: serviceOf(answer) };
-    const atDeath = { ...desk, sql: dying(sql) };
+    const context = { ...app.context, adapter: serviceOf(answer) };
+    const atDeath = { ...context, sql: dying(sql) };
     if (dies === "in-claim") await leavesNothing(() => claimNextRun(atDeath));
     const first = workers === 1 ? await findFirstDue(sql) : null;
-    const run = await claimNextRun(desk);
+    const run = await claimNextRun(context);
     if (first !== null && run?.id !== first) broken.add("runs are taken up in their order");
     if (!run) return false;
     keys.push(run.effect_key);
     switch (dies) {
       case "never":
       case "in-claim":
-        await carryOut(desk, run, never);
+        await carryOut(context, run, never);
         break;
       case "drained":
-        await carryOut(desk, run, stopping);
+        await carryOut(context, run, stopping);
         break;
       case "in-settle":
         await letDie(() => carryOut(atDeath, run, never));
@@ -104,12 +104,12 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
 
   /** A worker that was stopped for a while goes on: whatever it brings, under an old token it changes nothing. */
   async function returns(run: HeldRun, answer: (typeof ANSWERS)[number]): Promise<void> {
-    const desk = { ...app.desk, adapter: serviceOf(answer, true) };
+    const context = { ...app.context, adapter: serviceOf(answer, true) };
     const isHeld = await isStillOf(run);
     if ((await extendLease(sql, run)) && !isHeld)
       broken.add("a heartbeat holds a run under its newest token only");
-    if (isHeld) await carryOut(desk, run, never);
-    else await leavesNothing(() => carryOut(desk, run, never));
+    if (isHeld) await carryOut(context, run, never);
+    else await leavesNothing(() => carryOut(context, run, never));
   }
 
   async function isStillOf({ id, token }: HeldRun): Promise<boolean> {
@@ -137,8 +137,8 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
           : { ...named, event };
     const one = again ? (sent[of % Math.max(1, sent.length)] ?? fresh) : fresh;
     sent.push(one);
-    if (dies) await leavesNothing(() => applyCallback({ ...app.desk, sql: dying(sql) }, one));
-    await Promise.all([applyCallback(app.desk, one), applyCallback(app.desk, one)]);
+    if (dies) await leavesNothing(() => applyCallback({ ...app.context, sql: dying(sql) }, one));
+    await Promise.all([applyCallback(app.context, one), applyCallback(app.context, one)]);
   }
 
   async function shift(columns: readonly string[], hours: number): Promise<void> {
@@ -168,8 +168,8 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
       case "send":
         return await send();
       case "send-dies":
-        Object.assign(app.desk, { sql: dying(sql) });
-        await leavesNothing(send).finally(() => Object.assign(app.desk, { sql }));
+        Object.assign(app.context, { sql: dying(sql) });
+        await leavesNothing(send).finally(() => Object.assign(app.context, { sql }));
         return [];
       case "zombie": {
         const back = zombies;
@@ -179,9 +179,9 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
       }
       case "ask": {
         await sql`update process_run set ask_at = now() - interval '1 second' where state = 'waiting'`;
-        const desk = { ...app.desk, adapter: serviceOf("taken") };
+        const context = { ...app.context, adapter: serviceOf("taken") };
         const run = await claimRunToQuery(sql, "http");
-        if (run) await queryRun(desk, run, never);
+        if (run) await queryRun(context, run, never);
         return [];
       }
       case "leases-run-out":
@@ -199,10 +199,10 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
           update process_run set deadline_at = now() - interval '1 second',
             lease_until = case when state = 'leased' then now() - interval '2 seconds' end
           where ended_at is null`;
-        const desk = { ...app.desk, adapter: serviceOf("taken") };
+        const context = { ...app.context, adapter: serviceOf("taken") };
         if (one.what === "reaper-dies")
-          await leavesNothing(() => endLateWaitingRuns({ ...desk, sql: dying(sql) }));
-        await endLateWaitingRuns(desk);
+          await leavesNothing(() => endLateWaitingRuns({ ...context, sql: dying(sql) }));
+        await endLateWaitingRuns(context);
         return [];
       }
     }

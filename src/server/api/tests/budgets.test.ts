@@ -11,7 +11,7 @@ const admin = await app.person("admin", "Ayesha Khan");
 const telling: Promise<void>[] = [];
 
 const budget = (changes: Parameters<typeof setBudgets>[1]) =>
-  setBudgets(app, changes, (by, kind) => void telling.push(notifyOfBudget(app.desk, by, kind)));
+  setBudgets(app, changes, (by, kind) => void telling.push(notifyOfBudget(app.context, by, kind)));
 
 const letPass = (minutes: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000);

@@ -25,7 +25,7 @@ test("changes have a budget per day in Dhaka: each note, each application of a c
   setBudgets(
     app,
     { dailyWrites: { perDay: 9 } },
-    (by, kind) => void telling.push(notifyOfBudget(app.desk, by, kind)),
+    (by, kind) => void telling.push(notifyOfBudget(app.context, by, kind)),
   );
   // A quarter of an hour before midnight in Dhaka.
   app.clock.now = new Date("2030-06-01T17:45:00Z");

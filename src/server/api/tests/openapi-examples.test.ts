@@ -27,7 +27,7 @@ test.each(examples)("the example of $operationId is accepted as it is", async (o
   const id = isAboutOne ? await recordFor(app, one, admin, caller) : 0;
   const address = path.replace("{id}", String(id));
   // The next example may take the same name.
-  await app.desk.sql`
+  await app.context.sql`
     update users set email = id || '@desk.test', username = 'was-' || id where username = 'rahim'`;
   const { status, text } = await caller[method](address, body, headers);
   expect([status < 300 ? "accepted" : status, text]).toEqual([

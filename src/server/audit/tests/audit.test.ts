@@ -51,11 +51,11 @@ test("a change that is refused or rolled back leaves no entry", async () => {
 
 test("a change that cannot be logged is refused as a whole, and the program continues", async () => {
   const slip = await submit(operator);
-  await app.desk.sql.unsafe(
+  await app.context.sql.unsafe(
     "alter table audit.log add constraint refused check (action <> 'approved' or id < 0) not valid",
   );
   const answer = await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
-  await app.desk.sql.unsafe("alter table audit.log drop constraint refused");
+  await app.context.sql.unsafe("alter table audit.log drop constraint refused");
   expect(refused(answer)[0]).toBe(500);
   expect((await newest("slip"))[0]).toMatchObject({ action: "submitted", subject_id: slip.id });
 });
@@ -248,9 +248,9 @@ test("a file has all entries up to its limit; with one more it is refused", asyn
 test("the program can neither change nor remove an entry or a seal", async () => {
   for (const table of ["audit.log", "audit.seals"]) {
     for (const statement of [`delete from ${table}`, `truncate ${table}`]) {
-      expect(await tryStatement(app.desk.sql, statement)).toContain("only added to");
+      expect(await tryStatement(app.context.sql, statement)).toContain("only added to");
     }
   }
   const change = "update audit.log set actor_id = null";
-  expect(await tryStatement(app.desk.sql, change)).toContain("only added to");
+  expect(await tryStatement(app.context.sql, change)).toContain("only added to");
 });

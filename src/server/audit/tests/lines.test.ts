@@ -146,17 +146,17 @@ test("pages of lines hold each line once, whatever lies between, and the days of
 
 test("lines are found by indexes", async () => {
   const { sql, sent } = watchQueries(app.connection);
-  await app.desk.sql`
+  await app.context.sql`
     insert into audit.log (actor_id, kind, action, subject, subject_id, request_id)
     select ${admin.id}, 'center', 'created', 'medical_center', one, 'call ' || one / 100
     from generate_series(1, 20000) one`;
-  await app.desk.sql`analyze audit.log`;
+  await app.context.sql`analyze audit.log`;
   for (const filter of [{}, { kind: "center" }, { actor: admin.id }] as const) {
     sent.length = 0;
     await findAuditLines(sql, filter, { limit: 51 });
     const [query] = sent;
     if (!query) throw new Error("no query was sent");
-    const reads = await readsOf(app.desk.sql, query);
+    const reads = await readsOf(app.context.sql, query);
     expect(reads).toContain("log_of_line");
     expect(reads).not.toContain("table log");
   }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
 import { MIN_PASSWORD_LENGTH, tooCommon } from "#shared/auth/rules-password.ts";
@@ -35,16 +35,16 @@ export type NewPassword = { names: Names; field: string; label: string };
 
 /** Refuses common passwords and those made of the person's names and of words that others know. */
 export async function refuseGuessable(
-  desk: Pick<Desk, "settings">,
+  context: Pick<Context, "settings">,
   password: string,
   { names, field, label }: NewPassword,
 ) {
-  const fault = await guessableFault(desk, password, names, label);
+  const fault = await guessableFault(context, password, names, label);
   if (fault !== null) throw invalid([{ field, ...fault }]);
 }
 
 export async function guessableFault(
-  { settings }: Pick<Desk, "settings">,
+  { settings }: Pick<Context, "settings">,
   password: string,
   names: Names,
   label = "Password",

@@ -43,7 +43,7 @@ const person = (role: string, name: string) => [
 const generated = ({ out }: Run) => /^Password: (.+)$/m.exec(out)?.[1] ?? "";
 
 const app = await testApp({ SECRET_KEY });
-const { user, password, database, host } = app.desk.sql.options;
+const { user, password, database, host } = app.context.sql.options;
 const DATABASE_URL = `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${host}`;
 const desk = { DATABASE_URL, DATA_DIR: "/nonexistent" };
 
@@ -62,7 +62,7 @@ test("the last admin who can sign in cannot be suspended", async () => {
   const [admin, other] = [await own.person("admin"), await own.person("admin")];
   const at = {
     ...desk,
-    DATABASE_URL: DATABASE_URL.replace(String(database), String(own.desk.sql.options.database)),
+    DATABASE_URL: DATABASE_URL.replace(String(database), String(own.context.sql.options.database)),
   };
   expect((await run("user", ["suspend", other.email], at)).code).toBe(0);
   const refusal = await run("user", ["suspend", admin.email], at);
@@ -124,7 +124,7 @@ test("suspend ends the sessions and refuses sign-in; reactivate allows it again"
 test("list shows every account without any password, and escapes control characters of terminals", async () => {
   const holder = await app.person("operator", "Nadia Islam");
   const { id } = await app.person("operator");
-  await app.desk.sql`update users set first_name = ${"\u001b[2K\u202eEvil"} where id = ${id}`;
+  await app.context.sql`update users set first_name = ${"\u001b[2K\u202eEvil"} where id = ${id}`;
   const { code, out } = await run("user", ["list"], desk);
   expect(code).toBe(0);
   expect(out).toMatch(new RegExp(`operator +Nadia Islam +${holder.email} +\\S+ +active`));

@@ -46,7 +46,7 @@ const operatorPath = ({ id }: Person) => `/auto/operator/${id}`;
 const ENDINGS: Record<string, (thief: Person, owner: Person) => Promise<{ status: number }>> = {
   "a suspension": (thief) => admin.patch(`${operatorPath(thief)}/state`, { state: "suspended" }),
   "a suspension from the command line": async ({ id }) => {
-    await setSuspended(app.desk, id, true, null);
+    await setSuspended(app.context, id, true, null);
     return { status: 200 };
   },
   "a deletion": (thief) => admin.delete(operatorPath(thief)),
@@ -106,6 +106,6 @@ test("a sign-in is not delayed by a person who writes without pause", async () =
   const thief = await app.person("operator");
   const ended = await writeWithoutEnd(thief);
   expect((await app.signIn(thief.email, thief.password)).status).toBe(200);
-  await setSuspended(app.desk, thief.id, true, null);
+  await setSuspended(app.context, thief.id, true, null);
   expect(await ended()).toEqual([401, 401, 401]);
 });

@@ -16,7 +16,7 @@ const REFUSED =
 async function programWith(app: TestApp, SECRET_KEY: string, SECRET_KEY_PREVIOUS?: string) {
   const DATA_DIR = "/nonexistent";
   const deriveKey = await loadSecretKey({ SECRET_KEY, SECRET_KEY_PREVIOUS, DATA_DIR });
-  return { ...(await anotherProgram(app, { deriveKey })), desk: { ...app.desk, deriveKey } };
+  return { ...(await anotherProgram(app, { deriveKey })), context: { ...app.context, deriveKey } };
 }
 
 async function keysOf(program: TestApp, admin: Person) {
@@ -79,7 +79,7 @@ test("of two programs one that was not restarted encrypts nothing more once the 
     "error",
   ]);
   expect((await keysOf(renewed, admin))?.state).toBe("ok");
-  expect((await rotateDataKeys(renewed.desk)).unreadable).toBe(0);
+  expect((await rotateDataKeys(renewed.context)).unreadable).toBe(0);
   expect([(await add(stale, 92)).status, (await keysOf(stale, admin))?.state]).toEqual([
     409,
     "error",
@@ -95,7 +95,7 @@ test("when a key is given up the desk encrypts again, and says how much stays cl
   const third = "the-key-of-next-year-that-is-long-enough";
   const lost = await programWith(app, third);
   expect((await keysOf(lost, admin))?.state).toBe("error");
-  const { unreadable } = await rotateDataKeys(lost.desk);
+  const { unreadable } = await rotateDataKeys(lost.context);
   expect(unreadable).toBeGreaterThan(0);
   expect(await keysOf(lost, admin)).toMatchObject({
     state: "warning",
@@ -104,6 +104,6 @@ test("when a key is given up the desk encrypts again, and says how much stays cl
   const added = await tryToAdd(lost.withToken(admin.token), slip, picture({ bytes: 95 }));
   expect(added.status).toBe(201);
   const found = await programWith(app, third, NEW);
-  expect((await rotateDataKeys(found.desk)).unreadable).toBe(0);
+  expect((await rotateDataKeys(found.context)).unreadable).toBe(0);
   expect(await keysOf(lost, admin)).toMatchObject({ state: "ok", says: "Keys work" });
 });

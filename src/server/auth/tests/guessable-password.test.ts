@@ -17,7 +17,7 @@ const karim: Names = {
 
 const app = await testApp({ AGENCY_NAME: "Padma Overseas Ltd." });
 const saysOf = async (password: string, names: Names) =>
-  (await guessableFault(app.desk, password, names))?.message ?? null;
+  (await guessableFault(app.context, password, names))?.message ?? null;
 
 test("the list has at least 3,000 otherwise valid passwords, in lower case and without repeats", () => {
   const file = new URL("../passwords/common-passwords.txt", import.meta.url);

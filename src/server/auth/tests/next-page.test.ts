@@ -60,7 +60,7 @@ test.each(["", FAR, SEARCH])(
   "the next page%s is refused when the session has expired",
   async (query) => {
     const person = await known("admin");
-    await first.desk.sql`
+    await first.context.sql`
     update sessions set last_seen_at = now() - interval '2 hours' where user_id = ${person.id}`;
     expect((await list(person, query)).status).toBe(401);
   },
@@ -102,10 +102,10 @@ test("a used-up budget is only shown to callers with access", async () => {
 
 test("reading a page of the list extends the session", async () => {
   const person = await known("operator");
-  await first.desk.sql`
+  await first.context.sql`
     update sessions set last_seen_at = now() - interval '30 minutes' where user_id = ${person.id}`;
   await list(person);
-  const [row] = await first.desk.sql`
+  const [row] = await first.context.sql`
     select now() - last_seen_at < interval '1 minute' as is_fresh from sessions where user_id = ${person.id}`;
   expect(row?.is_fresh).toBe(true);
 });

@@ -19,7 +19,7 @@ const send = (person: Person, changes: Record<string, unknown> = {}) =>
   person.post("/auto/slip/data", slipForm(changes));
 
 async function countSlips(): Promise<number> {
-  const [row] = await first.desk.sql<{ slips: number }[]>`select count(*) as slips from slips`;
+  const [row] = await first.context.sql<{ slips: number }[]>`select count(*) as slips from slips`;
   return row?.slips ?? 0;
 }
 
@@ -30,7 +30,7 @@ test.each([
   [
     "silent for too long",
     ({ id }: Person) =>
-      first.desk.sql`
+      first.context.sql`
         update sessions set last_seen_at = now() - interval '2 hours' where user_id = ${id}`,
   ],
 ])("a person who was %s is refused, and nothing is stored", async (_what, end) => {
@@ -41,7 +41,7 @@ test.each([
 });
 
 test("a suspended person uses no budget and learns nothing about a used-up one", async () => {
-  const budgets = createBudgets(first.desk.clock, () => undefined, {
+  const budgets = createBudgets(first.context.clock, () => undefined, {
     ...BUDGETS,
     writes: { size: 2, minutes: 60 },
   });
@@ -82,7 +82,7 @@ test.each([
   [
     "name",
     "Kamal Uddin",
-    ({ id }: Person) => first.desk.sql`update users set first_name = 'Kamal' where id = ${id}`,
+    ({ id }: Person) => first.context.sql`update users set first_name = 'Kamal' where id = ${id}`,
   ],
 ])("a changed %s applies to the next application", async (_what, shown, change) => {
   const { person } = await known();
@@ -93,7 +93,7 @@ test.each([
 
 test("a replaced token cannot submit an application for longer than it can make other calls", async () => {
   const { person, slips } = await known();
-  await first.desk.sql`
+  await first.context.sql`
     update sessions set former_token_hash = token_hash, token_hash = ${Buffer.alloc(32, 1)},
       renewed_at = now() - interval '1 minute' where user_id = ${person.id}`;
   expect(refused(await send(person))[0]).toBe(401);
@@ -102,10 +102,10 @@ test("a replaced token cannot submit an application for longer than it can make 
 
 test("submitting an application extends the session", async () => {
   const { person } = await known();
-  await first.desk.sql`
+  await first.context.sql`
     update sessions set last_seen_at = now() - interval '30 minutes' where user_id = ${person.id}`;
   await send(person);
-  const [row] = await first.desk.sql`
+  const [row] = await first.context.sql`
     select now() - last_seen_at < interval '1 minute' as is_fresh from sessions where user_id = ${person.id}`;
   expect(row?.is_fresh).toBe(true);
 });

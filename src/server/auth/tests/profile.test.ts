@@ -21,7 +21,7 @@ test.each(["admin", "operator"] as const)("an %s reads their own password", asyn
 test("an applicant's password cannot be read, and no copy is stored", async () => {
   const person = await app.person("applicant");
   expect((await profileOf(person)).plain_password).toBeNull();
-  const [row] = await app.desk
+  const [row] = await app.context
     .sql`select plain_password_encrypted from users where id = ${person.id}`;
   expect(row).toEqual({ plain_password_encrypted: null });
 });
@@ -29,7 +29,7 @@ test("an applicant's password cannot be read, and no copy is stored", async () =
 test("with PLAIN_PASSWORD_DISPLAY=off no copy is stored, and the profile has null", async () => {
   const person = await hiding.person("admin");
   expect((await profileOf(person)).plain_password).toBeNull();
-  const [row] = await hiding.desk.sql`
+  const [row] = await hiding.context.sql`
     select plain_password_encrypted from users where id = ${person.id}`;
   expect(row).toEqual({ plain_password_encrypted: null });
 });
@@ -37,16 +37,16 @@ test("with PLAIN_PASSWORD_DISPLAY=off no copy is stored, and the profile has nul
 test("a copy from before the display was turned off is not shown either", async () => {
   const person = await hiding.person("admin");
   const other = await app.person("admin");
-  const [stored] = await app.desk.sql<{ encrypted: string }[]>`
+  const [stored] = await app.context.sql<{ encrypted: string }[]>`
     select plain_password_encrypted as encrypted from users where id = ${other.id}`;
-  await hiding.desk.sql`
+  await hiding.context.sql`
     update users set plain_password_encrypted = ${stored?.encrypted ?? ""} where id = ${person.id}`;
   expect((await profileOf(person)).plain_password).toBeNull();
 });
 
 test("the copy is encrypted: the database holds no readable password", async () => {
   const person = await app.person("operator");
-  const [row] = await app.desk.sql<{ text: string }[]>`
+  const [row] = await app.context.sql<{ text: string }[]>`
     select u::text as text from users u where id = ${person.id}`;
   expect(row?.text).toContain("v1.");
   expect(row?.text).not.toContain(person.password);
@@ -55,7 +55,7 @@ test("the copy is encrypted: the database holds no readable password", async () 
 
 test("a encrypted copy moved to another person's row does not open", async () => {
   const [person, other] = [await app.person("operator"), await app.person("operator")];
-  await app.desk.sql`
+  await app.context.sql`
     update users set plain_password_encrypted =
       (select plain_password_encrypted from users where id = ${other.id})
     where id = ${person.id}`;
@@ -71,8 +71,8 @@ test.each([
   ["of an unknown form", "'v2' || substr(plain_password_encrypted, 3)"],
 ])("a encrypted copy %s does not open, and the profile still answers", async (_what, damaged) => {
   const person = await app.person("operator");
-  await app.desk.sql`
-    update users set plain_password_encrypted = ${app.desk.sql.unsafe(damaged)}
+  await app.context.sql`
+    update users set plain_password_encrypted = ${app.context.sql.unsafe(damaged)}
     where id = ${person.id}`;
   expect((await profileOf(person)).plain_password).toBeNull();
 });

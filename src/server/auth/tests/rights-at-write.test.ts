@@ -134,13 +134,13 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
   ],
   "POST /auto/slip/:id/follow-up/call": async () => {
     const path = `${await completed()}/follow-up`;
-    const today = todayInDhaka(app.desk.clock());
+    const today = todayInDhaka(app.context.clock());
     await boss.put(path, { ...NOTHING_KNOWN, valid_till: today });
     return [`${path}/call`, { again_on: addDays(today, 1) }];
   },
   "DELETE /auto/slip/:id/follow-up/call": async (by) => {
     const path = `${await completed()}/follow-up`;
-    const today = todayInDhaka(app.desk.clock());
+    const today = todayInDhaka(app.context.clock());
     await by.put(path, { ...NOTHING_KNOWN, valid_till: today });
     const { body } = await by.post(`${path}/call`, { again_on: addDays(today, 1) });
     const { updated_at } = body as { updated_at: string };
@@ -148,7 +148,7 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
   },
   "POST /follow-ups/export": () => ["/follow-ups/export", { show: "all", city: "all" }],
   "POST /reports/export": () => {
-    const today = todayInDhaka(app.desk.clock());
+    const today = todayInDhaka(app.context.clock());
     return ["/reports/export", { table: "days", from: today, to: today }];
   },
   "POST /money/export": () => ["/money/export", {}],
@@ -278,7 +278,7 @@ test.each(Object.entries(WRITES))(
     const answer = await whileAnswering(
       app,
       () => send(leaver, name, sent),
-      (desk) => changeAccount({ desk }, leaver.id, "suspend"),
+      (context) => changeAccount({ context }, leaver.id, "suspend"),
     );
     expect(refused(answer)).toEqual([401, "Please sign in."]);
     expect(await storedState(app, leaver.id)).toEqual(before);
@@ -294,7 +294,7 @@ test.each([
   const answer = await whileAnswering(
     app,
     () => leaver.patch(`/auto/slip/${id}/status`, { status: "approved" }),
-    (desk) => changeAccount({ desk }, leaver.id, change),
+    (context) => changeAccount({ context }, leaver.id, change),
   );
   expect(answer.status).toBe(change === "delete" ? 401 : 403);
   expect((await boss.get(`/auto/slip/${id}`)).body).toMatchObject({ status: "pending" });

@@ -111,7 +111,7 @@ test("five wrong first codes end the setup, and further codes are throttled", as
 test("a setup ends after ten minutes without a code", async () => {
   const person = await app.person("operator");
   const { secret } = await begin(person);
-  await app.desk.sql`
+  await app.context.sql`
     update second_factors set created_at = now() - interval '10 minutes' where user_id = ${person.id}`;
   const answer = await person.put(URL, { code: codeAt(secret, app.clock.now) });
   expect(refused(answer)).toEqual(ENDED);
@@ -227,17 +227,17 @@ test("an admin resets an operator's second factor; the operator is signed out, a
 
 test("secret and recovery codes are not readable in database or log, and survive a key rotation", async () => {
   const { person, secret, recovery_codes } = await enrolled(app, await app.person("operator"));
-  const rows = await app.desk.sql<{ text: string }[]>`
+  const rows = await app.context.sql<{ text: string }[]>`
     select f::text as text from second_factors f
     union all select l::text from audit.log l union all select v::text from log_values v`;
   const stored = `${rows.map(({ text }) => text).join()} ${app.logged()}`;
   for (const canary of [secret, ...recovery_codes, String(recovery_codes[0]).replaceAll("-", "")]) {
     expect(stored).not.toContain(canary);
   }
-  expect((await rotateDataKeys(app.desk)).unreadable).toBe(0);
-  const under = await app.desk.sql`
+  expect((await rotateDataKeys(app.context)).unreadable).toBe(0);
+  const under = await app.context.sql`
     select distinct split_part(secret_encrypted, '.', 2) as id from second_factors`;
-  expect(under).toEqual(await app.desk.sql`select id from data_keys`);
+  expect(under).toEqual(await app.context.sql`select id from data_keys`);
   letPass(app, 30);
   expect((await signIn(app, person, codeAt(secret, app.clock.now))).status).toBe(200);
 });

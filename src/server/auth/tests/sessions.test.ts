@@ -14,7 +14,7 @@ const A_MOMENT = 0.001;
 async function age({ id }: Person, seconds: { idle?: number; old?: number }): Promise<void> {
   const idle = (seconds.idle ?? 0) + A_MOMENT;
   const old = (seconds.old ?? seconds.idle ?? 0) + A_MOMENT;
-  await app.desk.sql`
+  await app.context.sql`
     update sessions set
       last_seen_at = now() - ${idle}::float8 * interval '1 second',
       created_at = now() - ${old}::float8 * interval '1 second'
@@ -49,21 +49,21 @@ test.each<[string, (person: Person) => Promise<{ status: number }>]>([
   const person = await app.person("operator");
   await age(person, { idle: 59 * MINUTE });
   expect((await act(person)).status).toBeLessThan(300);
-  const [row] = await app.desk.sql`
+  const [row] = await app.context.sql`
     select now() - last_seen_at < interval '1 minute' as is_fresh from sessions
     where user_id = ${person.id}`;
   expect(row?.is_fresh).toBe(true);
 });
 
 const lastSeen = async (person: Person) => {
-  const [row] = await app.desk.sql`
+  const [row] = await app.context.sql`
     select last_seen_at::text as at from sessions where user_id = ${person.id}`;
   return row?.at;
 };
 
 test("a busy session is updated at most once a second", async () => {
   const person = await app.person("operator");
-  await app.desk.sql`
+  await app.context.sql`
     update sessions set last_seen_at = now() + interval '1 minute' where user_id = ${person.id}`;
   const before = await lastSeen(person);
   await statusOf(person);
@@ -83,17 +83,19 @@ test("with an idle limit of one minute, an action every 30 seconds extends the s
   const short = await testApp({ SESSION_IDLE_MINUTES: "1" });
   const person = await short.person("operator");
   for (let act = 0; act < 3; act += 1) {
-    await short.desk.sql`update sessions set last_seen_at = last_seen_at - interval '30 seconds'`;
+    await short.context
+      .sql`update sessions set last_seen_at = last_seen_at - interval '30 seconds'`;
     expect(await statusOf(person)).toBe(200);
   }
-  await short.desk.sql`update sessions set last_seen_at = last_seen_at - interval '60.001 seconds'`;
+  await short.context
+    .sql`update sessions set last_seen_at = last_seen_at - interval '60.001 seconds'`;
   expect(await statusOf(person)).toBe(401);
 });
 
 test("the settings of the desk decide how long sessions last", async () => {
   const strict = await testApp({ SESSION_IDLE_MINUTES: "5", SESSION_MAX_MINUTES: "30" });
   const person = await strict.person("operator");
-  const set = (idle: number, old: number) => strict.desk.sql`
+  const set = (idle: number, old: number) => strict.context.sql`
     update sessions set last_seen_at = now() - ${idle * MINUTE + A_MOMENT}::float8 * interval '1 second',
       created_at = now() - ${old * MINUTE + A_MOMENT}::float8 * interval '1 second'`;
   await set(4, 29);
@@ -130,8 +132,8 @@ test("the sweep removes ended sessions and no others", async () => {
   ];
   await age(idle, { idle: 61 * MINUTE });
   await age(old, { old: 13 * HOUR });
-  await deleteEndedSessions(app.desk.sql, app.desk.settings);
-  const rows = await app.desk.sql`
+  await deleteEndedSessions(app.context.sql, app.context.settings);
+  const rows = await app.context.sql`
     select user_id from sessions where user_id in (${idle.id}, ${old.id}, ${living.id})`;
   expect(rows.map((row) => row.user_id)).toEqual([living.id]);
 });

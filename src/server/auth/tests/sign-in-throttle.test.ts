@@ -135,15 +135,15 @@ test("an attacker at the owner's address does not lock out the owner's browser",
 
 test("a browser unused for 90 days is unknown again and is deleted", async () => {
   const person = await app.person("operator");
-  const lastSignIn = (age: string) => app.desk.sql`
+  const lastSignIn = (age: string) => app.context.sql`
     update known_browsers set signed_in_at = now() - ${age}::interval where user_id = ${person.id}`;
   for (let guess = 0; guess < 40; guess += 1) await fail(person.email, newAddress(guess));
   await lastSignIn("89 days 23 hours");
   expect((await enter(person, KNOWN)).status).toBe(200);
   await lastSignIn("90 days 1 hour");
   expect((await enter(person, KNOWN)).status).toBe(429);
-  await deleteOldSignIns(app.desk.sql);
-  const browsers = await app.desk.sql`select 1 from known_browsers where user_id = ${person.id}`;
+  await deleteOldSignIns(app.context.sql);
+  const browsers = await app.context.sql`select 1 from known_browsers where user_id = ${person.id}`;
   expect(browsers).toHaveLength(0);
 });
 
@@ -187,7 +187,7 @@ test("simultaneous guesses count like consecutive ones", async () => {
 
 test("simultaneous successful sign-ins of one account all succeed", async () => {
   // A hash that takes a while: all are there before the first is checked.
-  const slow = { ...app.desk, passwords: createPasswords({ memoryCost: 19_456, timeCost: 12 }) };
+  const slow = { ...app.context, passwords: createPasswords({ memoryCost: 19_456, timeCost: 12 }) };
   const account = { first_name: "Rahim", last_name: "Uddin", email: "slow@desk.test" };
   await createAccount(slow, { ...account, username: "slow", role: "operator" }, "purple-kite-4");
   const answers = await Promise.all(
@@ -220,7 +220,7 @@ test(`${PEOPLE} people sign in at the same time, and none is refused`, async () 
 
 test("several programs share the counts", async () => {
   const person = await app.person("operator");
-  const other = await createApp({ ...app.desk, passwordMutex: createKeyedMutex() });
+  const other = await createApp({ ...app.context, passwordMutex: createKeyedMutex() });
   await failTimes(person.email, 5);
   const answer = await clientOf(other, null).post(
     "/auth/login",

@@ -88,7 +88,7 @@ test("a deleted account's e-mail is free for another person", async () => {
   await changeAccount(app, person.id, "delete");
   const account = { first_name: "New", last_name: "Person", email: person.email.toUpperCase() };
   const id = await createAccount(
-    app.desk,
+    app.context,
     { ...account, username: "another", role: "operator" },
     "a-new-password",
   );
@@ -107,9 +107,9 @@ test("only the right password reveals that an account is suspended", async () =>
 
 test("a password is stored as argon2id with 19 MiB, two iterations and a parallelism of one", async () => {
   const names = { first_name: "Rahim", last_name: "Uddin", username: "dear" };
-  const desk = { ...app.desk, passwords: createPasswords() };
+  const context = { ...app.context, passwords: createPasswords() };
   const person = { ...names, email: "dear@desk.test", role: "operator" } as const;
-  const id = await createAccount(desk, person, "purple-kite-4");
+  const id = await createAccount(context, person, "purple-kite-4");
   const row = await storedPassword(app, id);
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect((await app.signIn("dear@desk.test", "purple-kite-4")).status).toBe(200);
@@ -133,10 +133,10 @@ test("a hash with outdated parameters is renewed at the next sign-in, and the pa
 
 test("a token is stored as its SHA-256 and in no other form", async () => {
   const hash = createHash("sha256").update(operator.token).digest();
-  const [row] = await app.desk.sql<{ text: string }[]>`
+  const [row] = await app.context.sql<{ text: string }[]>`
     select s::text as text from sessions s where token_hash = ${hash}`;
   expect(row?.text).toBeTypeOf("string");
-  const [anywhere] = await app.desk.sql`
+  const [anywhere] = await app.context.sql`
     select count(*) from sessions s where s::text like ${`%${operator.token}%`}`;
   expect(anywhere?.count).toBe(0);
 });

@@ -47,6 +47,6 @@ test("slips taken in this session are released, those of the person's other sess
 test("an ended session leaves no data", async () => {
   const person = await app.person("operator");
   await person.post("/auth/logout");
-  const rows = await app.desk.sql`select id from sessions where user_id = ${person.id}`;
+  const rows = await app.context.sql`select id from sessions where user_id = ${person.id}`;
   expect(rows.length).toBe(0);
 });

@@ -19,7 +19,7 @@ const operator: Actor = {
 };
 
 test("a read without a scope, or with one made by hand, does not compile", () => {
-  const { sql } = app.desk;
+  const { sql } = app.context;
   // @ts-expect-error Whose applications may be read is missing.
   () => findSlip(sql, 1);
   // @ts-expect-error Whose applications may be held is missing.
@@ -42,6 +42,6 @@ test("everybody's applications are for an admin and for the program", () => {
 
 test("an operator acts on their own, and sees everybody's only where the desk says so", () => {
   const seen = (OPERATOR_SCOPE: "own" | "all") =>
-    scopeOf({ settings: { ...app.desk.settings, OPERATOR_SCOPE } }, operator).user_id;
+    scopeOf({ settings: { ...app.context.settings, OPERATOR_SCOPE } }, operator).user_id;
   expect([ownScopeOf(operator).user_id, seen("own"), seen("all")]).toEqual([7, 7, null]);
 });

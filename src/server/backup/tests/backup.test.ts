@@ -64,11 +64,11 @@ async function moveMoney(): Promise<void> {
 test("a backup made while slips are submitted is consistent, and a restore elsewhere equals it", async () => {
   const file = join(folder, "one-moment");
   const before = new Set([
-    ...(await rowsOf(desk.desk.sql, "slips")),
-    ...(await rowsOf(desk.desk.sql, "log_values")),
+    ...(await rowsOf(desk.context.sql, "slips")),
+    ...(await rowsOf(desk.context.sql, "log_values")),
   ]);
   const writers = Array.from({ length: 20 }, () => submit(admin));
-  await makeBackup(desk.desk, file, KEY, NOW);
+  await makeBackup(desk.context, file, KEY, NOW);
   await Promise.all(writers);
 
   const restored = await restoreBackup(target, file, {
@@ -80,7 +80,10 @@ test("a backup made while slips are submitted is consistent, and a restore elsew
   expect(restored.made_at).toBe(NOW.toISOString());
   expect(slips).toBeGreaterThan(0);
   for (const table of ["slips", "log_values"]) {
-    const [restored, there] = [await rowsOf(target.sql, table), await rowsOf(desk.desk.sql, table)];
+    const [restored, there] = [
+      await rowsOf(target.sql, table),
+      await rowsOf(desk.context.sql, table),
+    ];
     expect([...before].filter((row) => row.startsWith(`${table} `) && !restored.has(row))).toEqual(
       [],
     );
@@ -94,11 +97,11 @@ test("a backup made while slips are submitted is consistent, and a restore elsew
 
 test("every table of a quiet desk is the same after a restore, sessions apart, and the next slip gets the next id", async () => {
   const file = join(folder, "equal");
-  await makeBackup(desk.desk, file, KEY, NOW);
+  await makeBackup(desk.context, file, KEY, NOW);
   await restoreBackup(target, file, { key: KEY, replace: true });
 
-  expect(await checksums(target.sql)).toEqual(await checksums(desk.desk.sql));
-  expect(await structure(target.sql)).toEqual(await structure(desk.desk.sql));
+  expect(await checksums(target.sql)).toEqual(await checksums(desk.context.sql));
+  expect(await structure(target.sql)).toEqual(await structure(desk.context.sql));
   const [sessions] = await target.sql`select count(*)::int as count from sessions`;
   expect(sessions).toEqual({ count: 0 });
   const [next] = await target.sql<{ is_free: boolean }[]>`
@@ -108,11 +111,11 @@ test("every table of a quiet desk is the same after a restore, sessions apart, a
 
 test("a new desk gets the audit log of the backup, an existing log stays, and both record the restore", async () => {
   const file = join(folder, "with-log");
-  await makeBackup(desk.desk, file, KEY, NOW);
+  await makeBackup(desk.context, file, KEY, NOW);
   const fresh = { ...(await createTestDatabase()), rooms: ROOMS };
   const logOf = async (sql: Sql) => (await findAudit(sql, {}, { limit: 10_000 })).toReversed();
   try {
-    const before = (await logOf(desk.desk.sql)).filter(({ action }) => action !== "backed-up");
+    const before = (await logOf(desk.context.sql)).filter(({ action }) => action !== "backed-up");
     for (const round of [1, 2]) {
       await restoreBackup(fresh, file, { key: KEY, replace: true });
       const log = (await logOf(fresh.sql)).filter(({ action }) => action !== "backed-up");
@@ -128,10 +131,10 @@ test("unfinished runs fail after a restore, and every run gets a new key", async
   const { id } = await submitApproved(admin);
   await process(admin, id);
   await makeDue(desk, id);
-  await claimNextRun(desk.desk);
+  await claimNextRun(desk.context);
   const file = join(folder, "under-way");
-  await makeBackup(desk.desk, file, KEY, NOW);
-  const [before] = await desk.desk.sql`select effect_key from process_run where slip_id = ${id}`;
+  await makeBackup(desk.context, file, KEY, NOW);
+  const [before] = await desk.context.sql`select effect_key from process_run where slip_id = ${id}`;
   const { ended_runs } = await restoreBackup(target, file, {
     key: KEY,
     replace: true,
@@ -151,7 +154,7 @@ test("unfinished runs fail after a restore, and every run gets a new key", async
 test("a restore does not bring back applications erased after the backup", async () => {
   const slip = await submit(admin);
   const file = join(folder, "before-erasing");
-  await makeBackup(desk.desk, file, KEY, NOW);
+  await makeBackup(desk.context, file, KEY, NOW);
   const same = { ...(await createTestDatabase()), rooms: ROOMS };
   try {
     await restoreBackup(same, file, { key: KEY, replace: true });
@@ -169,7 +172,7 @@ test("a restore does not bring back applications erased after the backup", async
 test("an encrypted backup shows no passport number and needs its key", async () => {
   const slip = await submit(admin);
   const encrypted = join(folder, "encrypted");
-  await makeBackup(desk.desk, encrypted, KEY, NOW);
+  await makeBackup(desk.context, encrypted, KEY, NOW);
 
   expect((await readFile(encrypted)).includes(slip.passport_number)).toBe(false);
   await expect(restoreBackup(target, encrypted, options(undefined))).rejects.toThrow(/BACKUP_KEY/);
@@ -181,7 +184,7 @@ test("an encrypted backup shows no passport number and needs its key", async () 
 
 test("with a key set, an unencrypted backup is refused unless --unencrypted is given, and a database with data is not overwritten without --replace", async () => {
   const plain = join(folder, "not-encrypted");
-  await makeBackup(desk.desk, plain, undefined, NOW);
+  await makeBackup(desk.context, plain, undefined, NOW);
   await restoreBackup(target, plain, options(undefined));
   const before = await checksums(target.sql);
   await expect(restoreBackup(target, plain, options(KEY))).rejects.toThrow(
@@ -198,7 +201,7 @@ test("with a key set, an unencrypted backup is refused unless --unencrypted is g
 
 test("a restore beside a program that starts is refused, and changes nothing", async () => {
   const plain = join(folder, "beside-a-start");
-  await makeBackup(desk.desk, plain, undefined, NOW);
+  await makeBackup(desk.context, plain, undefined, NOW);
   const before = await checksums(target.sql);
   await target.sql.begin(async (starting) => {
     expect(await holdUpStarts(starting)).toBe(true);
@@ -227,7 +230,7 @@ test("a record larger than any that a backup writes is refused before it is read
 
 test("a restore checks the file before it creates a database", async () => {
   const file = join(folder, "of-another-key");
-  await makeBackup(desk.desk, file, KEY, NOW);
+  await makeBackup(desk.context, file, KEY, NOW);
   await expect(checkHead(file, { key: "another-key-altogether" })).rejects.toThrow(
     /another BACKUP_KEY/,
   );
@@ -249,7 +252,7 @@ test.each(["encrypted", "plain"])(
   async (kind) => {
     const key = kind === "encrypted" ? KEY : undefined;
     const whole = join(folder, `whole-${kind}`);
-    await makeBackup(desk.desk, whole, key, NOW);
+    await makeBackup(desk.context, whole, key, NOW);
     const before = await checksums(target.sql);
     const bytes = await readFile(whole);
     const count = often(2, 50);
@@ -269,7 +272,7 @@ test.each(["encrypted", "plain"])(
 test("an existing file is not overwritten, and a failed backup leaves none behind", async () => {
   const file = join(folder, "there");
   await writeFile(file, "mine");
-  await expect(makeBackup(desk.desk, file, KEY, NOW)).rejects.toThrow(/there already/);
+  await expect(makeBackup(desk.context, file, KEY, NOW)).rejects.toThrow(/there already/);
   expect(await readFile(file, "utf8")).toBe("mine");
   expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
 });

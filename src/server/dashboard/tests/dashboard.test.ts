@@ -98,7 +98,7 @@ describe("pending work", async () => {
       await submitIn(app, other, state),
       await submitIn(app, other, { status: "approved" }),
     ];
-    for (const slip of slips) await erasePassport(app.desk, slip.passport_number);
+    for (const slip of slips) await erasePassport(app.context, slip.passport_number);
     const todosOf = ({ todos, declined_today, failed_today }: Dashboard) => [
       todos,
       declined_today,

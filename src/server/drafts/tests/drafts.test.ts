@@ -136,7 +136,7 @@ test("a draft expires 14 days after its last change and is then removed", async 
   expect((await draftsOf(person)).map(({ id }) => id)).toEqual([young.id]);
   expect((await person.get(`/slip-drafts/${old.id}`)).status).toBe(404);
   const before = await countStoredDrafts(app);
-  await deleteOldDrafts(app.desk.sql);
+  await deleteOldDrafts(app.context.sql);
   expect(await countStoredDrafts(app)).toBe(before - 1);
 });
 

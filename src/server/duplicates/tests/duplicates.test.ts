@@ -105,7 +105,7 @@ test("the same agent with nearly the same name within 30 days matches; another a
   expect(await matchesFor(admin, { agent: "Green Travels" })).toEqual([]);
   const other = { first_name: "Rita", last_name: "Gomes" };
   expect(await matchesFor(admin, { agent: "Green Travels", ...other })).toEqual([]);
-  await app.desk.sql`update slips set created_at = now() - interval '31 days' where id = ${id}`;
+  await app.context.sql`update slips set created_at = now() - interval '31 days' where id = ${id}`;
   expect(await matchesFor(admin, { agent: "Green Travels", ...names })).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ function breakable(sql: Sql) {
 }
 
 test("streams that meet a failed reader of the log are refused together, and those that come next share a new one", async () => {
-  const { state, listening, sql } = breakable(first.desk.sql);
+  const { state, listening, sql } = breakable(first.context.sql);
   const { app } = await anotherProgram(first, { sql });
   const headers = { authorization: `Bearer ${person.token}`, accept: "text/event-stream" };
   const open = () => app.inject({ url: "/api/events", headers, payloadAsStream: true });

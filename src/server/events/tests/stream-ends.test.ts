@@ -40,8 +40,8 @@ test("a person has at most 20 streams in all sessions; the oldest ends", async (
 test("a program has a limited number of streams; one more is refused with Retry-After", async () => {
   const full = await testApp();
   // The desk's own limit at full size.
-  const people = often(2, full.desk.mostStreams / 20);
-  Object.assign(full.desk, { mostStreams: 20 * people });
+  const people = often(2, full.context.mostStreams / 20);
+  Object.assign(full.context, { mostStreams: 20 * people });
   const open = (token = "") =>
     full.app.inject({
       url: "/api/events",

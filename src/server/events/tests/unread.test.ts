@@ -17,7 +17,7 @@ test("a stream that its client does not read is cut off, and another one brings 
   const unread = stream();
   const read = await openStream(app, eager.token);
   const subject_ids = Array.from({ length: MANY }, (_, at) => at + 1);
-  await writeAlone(app.desk, async (write) => {
+  await writeAlone(app.context, async (write) => {
     await record(write, { subject: "medical_center", action: "created", subject_ids });
   });
   for (let event = 0; event < MANY; event += 1) expect((await read.change()).kind).toBe("centers");

@@ -9,12 +9,12 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");
-const today = todayInDhaka(app.desk.clock());
+const today = todayInDhaka(app.context.clock());
 const INVENTED = /X0000|\+8800|erased@|1900-01-0|Erased Application/;
 
 test("an erased application's file, daily sheet and warnings hold nothing that nobody entered", async () => {
   const slip = await submitCompleted(app, admin);
-  await erasePassport(app.desk, slip.passport_number);
+  await erasePassport(app.context, slip.passport_number);
   const filter = { status: "all", city: "all", todo: "all" };
   const { status, text } = await admin.post("/slip-exports", {
     format: "csv",

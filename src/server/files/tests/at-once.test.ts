@@ -9,7 +9,7 @@ import { anotherProgram, type Person, testApp } from "#server/testing/test-app.t
 
 const app = await testApp();
 // Nothing fails by its time but what the test gives little.
-const times = { ...app.desk.times, turnMs: 300_000, firstMs: 300_000, bodyMs: 300_000 };
+const times = { ...app.context.times, turnMs: 300_000, firstMs: 300_000, bodyMs: 300_000 };
 const program = await anotherProgram(app, { times });
 const briefly = async <T>(limit: "turnMs" | "firstMs", work: () => Promise<T>): Promise<T> => {
   const usual = times[limit];

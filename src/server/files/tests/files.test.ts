@@ -112,7 +112,7 @@ test("a colleague who may see the application can neither see, add nor remove it
 test("people who may not see the application find neither it nor its files", async () => {
   const { id } = await submit(operator);
   const file = await addFile(operator, id);
-  const settings = { ...app.desk.settings, OPERATOR_SCOPE: "own" } as const;
+  const settings = { ...app.context.settings, OPERATOR_SCOPE: "own" } as const;
   const narrow = await anotherProgram(app, { settings });
   for (const stranger of [applicant, narrow.withToken(colleague.token)]) {
     expect(refused(await stranger.get(pathOf(id)))).toEqual([404, "No slip found"]);
@@ -224,7 +224,7 @@ test("of two tenth files added at once one is refused", async () => {
 test("an erased application has no files and accepts none", async () => {
   const { id, passport_number } = await submit(operator);
   const file = await addFile(operator, id);
-  await erasePassport(app.desk, passport_number);
+  await erasePassport(app.context, passport_number);
   expect(await filesOf(operator, id)).toEqual([]);
   expect((await openBytes(app, operator, id, file.id)).status).toBe(404);
   expect(refused(await tryToAdd(operator, id))).toEqual([
@@ -237,14 +237,14 @@ test("deleting an application deletes its files", async () => {
   const { id } = await submit(operator);
   await addFile(operator, id);
   expect((await admin.delete(`/auto/slip/${id}`)).status).toBe(204);
-  const left = await app.desk.sql`select 1 from slip_files where slip_id = ${id}`;
+  const left = await app.context.sql`select 1 from slip_files where slip_id = ${id}`;
   expect(left).toEqual([]);
 });
 
 test("checks run in this order: right, state, file, free space", async () => {
   const { id } = await submit(operator);
   for (let count = 0; count < MAX_FILES; count += 1) await addFile(operator, id);
-  const settings = { ...app.desk.settings, FILES_DAYS: "off" } as const;
+  const settings = { ...app.context.settings, FILES_DAYS: "off" } as const;
   const closed = await anotherProgram(app, { settings });
   const wrong = text("<svg/>");
   const add = (token: string) => tryToAdd(closed.withToken(token), id, wrong);
@@ -268,7 +268,7 @@ test("each opening is in the audit log with the id of the application; no log ha
   expect(await opened()).toMatchObject([{ action: "record-read", actor_id: operator.id }]);
   await openBytes(app, operator, id, file.id);
   await expect.poll(opened).toHaveLength(2);
-  const [{ sha256 } = { sha256: "" }] = await app.desk.sql<{ sha256: string }[]>`
+  const [{ sha256 } = { sha256: "" }] = await app.context.sql<{ sha256: string }[]>`
     select encode(sha256, 'hex') as sha256 from slip_files where id = ${file.id}`;
   const logs = `${await wholeAudit(app)}\n${app.logged()}`;
   expect(logs).toContain("file-added");

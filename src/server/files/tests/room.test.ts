@@ -12,9 +12,9 @@ const operator = await app.person("operator");
 
 test("what all files take is known without reading them, whichever way they come and go", async () => {
   const agree = async (files: number) => {
-    const truth = await app.desk.sql`
+    const truth = await app.context.sql`
       select count(*) as files, coalesce(sum(size_bytes), 0)::bigint as bytes from slip_files`.one();
-    expect(await sumOfFiles(app.desk.sql)).toEqual(truth);
+    expect(await sumOfFiles(app.context.sql)).toEqual(truth);
     expect(truth).toMatchObject({ files });
   };
   await agree(0);
@@ -32,24 +32,24 @@ test("what all files take is known without reading them, whichever way they come
   await agree(4);
   expect((await admin.delete(`/auto/slip/${deleted}`)).status).toBe(204);
   await agree(2);
-  await erasePassport(app.desk, slips[2]?.passport_number ?? "");
+  await erasePassport(app.context, slips[2]?.passport_number ?? "");
   await agree(1);
 });
 
 /** A program whose room for files has so many bytes left. */
 async function withRoom(bytes: number) {
   const { id } = await submit(operator);
-  const settings = { ...app.desk.settings, FILES_GB: 1 };
+  const settings = { ...app.context.settings, FILES_GB: 1 };
   const small = await anotherProgram(app, { settings });
-  await app.desk.sql`delete from slip_files`;
-  await app.desk.sql`
+  await app.context.sql`delete from slip_files`;
+  await app.context.sql`
     insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_encrypted, uploaded_by)
     select ${id}, 'other', 'image/jpeg', case n when 512 then 2097152 - ${bytes}::int else 2097152 end,
       sha256(n::text::bytea), 'v1', ${operator.id}
     from generate_series(1, 512) n`;
   return {
     by: small.withToken(operator.token),
-    empty: () => app.desk.sql`delete from slip_files where slip_id = ${id}`,
+    empty: () => app.context.sql`delete from slip_files where slip_id = ${id}`,
   };
 }
 

@@ -43,7 +43,7 @@ const deriveFrom = (SECRET_KEY: string, SECRET_KEY_PREVIOUS?: string) =>
   loadSecretKey({ SECRET_KEY, SECRET_KEY_PREVIOUS, DATA_DIR: "/nonexistent" });
 
 const encryptedKeys = async () => {
-  const rows = await app.desk.sql<{ id: number; key: string; named: string; content: string }[]>`
+  const rows = await app.context.sql<{ id: number; key: string; named: string; content: string }[]>`
     select id, key_encrypted as key, split_part(key_encrypted, '.', 2) as named, md5(encrypted) as content
     from slip_files join slip_file_contents on file_id = id order by id`;
   return rows;
@@ -52,7 +52,7 @@ const encryptedKeys = async () => {
 test("stored bytes begin with and hold nothing of a picture or a PDF", async () => {
   const { files } = await withFiles(picture({ bytes: 50_000 }), pdf("1.7".repeat(2_000)));
   for (const { id, size_bytes } of files) {
-    const [row] = await app.desk.sql<{ encrypted: Buffer }[]>`
+    const [row] = await app.context.sql<{ encrypted: Buffer }[]>`
       select encrypted from slip_file_contents where file_id = ${id}`;
     const encrypted = row?.encrypted ?? Buffer.alloc(0);
     // A nonce before them and a tag behind.
@@ -66,11 +66,11 @@ test("stored bytes begin with and hold nothing of a picture or a PDF", async () 
 test("another file's bytes or key under a row do not open", async () => {
   const { id, files } = await withFiles(picture(), picture());
   const [one, other] = files.map((file) => file.id);
-  await app.desk.sql`update slip_file_contents set encrypted = (
+  await app.context.sql`update slip_file_contents set encrypted = (
     select encrypted from slip_file_contents where file_id = ${other ?? 0}) where file_id = ${one ?? 0}`;
   const sentence = "This file was encrypted with another key and cannot be opened.";
   expect(refused(await operator.get(pathOf(id, one)))).toEqual([409, sentence]);
-  await app.desk.sql`update slip_files set key_encrypted = (
+  await app.context.sql`update slip_files set key_encrypted = (
     select key_encrypted from slip_files where id = ${other ?? 0}) where id = ${one ?? 0}`;
   expect(refused(await operator.get(pathOf(id, one)))).toEqual([409, sentence]);
   await operator.delete(pathOf(id, one));
@@ -79,12 +79,12 @@ test("another file's bytes or key under a row do not open", async () => {
 test("another file's bytes do not open even with their own key, encrypted for this row", async () => {
   const { id, files } = await withFiles(picture(), picture());
   const [one = 0, other = 0] = files.map((file) => file.id);
-  const found = await app.desk.sql<{ key_encrypted: string }[]>`
+  const found = await app.context.sql<{ key_encrypted: string }[]>`
     select key_encrypted from slip_files where id = ${other}`.one();
-  const key = decryptText(app.desk.deriveKey, { fileId: other }, found.key_encrypted) ?? "";
-  const encrypted = await encryptUnderKeyInUse(app.desk, { fileId: one }, key);
-  await app.desk.sql`update slip_files set key_encrypted = ${encrypted} where id = ${one}`;
-  await app.desk.sql`update slip_file_contents set encrypted = (
+  const key = decryptText(app.context.deriveKey, { fileId: other }, found.key_encrypted) ?? "";
+  const encrypted = await encryptUnderKeyInUse(app.context, { fileId: one }, key);
+  await app.context.sql`update slip_files set key_encrypted = ${encrypted} where id = ${one}`;
+  await app.context.sql`update slip_file_contents set encrypted = (
     select encrypted from slip_file_contents where file_id = ${other}) where file_id = ${one}`;
   expect(refused(await operator.get(pathOf(id, one)))).toEqual([
     409,
@@ -97,7 +97,7 @@ test("a rotation of the keys keeps every file open, and encrypts no content agai
   const page = picture();
   const { id, files } = await withFiles(page);
   const before = await encryptedKeys();
-  const { unreadable } = await rotateDataKeys(app.desk);
+  const { unreadable } = await rotateDataKeys(app.context);
   expect(unreadable).toBe(0);
   const after = await encryptedKeys();
   expect(new Set(after.map(({ named }) => named)).size).toBe(1);
@@ -109,7 +109,7 @@ test("a rotation of the keys keeps every file open, and encrypts no content agai
 test("a rotation that was broken off in the middle keeps every file open too, and is continued", async () => {
   const page = picture();
   const { id, files } = await withFiles(page, picture());
-  await app.desk.sql`
+  await app.context.sql`
     insert into data_keys (id, root_check)
     select 'begun', root_check from data_keys order by created_at desc limit 1`;
   // The second of them is encrypted under the new key already.
@@ -117,7 +117,7 @@ test("a rotation that was broken off in the middle keeps every file open too, an
   const third = await addFile(operator, id, later);
   await opens(id, files[0]?.id ?? 0, page);
   await opens(id, third.id, later);
-  expect((await rotateDataKeys(app.desk)).isContinued).toBe(true);
+  expect((await rotateDataKeys(app.context)).isContinued).toBe(true);
   await opens(id, files[0]?.id ?? 0, page);
   await opens(id, third.id, later);
 });
@@ -138,7 +138,7 @@ test("under another SECRET_KEY a file does not open; with the old one beside it,
 
 async function backUp(name: string, BACKUP_FILES: "on" | "off" = "on") {
   const file = join(folder, name);
-  await makeBackup({ ...app.desk, settings: { BACKUP_FILES } }, file, "a-key-for-backups", NOW);
+  await makeBackup({ ...app.context, settings: { BACKUP_FILES } }, file, "a-key-for-backups", NOW);
   return file;
 }
 
@@ -150,15 +150,15 @@ async function restored(file: string) {
   return database;
 }
 
-const contentsOf = async (sql: typeof app.desk.sql) =>
+const contentsOf = async (sql: typeof app.context.sql) =>
   await sql`select f.*, md5(c.encrypted) as encrypted from slip_files f
     left join slip_file_contents c on c.file_id = f.id order by f.id`;
 
 test("a restored desk has the files of the backup, byte for byte; with BACKUP_FILES=off it has none", async () => {
   await withFiles(picture({ bytes: MAX_FILE_BYTES }), picture(), pdf());
   const whole = await restored(await backUp("with-files"));
-  expect(await contentsOf(whole.sql)).toEqual(await contentsOf(app.desk.sql));
-  expect(await sumOfFiles(whole.sql)).toEqual(await sumOfFiles(app.desk.sql));
+  expect(await contentsOf(whole.sql)).toEqual(await contentsOf(app.context.sql));
+  expect(await sumOfFiles(whole.sql)).toEqual(await sumOfFiles(app.context.sql));
   await whole.close();
   const without = await restored(await backUp("without-files", "off"));
   expect(await contentsOf(without.sql)).toEqual([]);
@@ -207,7 +207,7 @@ test("a file goes in the sweep of the day on which it ends, passport pages earli
   const { id } = await submit(operator);
   await addFile(operator, id, picture(), "passport-page");
   await addFile(operator, id, pdf("of a report"), "report");
-  const settings = { ...app.desk.settings, FILES_DAYS: 40 };
+  const settings = { ...app.context.settings, FILES_DAYS: 40 };
   const shorter = await anotherProgram(app, { settings });
   const [page, report] = await filesOf(shorter.withToken(operator.token), id);
   if (!page || !report) throw new Error("both files are there");
@@ -215,7 +215,7 @@ test("a file goes in the sweep of the day on which it ends, passport pages earli
   const sweepOn = async (day: string) => {
     // The last hour of that day in Dhaka.
     const clock = () => new Date(`${day}T17:30:00Z`);
-    await sweep({ ...app.desk, settings, clock }, silent);
+    await sweep({ ...app.context, settings, clock }, silent);
   };
   const dayBefore = (day: string) =>
     new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
@@ -232,27 +232,27 @@ test("a file goes in the sweep of the day on which it ends, passport pages earli
 test("a shorter setting applies to files that are there already, and shows in their last day", async () => {
   const { id } = await submit(operator);
   await addFile(operator, id, picture(), "passport-page");
-  await app.desk
+  await app.context
     .sql`update slip_files set created_at = created_at - interval '2 days' where slip_id = ${id}`;
-  const settings = { ...app.desk.settings, PASSPORT_PAGE_DAYS: 1 };
+  const settings = { ...app.context.settings, PASSPORT_PAGE_DAYS: 1 };
   const stricter = await anotherProgram(app, { settings });
   const [file] = await filesOf(stricter.withToken(operator.token), id);
   expect(Date.parse(file?.ends_on ?? "")).toBeLessThan(Date.now());
-  await sweep({ ...app.desk, clock: () => new Date() }, silent);
+  await sweep({ ...app.context, clock: () => new Date() }, silent);
   expect(await filesOf(operator, id)).toHaveLength(1);
-  await sweep({ ...app.desk, settings, clock: () => new Date() }, silent);
+  await sweep({ ...app.context, settings, clock: () => new Date() }, silent);
   expect(await filesOf(operator, id)).toEqual([]);
 });
 
 test("more files than one batch go in one sweep when an admin has confirmed it", async () => {
   const { id } = await submit(operator);
-  await app.desk.sql`
+  await app.context.sql`
     insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_encrypted, uploaded_by, created_at)
     select ${id}, 'other', 'image/jpeg', 1, sha256(n::text::bytea), 'v1', ${operator.id}, now() - interval '1 year'
     from generate_series(1, 450) n`;
-  await sweep({ ...app.desk, clock: () => new Date() }, silent);
+  await sweep({ ...app.context, clock: () => new Date() }, silent);
   expect((await filesOf(operator, id)).length).toBe(450);
   expect((await admin.post("/system/sweep")).status).toBe(204);
-  await sweep({ ...app.desk, clock: () => new Date() }, silent);
+  await sweep({ ...app.context, clock: () => new Date() }, silent);
   expect(await filesOf(operator, id)).toEqual([]);
 });

@@ -43,17 +43,17 @@ test("from 09:00 each user is notified once a day of their own applicants to cal
   await begin(all, operator, { valid_till: addDays(today, 30) });
   // Over: nobody is reminded any more.
   await begin(all, operator, { examined_on: addDays(today, -61) });
-  await notifyOfWhatIsDue(app.desk);
+  await notifyOfWhatIsDue(app.context);
   expect(await notifications(operator)).toEqual([]);
   for (const time of ["09:00", "09:01", "15:00"]) {
     app.clock.now = at(today, time);
-    await Promise.all([1, 2, 3].map(() => notifyOfWhatIsDue(app.desk)));
+    await Promise.all([1, 2, 3].map(() => notifyOfWhatIsDue(app.context)));
   }
   expect(await notifications(operator)).toEqual(["2 applicants to call today."]);
   expect(await notifications(admin)).toEqual(["3 applicants to call today."]);
   expect(await notifications(idle)).toEqual([]);
   app.clock.now = at(addDays(today, 1), "09:00");
-  await notifyOfWhatIsDue(app.desk);
+  await notifyOfWhatIsDue(app.context);
   expect(await notifications(operator)).toHaveLength(2);
 });
 
@@ -62,7 +62,7 @@ test("no notification for users who have switched it off, or on a day with nothi
   const { app, admin, operator } = all;
   await begin(all, operator, { visit_on: today });
   app.clock.now = at(today, "09:00");
-  await notifyOfWhatIsDue(app.desk);
+  await notifyOfWhatIsDue(app.context);
   expect(await notifications(admin)).toEqual([]);
   const off = await operator.put("/notifications/settings", {
     kinds: { "call-today": false },
@@ -70,7 +70,7 @@ test("no notification for users who have switched it off, or on a day with nothi
   });
   expect(off.status).toBe(200);
   app.clock.now = at(addDays(today, 1), "09:00");
-  await notifyOfWhatIsDue(app.desk);
+  await notifyOfWhatIsDue(app.context);
   expect(await notifications(operator)).toEqual([]);
   expect(await notifications(admin)).toEqual(["1 applicant to call today."]);
 });
@@ -90,7 +90,7 @@ test("result and note go 240 days after the examination, and the days stay", asy
   const young = await begin(all, operator, of(addDays(today, -239)));
   const read = async (id: number) => (await operator.get(followUpPath(id))).body as FollowUp;
   const before = await read(old);
-  await sweep(app.desk, log);
+  await sweep(app.context, log);
   expect(await read(old)).toMatchObject({
     examined_on: addDays(today, -240),
     slip_number: addDays(today, -240),

@@ -21,7 +21,7 @@ const operator = await app.person("operator", "Karim Ali");
 const other = await app.person("operator", "Rahim Mia");
 
 app.clock.now = new Date();
-const today = todayInDhaka(app.desk.clock());
+const today = todayInDhaka(app.context.clock());
 const inDays = (days: number) => addDays(today, days);
 let id = 0;
 
@@ -183,7 +183,8 @@ describe("what came after a slip", () => {
     const past = [400, "Call again on must not be in the past"];
     expect(refused(await save(operator, { call_on: inDays(-1) }))).toEqual(past);
     await save(operator, { call_on: today });
-    await app.desk.sql`update follow_ups set call_on = ${inDays(-1)}::date where slip_id = ${id}`;
+    await app.context
+      .sql`update follow_ups set call_on = ${inDays(-1)}::date where slip_id = ${id}`;
     expect((await save(operator, { call_on: inDays(-1), note: "x" })).status).toBe(200);
     expect(refused(await save(operator, { call_on: inDays(-2) }))).toEqual(past);
   });
@@ -262,11 +263,11 @@ describe("health data", () => {
         { field: "note", from: null, to: "changed" },
       ],
     });
-    const logged = await app.desk.sql<{ text: string }[]>`
+    const logged = await app.context.sql<{ text: string }[]>`
       select l::text as text from audit.log l union all select v::text from log_values v`;
     const all = logged.map(({ text }) => text).join("\n");
     expect(all).not.toMatch(/unfit|Shadow/);
-    const openly = await app.desk
+    const openly = await app.context
       .sql`select from audit.log l where l::text like '%20261123000418725%'`;
     expect(openly).toHaveLength(0);
   });
@@ -276,13 +277,13 @@ describe("health data", () => {
     id = slip.id;
     const slip_number = `20261123${id}55555`;
     await save(operator, { ...facts, slip_number });
-    if (way === "erasing") await erasePassport(app.desk, slip.passport_number);
+    if (way === "erasing") await erasePassport(app.context, slip.passport_number);
     else {
       await put(app, id, STATES["finished and paid"]);
       expect((await admin.delete(`/auto/slip/${id}`)).status).toBe(204);
     }
     expect(await allStoredText(app)).not.toContain(slip_number);
-    const left = await app.desk.sql`select from follow_ups where slip_id = ${id}`;
+    const left = await app.context.sql`select from follow_ups where slip_id = ${id}`;
     expect(left).toHaveLength(0);
     if (way === "erasing") {
       expect(await read()).toMatchObject({ completed_on: null, updated_at: null });
@@ -301,7 +302,7 @@ describe("health data", () => {
     await put(app, slip.id, STATES["finished with a slip URL"]);
     id = slip.id;
     await save(operator, { note: `First typed as ${former}`, valid_till: inDays(3) });
-    await erasePassport(app.desk, former);
+    await erasePassport(app.context, former);
     expect(await read()).toMatchObject({ note: null, valid_till: inDays(3) });
   });
 });

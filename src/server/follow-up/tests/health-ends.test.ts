@@ -26,13 +26,13 @@ async function begin(values: Partial<SentFollowUp>): Promise<number> {
 const read = async (id: number) => (await operator.get(followUpPath(id))).body as FollowUp;
 
 /** The sweep, so many days later: the sweep itself asks a second witness for the day. */
-const sweepAfter = (days: number) => blankOldResults(app.desk.sql, inDays(days));
+const sweepAfter = (days: number) => blankOldResults(app.context.sql, inDays(days));
 
 test.each(["fit", "unfit", "on_hold"] as const)(
   "a removed result (%s) is said to be removed, and nobody is told to wait or to ask for it",
   async (result) => {
     const id = await begin({ examined_on: inDays(-240), result, note: "Repeat X-ray" });
-    await sweep(app.desk, log);
+    await sweep(app.context, log);
     const removed = {
       stage: "result-removed",
       result: null,
@@ -55,15 +55,15 @@ test.each(["fit", "unfit", "on_hold"] as const)(
 
 test("whose result was never entered still waits for it", async () => {
   const id = await begin({ examined_on: inDays(-240), note: "Repeat X-ray" });
-  await sweep(app.desk, log);
+  await sweep(app.context, log);
   expect(await read(id)).toMatchObject({ stage: "waiting", note: null });
 });
 
 test("the file of follow-ups names the stage", async () => {
   const id = await begin({ examined_on: inDays(-240), result: "fit", slip_number: "7788990011" });
-  await sweep(app.desk, log);
+  await sweep(app.context, log);
   // Such a row is in no list by itself, since nothing is left to do.
-  await app.desk.sql`
+  await app.context.sql`
     update follow_ups set next_action = 'agree-day', due_on = ${today}, due_until = ${inDays(1)} where slip_id = ${id}`;
   const { text } = await operator.post("/follow-ups/export", { show: "all", city: "all" });
   expect(text.split("\n").find((line) => line.includes("7788990011"))).toContain("Result removed");
@@ -115,7 +115,7 @@ test.each([
 test("a result goes 240 days after its examination, and the note that was written later stays", async () => {
   const values = { examined_on: inDays(-250), result: "fit", note: "Lost the paper" } as const;
   const id = await begin(values);
-  await sweep(app.desk, log);
+  await sweep(app.context, log);
   expect(await read(id)).toMatchObject({
     result: null,
     note: "Lost the paper",

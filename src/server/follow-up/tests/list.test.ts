@@ -24,7 +24,7 @@ import {
 
 const app = await testApp({ OPERATOR_SCOPE: "all" });
 app.clock.now = new Date();
-const today = todayInDhaka(app.desk.clock());
+const today = todayInDhaka(app.context.clock());
 const admin = await app.person("admin", "Salma Begum");
 const operators = [
   await app.person("operator", "Karim Ali"),
@@ -41,7 +41,7 @@ type Followed = { id: number; owner: number; city: string; facts: FollowUpFacts 
 const followed = await followAtRandom();
 
 async function followAtRandom(): Promise<Followed[]> {
-  const { sql } = app.desk;
+  const { sql } = app.context;
   const random = randomFrom(7);
   const day = (from: number, to: number) =>
     addDays(today, from + Math.floor(random() * (to - from + 1)));
@@ -198,7 +198,7 @@ describe("the list", () => {
     const sample = await submit(boss);
     const passports = Array.from({ length: 1_005 }, freshPassport);
     const ids = await approvedLike(many, sample, passports);
-    await many.desk.sql`
+    await many.context.sql`
       update slips set payment_status = 'paid' where id = any(${ids}::bigint[])`;
     const { counts, totalRows, totalPages } = await list(boss, "?show=new");
     expect([counts.new, totalRows, totalPages]).toEqual([1_001, 1_000, 100]);

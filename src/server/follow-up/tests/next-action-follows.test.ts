@@ -10,7 +10,7 @@ const app = await testApp();
 const admin = await app.person("admin");
 const operator = await app.person("operator");
 app.clock.now = new Date();
-const today = todayInDhaka(app.desk.clock());
+const today = todayInDhaka(app.context.clock());
 const inDays = (days: number) => addDays(today, days);
 const read = async (id: number) => (await operator.get(followUpPath(id))).body as FollowUp;
 

@@ -16,7 +16,7 @@ await submit(colleague, { first_name: "Rahim" });
 
 /** How many statements of this desk wait for a lock in the database. */
 async function countHeld(): Promise<number> {
-  const rows = await app.desk.sql.unsafe(
+  const rows = await app.context.sql.unsafe(
     `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
   );
   return rows.length;
@@ -24,7 +24,7 @@ async function countHeld(): Promise<number> {
 
 /** Lets whatever touches these tables wait; that takes one of the desk's ten connections. */
 const whileLocked = (table: string, work: () => Promise<void>) =>
-  inTransaction(app.desk.sql, async (sql) => {
+  inTransaction(app.context.sql, async (sql) => {
     await sql.unsafe(`lock table ${table} in access exclusive mode`);
     await work();
   });
@@ -140,7 +140,7 @@ test("a call that was refused for waiting changes nothing afterwards", async () 
   const patient = { ...app.connection.connection, lock_timeout: 9_000, statement_timeout: 9_000 };
   const sql = connect({ ...app.connection, connection: patient });
   afterAll(() => sql.end({ timeout: 1 }));
-  const times = { ...app.desk.times, turnMs: 300 };
+  const times = { ...app.context.times, turnMs: 300 };
   const program = await anotherProgram(app, { sql, times });
   const by = program.withToken(second.token);
   const before = await submit(colleague, { first_name: "Karim" });
@@ -176,7 +176,7 @@ test("with eight calls open a person's next one waits briefly and is then refuse
   const patient = { ...app.connection.connection, lock_timeout: 8_000, statement_timeout: 8_000 };
   const sql = connect({ ...app.connection, connection: patient });
   afterAll(() => sql.end({ timeout: 1 }));
-  const times = { ...app.desk.times, placeMs: 300 };
+  const times = { ...app.context.times, placeMs: 300 };
   const program = await anotherProgram(app, { sql, times });
   const { token } = await app.person("operator");
   const person = program.withToken(token);

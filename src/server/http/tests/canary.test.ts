@@ -256,7 +256,7 @@ async function examine(): Promise<string> {
     cwd: join(import.meta.dirname, "../../../.."),
     env: {
       PATH: process.env.PATH,
-      SECRET_KEY: app.desk.settings.SECRET_KEY,
+      SECRET_KEY: app.context.settings.SECRET_KEY,
       DATABASE_URL: `postgres://${login}@/${database}?host=${host}`,
       DATA_DIR: "/nonexistent",
     },

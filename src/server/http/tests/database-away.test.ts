@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Duplex } from "node:stream";
 import { connect } from "@slipdesk/pg-client";
 import { afterAll, expect, test } from "vitest";
-import { type AppDesk, createApp } from "#server/app.ts";
+import { type AppContext, createApp } from "#server/app.ts";
 import { type Answer, clientOf, refused } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -32,10 +32,10 @@ const NETWORK_FAILURES = [
 type Options = Parameters<typeof connect>[0];
 
 /** The same desk, with its database reached in another way. */
-async function deskOn(options: Options, parts: Partial<AppDesk> = {}) {
+async function deskOn(options: Options, parts: Partial<AppContext> = {}) {
   const { host, port, ...own } = app.connection;
   const sql = connect({ ...own, ...options });
-  const desk = await createApp({ ...app.desk, sql, ...parts });
+  const desk = await createApp({ ...app.context, sql, ...parts });
   afterAll(async () => {
     await sql.end({ timeout: 0 });
     await desk.close();
@@ -71,7 +71,7 @@ async function freezableWay() {
 
 test("while the database hangs every call is answered within its time, and readiness within two seconds", async () => {
   const way = await freezableWay();
-  const times = { ...app.desk.times, callMs: 3_000 };
+  const times = { ...app.context.times, callMs: 3_000 };
   const frozen = await deskOn({ host: way.host, port: 5432 }, { times });
   const { email, password } = admin;
   const submit = () => frozen.admin.post("/auto/slip/data", slipForm());

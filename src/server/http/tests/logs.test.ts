@@ -22,7 +22,7 @@ const CANARIES = {
 const form = slipForm({ ...CANARIES, confirm_passport: CANARIES.passport_number });
 
 // Lets the database refuse a slip with a message that quotes what was typed.
-await app.desk.sql.unsafe(
+await app.context.sql.unsafe(
   "alter table slips add constraint no_canary check (first_name <> 'Broken' or first_name::int > 0)",
 );
 
@@ -33,7 +33,7 @@ test("no personal data and no secret reaches the log", async () => {
     admin.token,
     admin.password,
     "guess-of-a-password",
-    app.desk.settings.SECRET_KEY,
+    app.context.settings.SECRET_KEY,
   ];
 
   await app.signIn(admin.email, "guess-of-a-password");

@@ -21,8 +21,8 @@ writeFileSync(join(folder, "assets/main-C0ffee.js"), SCRIPT);
 writeFileSync(join(folder, "assets/main-C0ffee.js.br"), brotliCompressSync(SCRIPT));
 writeFileSync(join(folder, "assets/main-C0ffee.js.gz"), gzipSync(SCRIPT));
 
-const { desk } = await testApp();
-const app = await createApp(desk, { pageFolder: folder });
+const { context } = await testApp();
+const app = await createApp(context, { pageFolder: folder });
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
@@ -169,7 +169,7 @@ test("no answer can be read by pages of another origin", async () => {
 
 test("with https every answer sets HSTS for two years; with http none does", async () => {
   const secure = await createApp(
-    { ...desk, publicUrl: "https://desk.test" },
+    { ...context, publicUrl: "https://desk.test" },
     { pageFolder: folder },
   );
   const name = "strict-transport-security";

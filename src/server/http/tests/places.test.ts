@@ -40,7 +40,7 @@ const patient = connect({ ...app.connection, connection: patience });
 afterAll(() => patient.end({ timeout: 1 }));
 const program = await anotherProgram(app, {
   sql: patient,
-  times: { ...app.desk.times, placeMs: 300 },
+  times: { ...app.context.times, placeMs: 300 },
 });
 const { body } = await app.signIn(admin.email, admin.password);
 const { token } = z.object({ token: z.string() }).parse(body);

@@ -16,23 +16,23 @@ const admin = await app.person("admin");
 
 test("every entry gets one seal, also with several programs", async () => {
   for (const _time of [1, 2, 3]) await submit(admin);
-  await Promise.all([sealAll(app.desk), sealAll(app.desk), sealAll(app.desk)]);
-  await sealAll(app.desk);
+  await Promise.all([sealAll(app.context), sealAll(app.context), sealAll(app.context)]);
+  await sealAll(app.context);
   const [newest] = (await readAudit(admin)).entries;
   expect(await countSeals(app)).toBeGreaterThanOrEqual(4);
   expect(await countSeals(app)).toBe(newest?.id);
 });
 
 test("an entry of a slow transaction is sealed once committed, also after later ones", async () => {
-  const { sql } = app.desk;
-  let place = await sealAll(app.desk);
+  const { sql } = app.context;
+  let place = await sealAll(app.context);
   await sql.begin(async (slow) => {
     await slow`insert into audit.log (kind, action) values ('desk', 'slow')`;
     await submit(admin);
-    place = await sealAll(app.desk, place);
+    place = await sealAll(app.context, place);
   });
   const before = await countSeals(app);
-  await sealAll(app.desk, place);
+  await sealAll(app.context, place);
   expect(await countSeals(app)).toBe(before + 1);
   expect((await verifyAudit(sql, [])).faults).toEqual([]);
 });
@@ -41,9 +41,9 @@ test("the end of the chain is stored in DATA_DIR and written to the program's lo
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(line);
   await submit(admin);
-  await startSealing(app.desk, { info: keep, error: keep }).stop();
-  const { seq, hash } = await findHead(app.desk.sql);
-  const stored = await readFile(join(app.desk.settings.DATA_DIR, "audit-head"), "utf8");
+  await startSealing(app.context, { info: keep, error: keep }).stop();
+  const { seq, hash } = await findHead(app.context.sql);
+  const stored = await readFile(join(app.context.settings.DATA_DIR, "audit-head"), "utf8");
   expect(stored).toBe(`${seq} ${hash.toString("hex")}\n`);
   expect(lines.at(-1)).toBe(`Audit log: ${seq} ${hash.toString("hex")}`);
 });
@@ -57,13 +57,13 @@ test("a stored end that the chain no longer contains stays in DATA_DIR and is re
     System.parse((await person.get("/system")).body).checks.find(
       ({ name }) => name === "Audit log",
     );
-  await startSealing(cut.desk, log).stop();
+  await startSealing(cut.context, log).stop();
   expect(await find()).not.toMatchObject({ state: "error" });
-  const file = join(cut.desk.settings.DATA_DIR, "audit-head");
+  const file = join(cut.context.settings.DATA_DIR, "audit-head");
   const stored = await readFile(file, "utf8");
   await tamper(cut, "delete from audit.seals; delete from audit.log");
   await submit(person);
-  await startSealing(cut.desk, log).stop();
+  await startSealing(cut.context, log).stop();
   expect(await readFile(file, "utf8")).toBe(stored);
   expect(lines).toContainEqual(expect.stringContaining("cut off or recreated"));
   expect(await find()).toMatchObject({
@@ -72,12 +72,12 @@ test("a stored end that the chain no longer contains stays in DATA_DIR and is re
   });
   // Whoever knows why begins again by moving the file away.
   await rm(file);
-  await startSealing(cut.desk, log).stop();
+  await startSealing(cut.context, log).stop();
   expect(await readFile(file, "utf8")).not.toBe(stored);
   expect(await find()).not.toMatchObject({ state: "error" });
   // What cannot be read is not overwritten either.
   await writeFile(file, "");
-  await startSealing(cut.desk, log).stop();
+  await startSealing(cut.context, log).stop();
   expect(await readFile(file, "utf8")).toBe("");
 });
 
@@ -114,14 +114,14 @@ test.each([
     /put in with an earlier date/,
   ],
 ])("a log that was %s is detected", async (_how, change, says) => {
-  const broken = await testApp({ DATA_DIR: app.desk.settings.DATA_DIR });
+  const broken = await testApp({ DATA_DIR: app.context.settings.DATA_DIR });
   const person = await broken.person("admin");
   for (const _time of [1, 2, 3]) await submit(person);
-  await sealAll(broken.desk);
-  const known = await findHead(broken.desk.sql);
-  expect((await verifyAudit(broken.desk.sql, [known])).faults).toEqual([]);
+  await sealAll(broken.context);
+  const known = await findHead(broken.context.sql);
+  expect((await verifyAudit(broken.context.sql, [known])).faults).toEqual([]);
   await tamper(broken, change);
-  const { faults } = await verifyAudit(broken.desk.sql, [known]);
+  const { faults } = await verifyAudit(broken.context.sql, [known]);
   expect(faults.join("\n")).toMatch(says);
 });
 
@@ -129,41 +129,41 @@ test("unsealed entries are reported once they are a minute old", async () => {
   const old =
     "insert into audit.log (kind, action, at) values ('desk', 'old', now() - interval '2 minutes')";
   await tamper(app, old);
-  expect((await verifyAudit(app.desk.sql, [])).faults).toEqual([
+  expect((await verifyAudit(app.context.sql, [])).faults).toEqual([
     expect.stringContaining("1 entries have no seal"),
   ]);
 });
 
 test("a clock that was set back fails the check until an admin notes it, seal by seal, and then leaves a remark", async () => {
-  const back = await testApp({ DATA_DIR: app.desk.settings.DATA_DIR });
+  const back = await testApp({ DATA_DIR: app.context.settings.DATA_DIR });
   await submit(await back.person("admin"));
   const write = async (ago: string) => {
     await tamper(
       back,
       `insert into audit.log (kind, action, at) values ('desk', 'old', now() - interval '${ago}')`,
     );
-    await sealAll(back.desk);
+    await sealAll(back.context);
   };
-  const verify = () => verifyAudit(back.desk.sql, []);
+  const verify = () => verifyAudit(back.context.sql, []);
   await write("4 minutes");
   expect(await verify()).toMatchObject({ faults: [], remarks: [] });
   await submit(await back.person("admin"));
   await write("1 hour");
-  const { seq } = await findHead(back.desk.sql);
+  const { seq } = await findHead(back.context.sql);
   expect((await verify()).faults).toEqual([expect.stringContaining(`(seal ${seq}) is dated`)]);
 
-  await expect(writeSetBack(back.desk, [seq - 1])).rejects.toThrow(
+  await expect(writeSetBack(back.context, [seq - 1])).rejects.toThrow(
     `dated earlier can be named: ${seq}`,
   );
-  await expect(writeSetBack(back.desk, [])).rejects.toThrow("Nothing was written");
-  await writeSetBack(back.desk, [seq]);
+  await expect(writeSetBack(back.context, [])).rejects.toThrow("Nothing was written");
+  await writeSetBack(back.context, [seq]);
   expect(await verify()).toMatchObject({
     faults: [],
     remarks: [expect.stringContaining(`(seal ${seq}) is dated`)],
   });
   // It covers what it names, and nothing that comes after.
   await write("2 hours");
-  const later = (await findHead(back.desk.sql)).seq;
+  const later = (await findHead(back.context.sql)).seq;
   expect((await verify()).faults).toEqual([expect.stringContaining(`(seal ${later}) is dated`)]);
   // An entry that nobody sealed as it stands covers nothing.
   await tamper(

@@ -80,7 +80,7 @@ test("an empty or too large import is refused", async () => {
 });
 
 test("a desk has at most 2,000 medical centers, however they are added", async () => {
-  const { sql } = app.desk;
+  const { sql } = app.context;
   const before = (await readCenters()).length;
   await sql`
     insert into medical_centers (name, city)

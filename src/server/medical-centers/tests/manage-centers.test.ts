@@ -113,7 +113,7 @@ test("adding, changing and deleting a center are logged with person and changes"
   await admin.put(`/medical-centers/${id}`, { ...green, time: "9AM-5PM" });
   await admin.delete(`/medical-centers/${id}`);
   const by = { actor_name: "Rahim Uddin" };
-  expect(await findHistory(app.desk.sql, "medical_center", id)).toMatchObject([
+  expect(await findHistory(app.context.sql, "medical_center", id)).toMatchObject([
     { ...by, action: "created", changes: [] },
     { ...by, action: "edited", changes: [{ field: "time", from: null, to: "9AM-5PM" }] },
     { ...by, action: "deleted", changes: [] },

@@ -28,7 +28,7 @@ test("a desk without a price moves no money: nothing is charged, and every balan
   const other = await submitAndApprove(operator, admin);
   await setPayment(admin, other.id, "paid");
   await admin.delete(`/auto/slip/${other.id}`);
-  expect(await app.desk.sql`select from money_entries`).toEqual([]);
+  expect(await app.context.sql`select from money_entries`).toEqual([]);
   expect(await balanceOf(operator)).toBe("0.00");
   const balanceIn = async (path: string) => (await admin.get(path)).body as { balance: string };
   expect(await balanceIn(`/auto/operator/${operator.id}`)).toMatchObject({ balance: "0.00" });
@@ -70,7 +70,7 @@ test("a Completed slip is charged once to its submitter, given back when it stop
 });
 
 const roundsOf = async (id: number) => {
-  const rows = await app.desk.sql<{ name: string }[]>`
+  const rows = await app.context.sql<{ name: string }[]>`
     select kind || ' ' || round as name from money_entries where slip_id = ${id} order by 1`;
   return rows.map(({ name }) => name);
 };
@@ -140,7 +140,7 @@ test("erasing or deleting a paid slip keeps its charge, and the statement says w
   const deleted = await submitAndApprove(operator, admin);
   const there = await submitAndApprove(operator, admin);
   for (const { id } of [erased, deleted, there]) await setPayment(admin, id, "paid");
-  await erasePassport(app.desk, erased.passport_number);
+  await erasePassport(app.context, erased.passport_number);
   expect((await admin.delete(`/auto/slip/${deleted.id}`)).status).toBe(204);
   const { entries, balance } = await statementOf(operator);
   expect(balance).toBe("-30.00");
@@ -165,7 +165,7 @@ test("in the database itself an entry cannot be changed, removed, or skip a numb
   const operator = await app.person("operator");
   const { id } = await submitAndApprove(operator, admin);
   await setPayment(admin, id, "paid");
-  const { sql } = app.desk;
+  const { sql } = app.context;
   for (const table of ["money_entries", "slip_prices"]) {
     for (const statement of [
       `update ${table} set amount_cents = 1`,

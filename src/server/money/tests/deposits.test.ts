@@ -98,7 +98,7 @@ test("no log holds a transaction number, a note or a reason", async () => {
     await ask(app, operator, { reference: "SECRETREF", note: "secretnote" }),
     "secretreason",
   );
-  const log = await app.desk.sql<{ text: string }[]>`
+  const log = await app.context.sql<{ text: string }[]>`
     select l::text as text from audit.log l union all select v::text from log_values v`;
   const all = log.map(({ text }) => text).join("\n");
   expect(all).toContain("deposit-declined");
@@ -316,9 +316,9 @@ test("admins hear of a request, except the one who entered it, and the person of
 
 test("an amount larger than the desk can keep is refused, and the deposit waits on", async () => {
   const operator = await app.person("operator");
-  await app.desk.sql`
+  await app.context.sql`
     insert into money_accounts (user_id, balance_cents, entries) values (${operator.id}, 1999999999999, 1)`;
-  await app.desk.sql`
+  await app.context.sql`
     insert into money_entries (user_id, seq, kind, amount_cents, balance_cents)
     values (${operator.id}, 1, 'opening', 1999999999999, 1999999999999)`;
   const asked = await ask(app, operator);

@@ -50,16 +50,17 @@ test.each([
   [
     "suspended",
     (app: TestApp, id: number) =>
-      app.desk.sql`update users set suspended_at = now() where id = ${id}`,
+      app.context.sql`update users set suspended_at = now() where id = ${id}`,
   ],
   [
     "deleted",
     (app: TestApp, id: number) =>
-      app.desk.sql`update users set deleted_at = now() where id = ${id}`,
+      app.context.sql`update users set deleted_at = now() where id = ${id}`,
   ],
   [
     "no longer an admin",
-    (app: TestApp, id: number) => app.desk.sql`update users set role = 'operator' where id = ${id}`,
+    (app: TestApp, id: number) =>
+      app.context.sql`update users set role = 'operator' where id = ${id}`,
   ],
 ])("the only admin does both himself, where the other is %s", async (_, end) => {
   const [app, one, other] = await deskOfTwo();

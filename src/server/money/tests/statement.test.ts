@@ -46,7 +46,7 @@ async function personWithEntries(): Promise<Person> {
 
 /** As many corrections of 1.00 as named, at once; the account counts `counted`. */
 async function storeCorrections(person: Person, stored: number, counted = stored): Promise<void> {
-  await app.desk.sql.begin(async (sql) => {
+  await app.context.sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`;
     await sql`
       insert into money_accounts (user_id, balance_cents, entries)
@@ -124,7 +124,7 @@ test("a month begins with the instant at which its first day begins in Dhaka, an
     "2026-10-31 23:59:59.999+06",
     "2026-11-01 00:00:00.000+06",
   ];
-  await app.desk.sql.begin(async (sql) => {
+  await app.context.sql.begin(async (sql) => {
     await sql`alter table money_entries disable trigger entries_keep`;
     await sql`
       update money_entries set at = (${instants}::timestamptz[])[seq] where user_id = ${person.id}`;
@@ -190,7 +190,7 @@ test("an export is in the audit log, and takes from the budgets of exports and o
     actor_id: admin.id,
     details: { rows: 2, account: person.id, month: thisMonth },
   });
-  const { budgets } = app.desk;
+  const { budgets } = app.context;
   setBudgets(app, { exports: { size: 1, minutes: 60 }, recordsViewed: { size: 1, minutes: 60 } });
   expect((await exportAs(person)).status).toBe(200);
   expect((await exportAs(person)).status).toBe(429);
@@ -200,13 +200,13 @@ test("an export is in the audit log, and takes from the budgets of exports and o
   expect((await person.get(`/auto/slip/${(await submit(person)).id}`)).status).toBe(200);
   const answer = await exportAs(person);
   expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "1800"]);
-  Object.assign(app.desk, { budgets });
+  Object.assign(app.context, { budgets });
 });
 
 test("a statement with more applications than the whole budget asks for a month at once, and notifies nobody", async () => {
   const person = await personWithEntries();
   await setPayment(admin, (await submitAndApprove(person, admin)).id, "paid");
-  const { budgets } = app.desk;
+  const { budgets } = app.context;
   const notified: string[] = [];
   const allow = (size: number) =>
     setBudgets(
@@ -226,7 +226,7 @@ test("a statement with more applications than the whole budget asks for a month 
   allow(2);
   expect((await exportAs(person)).status).toBe(200);
   expect(notified).toEqual([]);
-  Object.assign(app.desk, { budgets });
+  Object.assign(app.context, { budgets });
 });
 
 test("an export has all lines up to its limit; with one more it asks for a month", async () => {

@@ -9,7 +9,7 @@ import { verifyMoney } from "../verify-money.queries.ts";
 const RUNS = often(6, 200);
 
 const app = await testApp();
-const { sql } = app.desk;
+const { sql } = app.context;
 const admin = await app.person("admin");
 const people = [await app.person("operator"), await app.person("operator"), admin] as const;
 await admin.post("/money/prices", { amount: "10" });

@@ -119,10 +119,12 @@ test("a number that was erased is forgotten in its compared form too, another ch
   const operator = await app.person("operator");
   const { id } = await ask(app, operator, { reference: "AB1234567" });
   const key = async () =>
-    (await app.desk.sql`select reference_key from deposits where id = ${id}`.one()).reference_key;
-  await app.desk.sql`update deposits set note = 'Erased', reference = reference where id = ${id}`;
+    (await app.context.sql`select reference_key from deposits where id = ${id}`.one())
+      .reference_key;
+  await app.context
+    .sql`update deposits set note = 'Erased', reference = reference where id = ${id}`;
   expect(await key()).toBe("AB1234567");
-  await app.desk.sql`update deposits set reference = 'Erased' where id = ${id}`;
+  await app.context.sql`update deposits set reference = 'Erased' where id = ${id}`;
   expect(await key()).toBe(null);
 });
 

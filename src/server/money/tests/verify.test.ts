@@ -9,7 +9,7 @@ import { verifyMoney } from "../verify-money.queries.ts";
 const MONEY = ["money_accounts", "deposits", "money_entries"];
 
 const app = await testApp();
-const { sql } = app.desk;
+const { sql } = app.context;
 const admin = await app.person("admin");
 const operator = await app.person("operator");
 const [charged, chargedLast, refunded] = [

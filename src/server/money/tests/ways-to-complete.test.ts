@@ -54,7 +54,7 @@ test("a payment in the sandbox charges once, by whichever program it comes", asy
   await Promise.all(clients.map((client) => client.post(path)));
   expect(await readSlip(admin, id)).toMatchObject({ payment_status: "paid" });
   expect(await entriesOf(operator)).toEqual(ONE_CHARGE);
-  const [{ made_by } = { made_by: 0 }] = await app.desk.sql<{ made_by: number | null }[]>`
+  const [{ made_by } = { made_by: 0 }] = await app.context.sql<{ made_by: number | null }[]>`
     select made_by from money_entries where slip_id = ${id}`;
   expect(made_by).toBe(null);
 });
@@ -100,9 +100,9 @@ test("what a booking service reports charges once, however often and by whatever
     const operator = await app.person("operator");
     const { id } = await submitAndApprove(operator, admin);
     await process(admin, id);
-    const run = await claimNextRun(app.desk);
+    const run = await claimNextRun(app.context);
     if (run?.slip_id !== id) throw new Error("another run was claimed");
-    await carryOut(app.desk, run, new AbortController().signal);
+    await carryOut(app.context, run, new AbortController().signal);
     for (const [event, fields] of events) {
       const report = { report: newCallbackId(), attempt: run.effect_key, event, ...fields };
       const answers = await Promise.all([1, 2, 3].map(() => sendCallback(app, report)));

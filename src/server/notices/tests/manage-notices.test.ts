@@ -76,7 +76,7 @@ test("a deleted notice is gone and cannot be changed", async () => {
 });
 
 test("a desk has at most 100 notices, also when published at once", async () => {
-  const { sql } = app.desk;
+  const { sql } = app.context;
   await sql`insert into notices ${insertion(Array.from({ length: 98 - (await titlesFor(admin)).length }, () => text))}`;
   const answers = await Promise.all(Array.from({ length: 4 }, () => admin.post("/notices", text)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);

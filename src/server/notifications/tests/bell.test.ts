@@ -79,15 +79,15 @@ test("submitter and sender are notified once of link, failure, expiry and sendin
     );
   }
   await letBeQueued(manual, id, 44);
-  await notifyOfWhatIsDue(manual.desk);
+  await notifyOfWhatIsDue(manual.context);
   expect(await notifications(sender)).toHaveLength(2);
   await letBeQueued(manual, id, 46);
-  await Promise.all([notifyOfWhatIsDue(manual.desk), notifyOfWhatIsDue(manual.desk)]);
+  await Promise.all([notifyOfWhatIsDue(manual.context), notifyOfWhatIsDue(manual.context)]);
   const soon = "Payment link for Rahim Uddin expires in about 15 minutes.";
   expect((await notifications(operator)).slice(0, -2)).toEqual([soon]);
   await put(manual, id, { ...link, secondsAgo: 3_601 });
   await letBeQueued(manual, id, 62);
-  await Promise.all([notifyOfWhatIsDue(manual.desk), notifyOfWhatIsDue(manual.desk)]);
+  await Promise.all([notifyOfWhatIsDue(manual.context), notifyOfWhatIsDue(manual.context)]);
   expect((await notifications(operator)).slice(0, -2)).toEqual([soon]);
   expect((await notifications(sender)).slice(0, -2)).toEqual([
     "Rahim Uddin can be sent again.",
@@ -104,7 +104,7 @@ test("admins are notified once a day from 10:00 how many applications have waite
   await letBeSubmitted(other, younger, boss.id, 4 * 60 - 1);
   for (const time of ["03:59", "04:00", "04:01", "12:00"]) {
     other.clock.now = new Date(`2026-11-19T${time}:00Z`);
-    await notifyOfWhatIsDue(other.desk);
+    await notifyOfWhatIsDue(other.context);
     expect(await notifications(boss)).toHaveLength(time === "03:59" ? 0 : 1);
   }
   expect(await notifications(boss)).toEqual([
@@ -227,11 +227,11 @@ test("a count of waiting applications ends with its day and when none is left", 
   const operator = await desk.person("operator");
   const { id } = await submit(operator);
   await letBeSubmitted(desk, id, operator.id, 5 * 60);
-  await notifyOfWhatIsDue(desk.desk);
+  await notifyOfWhatIsDue(desk.context);
   expect((await byRead(boss)).unread).toEqual(["waiting-long"]);
   desk.clock.now = new Date("2026-11-20T06:00:00Z");
   expect((await byRead(boss)).unread).toEqual([]);
-  await notifyOfWhatIsDue(desk.desk);
+  await notifyOfWhatIsDue(desk.context);
   expect((await byRead(boss)).unread).toEqual(["waiting-long"]);
   await boss.patch(`/auto/slip/${id}/status`, { status: "approved" });
   expect((await byRead(boss)).unread).toEqual([]);

@@ -107,7 +107,7 @@ test("an invalid plain_password saves nothing at all", async () => {
 
 test("a client that sends back a current password below the rule changes nothing", async () => {
   const person = await app.person("operator");
-  await storePasswordHash(app, person.id, await app.desk.passwords.hash("old"));
+  await storePasswordHash(app, person.id, await app.context.passwords.hash("old"));
   expect((await edit(person, { plain_password: "old" })).status).toBe(200);
   expect((await person.get("/user/profile")).status).toBe(200);
 });

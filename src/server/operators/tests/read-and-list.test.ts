@@ -50,7 +50,7 @@ test("a password is returned only after the reading was logged", async () => {
   const answer = await whileAnswering(
     app,
     () => reader.get(`/auto/operator/${id}`),
-    (desk) => changeAccount({ desk }, reader.id, "suspend"),
+    (context) => changeAccount({ context }, reader.id, "suspend"),
   );
   expect(refused(answer)).toEqual([401, "Please sign in."]);
 });

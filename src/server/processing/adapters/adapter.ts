@@ -1,4 +1,4 @@
-import type { Desk } from "#server/desk.ts";
+import type { Context } from "#server/context.ts";
 import type { RunEventName } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -47,7 +47,7 @@ export type Adapter = {
   readonly breaker?: Breaker;
 };
 
-export type ProcessingDesk = Desk & { readonly adapter: Adapter };
+export type ProcessingContext = Context & { readonly adapter: Adapter };
 
 export type Breaker = {
   limit(): number;

@@ -10,7 +10,7 @@ import { pay } from "#server/slips/transitions.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { Adapter, Outcome, ProcessingDesk } from "./adapter.ts";
+import type { Adapter, Outcome, ProcessingContext } from "./adapter.ts";
 
 /** Endings of passport numbers that always fail (docs/settings.md). */
 const FAILURES: Readonly<Record<string, FailureKind>> = {
@@ -40,33 +40,38 @@ export function sandboxAdapter(options: { delayMs: number; key: Buffer }): Adapt
   };
 }
 
-export async function readSandboxBooking(desk: ProcessingDesk, reference: string) {
-  return present(desk, await getBooking(desk, desk.sql, reference));
+export async function readSandboxBooking(context: ProcessingContext, reference: string) {
+  return present(context, await getBooking(context, context.sql, reference));
 }
 
 /** Marks the slip paid and gives it its sample slip; paying again changes nothing. */
-export async function paySandboxBooking(desk: ProcessingDesk, reference: string) {
-  return await writeAlone(desk, async (write) => {
-    const booking = await getBooking(desk, write.sql, reference, "lock");
+export async function paySandboxBooking(context: ProcessingContext, reference: string) {
+  return await writeAlone(context, async (write) => {
+    const booking = await getBooking(context, write.sql, reference, "lock");
     if (booking.slip.payment_status === "paid" && booking.slip.slip_url)
-      return present(desk, booking);
+      return present(context, booking);
     const slip_url = booking.slip.slip_url ?? `/sandbox/slip/${reference}`;
     const slip = await pay(write, booking.slip, { payment_status: "paid", slip_url });
-    return present(desk, { ...booking, slip });
+    return present(context, { ...booking, slip });
   });
 }
 
 type Booking = { slip: Slip; booked_at: string };
 
-async function getBooking(desk: ProcessingDesk, sql: Queryable, reference: string, lock?: "lock") {
-  const isSandbox = desk.adapter.name === "sandbox";
+async function getBooking(
+  context: ProcessingContext,
+  sql: Queryable,
+  reference: string,
+  lock?: "lock",
+) {
+  const isSandbox = context.adapter.name === "sandbox";
   const booking = isSandbox ? await findSandboxSlip(sql, reference, lock) : null;
   if (!booking) throw notFound("sandbox booking");
   return booking;
 }
 
-function present(desk: ProcessingDesk, { slip, booked_at }: Booking): SandboxBooking {
-  return withAbsoluteLinks(desk, {
+function present(context: ProcessingContext, { slip, booked_at }: Booking): SandboxBooking {
+  return withAbsoluteLinks(context, {
     slip_id: slip.id,
     applicant: `${slip.first_name} ${slip.last_name}`,
     passport_ending: slip.passport_number.slice(-3),

@@ -38,9 +38,9 @@ async function book(respond?: Respond): Promise<number> {
 }
 
 async function tryOnce(id: number): Promise<void> {
-  const run = await claimNextRun(app.desk);
+  const run = await claimNextRun(app.context);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
-  await carryOut(app.desk, run, never);
+  await carryOut(app.context, run, never);
 }
 
 test("a slip is sent signed with both secrets, with key and deadline, without the passport confirmation", async () => {
@@ -149,7 +149,7 @@ test.each<[string, Respond, string]>([
   async (_what, respond, last_error) => {
     const id = await book(respond);
     expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 1, last_error });
-    await app.desk
+    await app.context
       .sql`update process_run set available_at = now() + interval '20 minutes' where slip_id = ${id}`;
   },
 );

@@ -25,8 +25,8 @@ const sentToService = (again?: number) => sendToService(app, admin, again);
 const LINK = { payment_link: "https://pay.example/1" };
 const SLIP = { slip_url: "https://slips.example/1" };
 const outcomeOf = ({ status, body }: Answer) => [status, (body as { outcome: string }).outcome];
-async function reportsOf({ desk }: TestApp): Promise<number> {
-  const [row] = await desk.sql<{ count: number }[]>`
+async function reportsOf({ context }: TestApp): Promise<number> {
+  const [row] = await context.sql<{ count: number }[]>`
     select count(*) from run_event where callback_id is not null`;
   return Number(row?.count);
 }
@@ -107,7 +107,7 @@ test("after finished they are applied in any order, each once", async () => {
 
 /** Lets a finished slip be one that may be sent again. */
 async function anHourLater(id: number): Promise<void> {
-  await app.desk.sql`update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
+  await app.context.sql`update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
 }
 
 test("a report of an older run does not change the slip", async () => {
@@ -147,7 +147,7 @@ test("a report of a deleted slip is ignored", async () => {
 test("a report that arrives before the response to the booking call is not undone by it", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  const run = await claimNextRun(app.desk);
+  const run = await claimNextRun(app.context);
   if (!run) throw new Error("nothing was claimed");
   service.respond = async (_call, response) => {
     await sendCallback(app, {
@@ -158,7 +158,7 @@ test("a report that arrives before the response to the booking call is not undon
     });
     response.writeHead(202).end();
   };
-  await carryOut(app.desk, run, never);
+  await carryOut(app.context, run, never);
   service.respond = (_call, response) => void response.writeHead(202).end();
   expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", ...LINK });
   expect((await newestRun(app, id)).state).toBe("done");
@@ -171,9 +171,9 @@ test("after 400 days a report's id is forgotten, and its effect is not repeated"
   await report("finished", LINK);
   const paid = { report: "old-report", attempt, event: "paid" };
   expect(outcomeOf(await sendCallback(later, paid))).toEqual([200, "applied"]);
-  await later.desk.sql`update run_event set at = now() - interval '401 days'`;
+  await later.context.sql`update run_event set at = now() - interval '401 days'`;
   expect(outcomeOf(await sendCallback(later, paid))).toEqual([200, "repeated"]);
-  await sweep(later.desk, { info: () => undefined, error: () => undefined });
+  await sweep(later.context, { info: () => undefined, error: () => undefined });
   expect(await reportsOf(later)).toBe(0);
   expect(outcomeOf(await sendCallback(later, paid))).toEqual([200, "ignored"]);
   expect((await readSlip(by, id)).payment_status).toBe("paid");

@@ -72,7 +72,7 @@ test("a run that five workers have died with fails and is not booked again", asy
   const { id } = await submitApproved(admin);
   await process(admin, id);
   await expect.poll(() => attemptsOf(id).length).toBe(1);
-  await app.desk.sql`
+  await app.context.sql`
     update process_run set attempt = 5, lease_until = now() - interval '1 second'
     where slip_id = ${id}`;
   await makeDue(app, id);
@@ -96,7 +96,7 @@ test("a run past its deadline fails with that reason", async () => {
 
 test("a run's deadline is before the end of the slip's countdown", async () => {
   const id = await send();
-  const [row] = await app.desk.sql<{ ms: number }[]>`
+  const [row] = await app.context.sql<{ ms: number }[]>`
     select extract(epoch from r.deadline_at - s.queued_at)::float8 * 1000 as ms
     from process_run r join slips s on s.id = r.slip_id where s.id = ${id}`;
   expect(row?.ms).toBe(DEADLINE_MS);

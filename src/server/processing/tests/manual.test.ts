@@ -173,6 +173,6 @@ test("a waiting slip can be taken back: it fails with that reason and can be sen
 
 test("a slip that waits to be booked by hand has no deadline", async () => {
   const id = await waiting();
-  const [row] = await app.desk.sql`select deadline_at from process_run where slip_id = ${id}`;
+  const [row] = await app.context.sql`select deadline_at from process_run where slip_id = ${id}`;
   expect(row).toEqual({ deadline_at: null });
 });

@@ -19,7 +19,7 @@ const approved = (passport: string) =>
 
 /** How many slips of each passport are under way. */
 async function underWay(): Promise<number[]> {
-  const rows = await app.desk.sql<{ count: number }[]>`
+  const rows = await app.context.sql<{ count: number }[]>`
     select count(*) from slips where process_status in ('queued', 'started')
     group by passport_number`;
   return rows.map(({ count }) => Number(count));

@@ -12,7 +12,7 @@ const QUIET = { info: () => undefined, error: () => undefined };
 
 /** Restarts the desk with another PROCESSOR, as far as the database is concerned. */
 const startWith = (app: TestApp, PROCESSOR: Processor, PROCESSOR_BEFORE?: Processor) =>
-  switchProcessor(app.desk.sql, { PROCESSOR, PROCESSOR_BEFORE }, QUIET);
+  switchProcessor(app.context.sql, { PROCESSOR, PROCESSOR_BEFORE }, QUIET);
 
 /** A desk that books by hand, with a slip that waits for its outcome. */
 async function deskWithWaitingSlip() {
@@ -66,13 +66,13 @@ test("a run that is still leased at the start ends when the lease expires", asyn
   const admin = await app.person("admin");
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  await claimNextRun(app.desk);
+  await claimNextRun(app.context);
   await startWith(app, "manual", "sandbox");
   const { id: next } = await submitApproved(admin);
   await app.work(handAdapter("manual"));
   expect((await newestRun(app, id)).state).toBe("leased");
   await expireLease(app, id);
-  await app.desk.sql`select pg_notify('process_run', '')`;
+  await app.context.sql`select pg_notify('process_run', '')`;
   await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("failed");
   expect((await readSlip(admin, next)).process_status).toBe("not_started");
 });

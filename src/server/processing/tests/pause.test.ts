@@ -10,7 +10,7 @@ const status = async () => (await operator.get("/processing/status")).body;
 
 test("while the booking service answers, no pause is shown", async () => {
   await publishPause({
-    ...app.desk,
+    ...app.context,
     adapter: { ...handAdapter(), breaker: createBreaker() },
   });
   expect(await status()).toEqual({ paused_until: null });
@@ -20,7 +20,7 @@ test("after five failed calls everyone sees until when processing is paused", as
   const breaker = createBreaker();
   const before = Date.now();
   for (let call = 0; call < 5; call += 1) breaker.broke();
-  await publishPause({ ...app.desk, adapter: { ...handAdapter(), breaker } });
+  await publishPause({ ...app.context, adapter: { ...handAdapter(), breaker } });
   const { paused_until } = (await status()) as { paused_until: string };
   const began = Date.parse(paused_until) - PAUSE_MS;
   // The clocks of the program and of the database differ by milliseconds.

@@ -122,7 +122,7 @@ test("each time a slip is sent is a run of its own", async () => {
   await process(admin, id);
   await app.work();
   await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("finished");
-  await app.desk.sql`
+  await app.context.sql`
     update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
   await process(admin, id);
   expect((await runsOf(app, id)).map(({ run_no }) => run_no)).toEqual([1, 2]);

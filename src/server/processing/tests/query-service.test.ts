@@ -34,16 +34,16 @@ async function book(): Promise<number> {
 }
 
 async function tryOnce(id: number): Promise<void> {
-  const run = await claimNextRun(app.desk);
+  const run = await claimNextRun(app.context);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
-  await carryOut(app.desk, run, never);
+  await carryOut(app.context, run, never);
 }
 
 /** Lets nothing have been heard of a waiting run for a minute, so that its state is due to be queried. */
 async function runToAsk(id: number) {
-  await app.desk
+  await app.context
     .sql`update process_run set ask_at = now() - interval '1 second' where slip_id = ${id}`;
-  const run = await claimRunToQuery(app.desk.sql, "http");
+  const run = await claimRunToQuery(app.context.sql, "http");
   if (run?.slip_id !== id) throw new Error("another run was due");
   return run;
 }
@@ -53,8 +53,8 @@ async function askOnce(id: number, respond: Respond): Promise<void> {
   service.respond = respond;
   service.calls.length = 0;
   const run = await runToAsk(id);
-  await queryRun(app.desk, run, never);
-  await app.desk
+  await queryRun(app.context, run, never);
+  await app.context
     .sql`update process_run set ask_at = now() + interval '1 minute' where slip_id = ${id} and state = 'waiting'`;
 }
 
@@ -85,7 +85,7 @@ test("a late answer to an earlier query does not send the slip again", async () 
   service.respond = (_call, response) => accept(response);
   await tryOnce(id);
   service.respond = unknown;
-  await queryRun(app.desk, before, never);
+  await queryRun(app.context, before, never);
   expect((await newestRun(app, id)).state).toBe("waiting");
 });
 
@@ -106,7 +106,7 @@ test("at the deadline a silent run fails as interrupted", async () => {
   const id = await book();
   const worker = await app.work();
   await passDeadline(app, id);
-  await app.desk.sql`select pg_notify('process_run', '')`;
+  await app.context.sql`select pg_notify('process_run', '')`;
   await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("failed");
   await worker.stop();
   const { body: runs } = await admin.get(`/auto/slip/${id}/runs`);

@@ -82,7 +82,7 @@ test("an attempt whose worker died is shown as interrupted", async () => {
   await send(id);
   const before = adapter.attempts.length;
   await expireLease(app, id);
-  await app.desk.sql`select pg_notify('process_run', '')`;
+  await app.context.sql`select pg_notify('process_run', '')`;
   await expect.poll(() => adapter.attempts.length).toBe(before + 1);
   const [run] = await runs(admin, id);
   expect(run?.tries).toMatchObject([{ outcome: "interrupted" }, { outcome: null }]);

@@ -51,7 +51,7 @@ test("paying marks the slip paid and gives it its sample slip", async () => {
   const { id, reference } = await book();
   const completedAt = async () =>
     (
-      await app.desk.sql<{ at: string | null }[]>`
+      await app.context.sql<{ at: string | null }[]>`
       select completed_at as at from slips where id = ${id}`.one()
     ).at;
   expect(await completedAt()).toBe(null);
@@ -87,7 +87,7 @@ test("paying twice, also at once, changes nothing more", async () => {
 
 test("when a slip is sent again, the old link stops working and the new one works", async () => {
   const { id, reference } = await book();
-  await app.desk.sql`update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
+  await app.context.sql`update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
   const renewed = await finish(id);
   expect(renewed).not.toBe(reference);
   expect(refused(await pay(reference))).toEqual([404, "No sandbox booking found"]);
@@ -121,7 +121,7 @@ test.each([
   },
 ])("a desk that books otherwise ($PROCESSOR) has none of the sandbox's calls", async (env) => {
   const { reference } = await book();
-  const other = await createApp({ ...app.desk, settings: readSettings(env) });
+  const other = await createApp({ ...app.context, settings: readSettings(env) });
   const nowhere = "There is nothing at this address.";
   for (const [method, path] of [
     ["GET", `/api/sandbox/bookings/${reference}`],
@@ -135,7 +135,7 @@ test.each([
 
 test("links into the desk use its current address, in the record and its history", async () => {
   const { id } = await book();
-  const moved = await createApp({ ...app.desk, publicUrl: "https://moved.example" });
+  const moved = await createApp({ ...app.context, publicUrl: "https://moved.example" });
   const there = clientOf(moved, admin.token);
   const slip = slipOf(await there.get(`/auto/slip/${id}`));
   expect(slip.payment_link).toMatch(/^https:\/\/moved\.example\/sandbox\/payment\/[\w-]{43}$/);

@@ -37,14 +37,14 @@ test("three workers share a hundred runs, and each is booked and settled once", 
     process(admin, ...ids.toReversed()),
   ]);
   const isDone = async () => {
-    const [row] = await app.desk.sql`
+    const [row] = await app.context.sql`
       select count(*) from process_run where state = 'done'`;
     return row?.count;
   };
   await expect.poll(isDone).toBe(100);
   expect(effects.size).toBe(100);
   expect([...effects.values()].every((times) => times === 1)).toBe(true);
-  const [history] = await app.desk.sql`
+  const [history] = await app.context.sql`
     select count(*) filter (where action = 'queued') as queued,
       count(*) filter (where action = 'started') as started,
       count(*) filter (where action = 'finished') as finished
@@ -60,7 +60,7 @@ test("a worker claims no more slips at once than PROCESSOR_CONCURRENCY", async (
   await process(admin, ...ids);
   await app.work();
   await expect.poll(() => adapter.attempts.length).toBe(3);
-  const [row] = await app.desk.sql`select count(*) from process_run where state = 'queued'`;
+  const [row] = await app.context.sql`select count(*) from process_run where state = 'queued'`;
   expect(row?.count).toBe(2);
   adapter.attempts[0]?.end(booked("one"));
   await expect.poll(() => adapter.attempts.length).toBe(4);
@@ -73,7 +73,7 @@ test("runs are claimed in the order in which they were sent", async () => {
   const order = [3, 0, 4, 1, 2].map((index) => ids[index] ?? 0);
   for (const id of order) await process(admin, id);
   const taken = [];
-  for (const _run of order) taken.push((await claimNextRun(app.desk))?.slip_id);
+  for (const _run of order) taken.push((await claimNextRun(app.context))?.slip_id);
   expect(taken).toEqual(order);
 });
 

@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 async function claimed() {
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  const run = await claimNextRun(app.desk);
+  const run = await claimNextRun(app.context);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
   return { id, run };
 }
@@ -22,7 +22,7 @@ const statusOf = async (id: number) => (await readSlip(admin, id)).process_statu
 
 test("a run whose worker has died is taken over once its lease has expired", async () => {
   const { id } = await claimed();
-  expect(await claimNextRun(app.desk)).toBeNull();
+  expect(await claimNextRun(app.context)).toBeNull();
   await expireLease(app, id);
   const worker = await app.work();
   await expect.poll(() => statusOf(id)).toBe("finished");
@@ -42,29 +42,29 @@ test.each(["once", "and ended"])(
   "a worker whose run was taken over %s extends nothing",
   async (until) => {
     const { id, run } = await claimed();
-    expect(await extendLease(app.desk.sql, run)).toBe(true);
+    expect(await extendLease(app.context.sql, run)).toBe(true);
     await expireLease(app, id);
-    const successor = await claimNextRun(app.desk);
+    const successor = await claimNextRun(app.context);
     if (successor?.id !== run.id) throw new Error("the run was not taken over");
-    if (until === "and ended") await carryOut(app.desk, successor, never);
-    const lease = () => app.desk.sql`select lease_until from process_run where id = ${run.id}`;
+    if (until === "and ended") await carryOut(app.context, successor, never);
+    const lease = () => app.context.sql`select lease_until from process_run where id = ${run.id}`;
     // Its successor's lease has begun a while ago.
-    await app.desk.sql`
+    await app.context.sql`
       update process_run set lease_until = lease_until - interval '5 seconds' where id = ${run.id}`;
     const before = await lease();
-    expect(await extendLease(app.desk.sql, run)).toBe(false);
+    expect(await extendLease(app.context.sql, run)).toBe(false);
     expect(await lease()).toEqual(before);
-    expect(await extendLease(app.desk.sql, successor)).toBe(until === "once");
+    expect(await extendLease(app.context.sql, successor)).toBe(until === "once");
   },
 );
 
 test("a worker that comes back after its run was taken over settles nothing", async () => {
   const { id, run } = await claimed();
   const zombie = handAdapter();
-  const work = carryOut({ ...app.desk, adapter: zombie }, run, never);
+  const work = carryOut({ ...app.context, adapter: zombie }, run, never);
   await expect.poll(() => zombie.attempts.length).toBe(1);
   await expireLease(app, id);
-  const successor = await claimNextRun(app.desk);
+  const successor = await claimNextRun(app.context);
   if (!successor) throw new Error("the run was not taken over");
   expect(successor.token).toBeGreaterThan(run.token);
   zombie.attempts[0]?.end({ kind: "failed", failure: "other", reason: "The zombie says no." });
@@ -73,7 +73,7 @@ test("a worker that comes back after its run was taken over settles nothing", as
     process_status: "started",
     failed_reason: null,
   });
-  await carryOut(app.desk, successor, never);
+  await carryOut(app.context, successor, never);
   expect(await statusOf(id)).toBe("finished");
   expect((await readHistory(admin, id)).at(-1)?.action).toBe("finished");
 });
@@ -81,11 +81,11 @@ test("a worker that comes back after its run was taken over settles nothing", as
 test("nor does one that comes back after the run has ended", async () => {
   const { id, run } = await claimed();
   await expireLease(app, id);
-  const successor = await claimNextRun(app.desk);
-  if (successor) await carryOut(app.desk, successor, never);
+  const successor = await claimNextRun(app.context);
+  if (successor) await carryOut(app.context, successor, never);
   const settled = await readSlip(admin, id);
   const zombie = handAdapter();
-  const work = carryOut({ ...app.desk, adapter: zombie }, run, never);
+  const work = carryOut({ ...app.context, adapter: zombie }, run, never);
   await expect.poll(() => zombie.attempts.length).toBe(1);
   zombie.attempts[0]?.fail();
   await work;
@@ -97,16 +97,16 @@ test("a working worker extends its lease, and stops at once when it is lost", as
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { id, run } = await claimed();
   const adapter = handAdapter();
-  const work = carryOut({ ...app.desk, adapter }, run, never);
+  const work = carryOut({ ...app.context, adapter }, run, never);
   await expect.poll(() => adapter.attempts.length).toBe(1);
-  await app.desk.sql`
+  await app.context.sql`
     update process_run set lease_until = now() + interval '1 second' where id = ${run.id}`;
   const before = (await newestRun(app, id)).lease_until ?? "";
   vi.advanceTimersByTime(10_000);
   const gained = async () =>
     Date.parse((await newestRun(app, id)).lease_until ?? "") - Date.parse(before);
   await expect.poll(gained).toBeGreaterThan(20_000);
-  await app.desk.sql`update process_run set token = token + 1000000 where id = ${run.id}`;
+  await app.context.sql`update process_run set token = token + 1000000 where id = ${run.id}`;
   vi.advanceTimersByTime(10_000);
   await work;
   expect(adapter.attempts[0]?.attempt.signal.aborted).toBe(true);
@@ -155,7 +155,7 @@ test("all attempts of a run use the same key, which no other run has", async () 
   await process(admin, id);
   const keys: string[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    keys.push((await claimNextRun(app.desk))?.effect_key ?? "none");
+    keys.push((await claimNextRun(app.context))?.effect_key ?? "none");
     await expireLease(app, id);
   }
   const [key = ""] = keys;

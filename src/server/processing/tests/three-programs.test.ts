@@ -45,7 +45,7 @@ test("changes through one program are visible through the others at once", async
 test(`${SLIPS} slips end, each booked once, though one of three programs is killed among them`, async () => {
   const model = await submit(first);
   const passports = Array.from({ length: SLIPS }, freshPassport);
-  const ids = await approvedLike({ desk: { sql } }, model, passports);
+  const ids = await approvedLike({ context: { sql } }, model, passports);
   const halves = [ids.slice(0, 20), ids.slice(10)];
   const answers = await Promise.all([
     process(second, ...(halves[0] ?? [])),

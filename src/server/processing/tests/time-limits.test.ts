@@ -21,7 +21,7 @@ function deafAdapter(callLimitMs: number) {
 async function claimed() {
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  const run = await claimNextRun(app.desk);
+  const run = await claimNextRun(app.context);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
   return { id, run };
 }
@@ -32,7 +32,7 @@ test("the deadline is five minutes before the end of the countdown", () => {
 
 test("an attempt over its time limit counts as unanswered and is repeated", async () => {
   const { id, run } = await claimed();
-  await carryOut({ ...app.desk, adapter: deafAdapter(30) }, run, never);
+  await carryOut({ ...app.context, adapter: deafAdapter(30) }, run, never);
   expect(await newestRun(app, id)).toMatchObject({
     state: "queued",
     attempt: 1,
@@ -42,7 +42,11 @@ test("an attempt over its time limit counts as unanswered and is repeated", asyn
 
 test("a run whose deadline passes during a hanging call fails with that reason", async () => {
   const { id, run } = await claimed();
-  await carryOut({ ...app.desk, adapter: deafAdapter(60_000) }, { ...run, deadline_ms: 30 }, never);
+  await carryOut(
+    { ...app.context, adapter: deafAdapter(60_000) },
+    { ...run, deadline_ms: 30 },
+    never,
+  );
   expect(await readSlip(admin, id)).toMatchObject({
     process_status: "failed",
     failed_reason:
@@ -52,15 +56,15 @@ test("a run whose deadline passes during a hanging call fails with that reason",
 
 test("a lease never exceeds the run's deadline and is not extended after it", async () => {
   const { run } = await claimed();
-  await app.desk.sql`
+  await app.context.sql`
     update process_run set deadline_at = now() + interval '5 seconds' where id = ${run.id}`;
-  expect(await extendLease(app.desk.sql, run)).toBe(true);
-  const [row] = await app.desk
+  expect(await extendLease(app.context.sql, run)).toBe(true);
+  const [row] = await app.context
     .sql`select lease_until <= deadline_at as fits from process_run where id = ${run.id}`;
   expect(row).toEqual({ fits: true });
-  await app.desk.sql`
+  await app.context.sql`
     update process_run set deadline_at = now() - interval '1 second' where id = ${run.id}`;
-  expect(await extendLease(app.desk.sql, run)).toBe(false);
+  expect(await extendLease(app.context.sql, run)).toBe(false);
 });
 
 test("a worker stops whatever the adapter does, and the next one claims its run", async () => {

@@ -80,7 +80,7 @@ test("of two changes at once, one wins and the other is refused", async () => {
   const answers = await whileAnswering(
     app,
     () => Promise.all(passwords.map((password) => change(person, password))),
-    (desk) => lockAccount(desk, person.id),
+    (context) => lockAccount(context, person.id),
     2,
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);

@@ -18,7 +18,7 @@ async function brought(by: Person, at: string, completedAt?: string) {
   if (completedAt === undefined) return slip.id;
   await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
   await admin.patch(`/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example/1" });
-  await app.desk.sql`update slips set completed_at = ${completedAt} where id = ${slip.id}`;
+  await app.context.sql`update slips set completed_at = ${completedAt} where id = ${slip.id}`;
   return slip.id;
 }
 

@@ -58,10 +58,10 @@ function moment(): number {
 const { agents, slips, runs } = await fillDesk();
 
 async function fillDesk() {
-  const centers = await app.desk.sql<{ id: number; name: string }[]>`
+  const centers = await app.context.sql<{ id: number; name: string }[]>`
     insert into medical_centers (name, country, city)
     values ('Al Noor', 'Bangladesh', 'Dhaka'), ('Care', 'Bangladesh', 'Dhaka') returning id, name`;
-  const agents = await app.desk.sql<{ id: number; name: string }[]>`
+  const agents = await app.context.sql<{ id: number; name: string }[]>`
     insert into agents (name) values ('Bay Travels'), ('Ace Travels') returning id, name`;
   const model = await submit(admin);
   const slips = Array.from({ length: often(600, 3_000) }, (_, at): SlipFacts => {
@@ -96,7 +96,7 @@ async function fillDesk() {
     }),
   );
   for (const some of batchesOf(slips)) {
-    await app.desk.sql`
+    await app.context.sql`
       insert into slips (id, user_id, city, status, medical_center_id, agent_id, slip_url, created_at, decided_at,
         completed_at, country, country_traveling_to, first_name, last_name, email, phone, gender,
         marital_status, date_of_birth, nationality, passport_number, passport_issue_date,
@@ -114,7 +114,7 @@ async function fillDesk() {
       where model.id = ${model.id}`;
   }
   for (const some of batchesOf(runs)) {
-    await app.desk.sql`
+    await app.context.sql`
       insert into process_run (slip_id, run_no, adapter, state, effect_key, failure_kind, enqueued_at, ended_at)
       select slip_id, run_no, 'sandbox', state, slip_id || '-' || run_no, failure_kind,
         to_timestamp(enqueued_at / 1000.0), to_timestamp(ended_at / 1000.0)
@@ -123,7 +123,7 @@ async function fillDesk() {
   }
   // The runs of a deleted slip stay.
   const deleted = new Set(slips.map(({ id }) => id).filter((id) => id % 20 === 0));
-  await app.desk.sql`delete from slips where id = any(${[model.id, ...deleted]}::bigint[])`;
+  await app.context.sql`delete from slips where id = any(${[model.id, ...deleted]}::bigint[])`;
   return {
     agents,
     slips: slips.filter(({ id }) => !deleted.has(id)),

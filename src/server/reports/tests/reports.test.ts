@@ -43,7 +43,7 @@ test("a slip that is completed, cleared and completed again counts once", async 
 test("an erased slip stays in all figures, a deleted one leaves them", async () => {
   const before = (await summary(admin)).totals;
   const [erased, deleted] = [await submit(operator), await submit(operator)];
-  await erasePassport(app.desk, erased.passport_number);
+  await erasePassport(app.context, erased.passport_number);
   expect((await admin.delete(`/auto/slip/${deleted.id}`)).status).toBe(204);
   expect((await summary(admin)).totals.submitted).toBe(before.submitted + 1);
 });
@@ -140,7 +140,7 @@ test("the daily sheet lists what was completed, at most 500, and its reading is 
   const model = await submitApproved(admin);
   const complete = async (count: number) => {
     const ids = await approvedLike(app, model, Array.from({ length: count }, freshPassport));
-    await app.desk.sql`
+    await app.context.sql`
       update slips set slip_url = 'https://slips.example/1' where id = any(${ids}::bigint[])`;
   };
   await complete(499);
@@ -201,7 +201,7 @@ test("exports of reports take from the budget of exports", async () => {
 test("a report over its time limit is refused with a message", async () => {
   setBudgets(app, {});
   const body = { table: "days", from: today, to: today };
-  await inTransaction(app.desk.sql, async (sql) => {
+  await inTransaction(app.context.sql, async (sql) => {
     await sql.unsafe("lock table process_run in access exclusive mode");
     for (const answer of [
       await admin.get(`/reports/summary?${TODAY}`),

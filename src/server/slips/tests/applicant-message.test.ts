@@ -54,11 +54,11 @@ test("the last days and the result have their own messages", async () => {
   const send = async (occasion: string) =>
     (await operator.post(`/auto/slip/${id}/applicant-message`, { channel: "copy", occasion }))
       .status;
-  const today = todayInDhaka(app.desk.clock());
-  await app.desk.sql`insert into follow_ups (slip_id, user_id, valid_till, updated_by)
+  const today = todayInDhaka(app.context.clock());
+  await app.context.sql`insert into follow_ups (slip_id, user_id, valid_till, updated_by)
     values (${id}, ${operator.id}, ${addDays(today, 7)}::date, ${operator.id})`;
   expect([await send("slip-ready"), await send("slip-ends")]).toEqual([409, 204]);
-  await app.desk.sql`
+  await app.context.sql`
     update follow_ups set examined_on = ${today}::date, result = 'fit' where slip_id = ${id}`;
   expect([await send("slip-ends"), await send("result-there")]).toEqual([409, 204]);
 });

@@ -51,7 +51,7 @@ test("a former number is erased with the logged values; files, unsaved edits and
   const page = await addFile(operator, slip.id);
   const edit = await draft({ first_name: "Half", others: `Was ${former}`, phone: "+880" }, slip.id);
 
-  expect(await erasePassport(app.desk, former)).toMatchObject({
+  expect(await erasePassport(app.context, former)).toMatchObject({
     slips: [],
     formerly: [slip.id],
     drafts: 0,
@@ -79,7 +79,7 @@ test("erasing the present owner of a number leaves the application that only had
   const own = await submit(operator, { ...withNumber(owner) });
   await addFile(operator, own.id);
 
-  expect(await erasePassport(app.desk, owner)).toMatchObject({
+  expect(await erasePassport(app.context, owner)).toMatchObject({
     slips: [own.id],
     formerly: [slip.id],
   });
@@ -101,7 +101,7 @@ test("erasing a person takes nothing from whoever has a number that the person's
   const wrong = await changeNumber(slip, neighbour.passport_number);
   const right = await changeNumber(wrong);
   const theirs = await draft({ ...withNumber(neighbour.passport_number), first_name: "Next" });
-  await erasePassport(app.desk, right.passport_number);
+  await erasePassport(app.context, right.passport_number);
   expect(await readSlip(operator, neighbour.id)).toEqual(neighbour);
   expect(await readDraft(theirs)).toMatchObject({ first_name: "Next" });
 });
@@ -116,7 +116,7 @@ test("a draft of the number goes; one with another number loses only what it say
     await draft({ ...withNumber(freshPassport()), others: `Brother of ${spaced}, same house` }),
     await draft({ confirm_passport: spaced, first_name: "Other" }, other.id),
   ];
-  expect(await erasePassport(app.desk, passport_number)).toMatchObject({
+  expect(await erasePassport(app.context, passport_number)).toMatchObject({
     drafts: 2,
     texts: { applications: 2 },
   });
@@ -158,18 +158,18 @@ test.each(SPELLINGS)(
     const completed = await submitCompleted(app, operator);
     await followUp(operator, completed.id, { note: said, valid_till: "2026-12-30" });
     const failed = await submit(operator);
-    await app.desk.sql`
+    await app.context.sql`
       update slips set status = 'approved', process_status = 'failed', failed_reason = ${said}, run_no = 1, queued_at = now()
       where id = ${failed.id}`;
 
-    const { texts, formerly } = await erasePassport(app.desk, former);
+    const { texts, formerly } = await erasePassport(app.context, former);
 
     expect(formerly).toEqual([mine.id]);
     expect(texts.applications).toBeGreaterThan(0);
     expect(await isStored(former)).toBe(false);
     for (const { id } of [mine, theirs]) {
       expect(await readSlip(operator, id)).toMatchObject({ others: null, erased_at: null });
-      const reasons = await app.desk.sql`select declined_reason from slips where id = ${id}`;
+      const reasons = await app.context.sql`select declined_reason from slips where id = ${id}`;
       expect(reasons).toEqual([{ declined_reason: "Erased" }]);
     }
     expect((await readSlip(operator, failed.id)).failed_reason).toBe("Erased");

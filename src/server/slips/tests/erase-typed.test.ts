@@ -48,7 +48,7 @@ async function isStored(...texts: string[]): Promise<string[]> {
 }
 
 const moneyHolds = async () =>
-  (await verifyMoney(app.desk.sql)).findings.flatMap(({ faults }) => faults);
+  (await verifyMoney(app.context.sql)).findings.flatMap(({ faults }) => faults);
 
 const SPELLINGS: readonly [string, (number: string) => string][] = [
   ["as it is", (number) => number],
@@ -70,12 +70,12 @@ test.each(SPELLINGS)(
     const { passport_number, national_id, phone, first_name, last_name, email } = slip;
     const sentence = `Of ${last_name.toUpperCase()} ${first_name}, ID ${spell(national_id)}, ${spell(phone)}`;
     const typed = { number: spell(passport_number), sentence, email: email.toUpperCase() };
-    const before = await app.desk
+    const before = await app.context
       .sql`select user_id, seq, at, amount_cents, balance_cents from money_entries order by id`;
     const made = await typeElsewhere(app, admin, operator, typed);
     const { balance, entries } = await statementOf(operator);
 
-    const { texts } = await erasePassport(app.desk, passport_number);
+    const { texts } = await erasePassport(app.context, passport_number);
 
     expect(texts).toEqual({
       applications: 0,
@@ -113,7 +113,7 @@ test.each(SPELLINGS)(
     });
     expect(
       (
-        await app.desk
+        await app.context
           .sql`select user_id, seq, at, amount_cents, balance_cents from money_entries order by id`
       ).slice(0, before.length),
     ).toEqual(before);
@@ -146,8 +146,8 @@ test("an erased transaction number is free again, and several stand side by side
     ownKey(),
   );
   expect(taken.status).toBe(409);
-  expect((await erasePassport(app.desk, slip.passport_number)).texts.money).toBe(3);
-  const keys = await app.desk.sql`
+  expect((await erasePassport(app.context, slip.passport_number)).texts.money).toBe(3);
+  const keys = await app.context.sql`
     select reference_key from deposits where reference = 'Erased' and reference_key is not null`;
   expect(keys).toEqual([]);
   const again = await ask(app, operator, { reference: slip.phone });
@@ -167,14 +167,14 @@ test("the values of an earlier edit are the person's too", async () => {
   expect((await operator.put(`/auto/slip/${first.id}`, form)).status).toBe(200);
   const note = `${first.first_name} ${first.last_name}, ${first.national_id}, ${first.phone}`;
   await ask(app, operator, { note });
-  await erasePassport(app.desk, first.passport_number);
+  await erasePassport(app.context, first.passport_number);
   expect(await isStored(first.last_name, first.national_id, first.phone.slice(4))).toEqual([]);
 });
 
 test("a number is looked for although no application has it any more", async () => {
   const gone = freshPassport();
   await ask(app, operator, { note: `For ${gone}` });
-  expect(await erasePassport(app.desk, gone)).toEqual({
+  expect(await erasePassport(app.context, gone)).toEqual({
     slips: [],
     formerly: [],
     drafts: 0,
@@ -214,7 +214,7 @@ test("a key that a client made of a number or name becomes another one, with whi
   expect(await send(passport_number, payment)).toEqual(before);
   await send(`${national_id}_2`);
   await send(`${first_name} ${last_name}`.replaceAll(" ", "_"));
-  const { texts } = await erasePassport(app.desk, passport_number);
+  const { texts } = await erasePassport(app.context, passport_number);
   expect(texts).toEqual({ ...NOTHING_FOUND, keys: 9 });
   expect(await isStored(passport_number, national_id, first_name, last_name)).toEqual([]);
   const after = await send(passport_number);
@@ -227,7 +227,7 @@ test("a slip number of another application that is this passport's is removed", 
   const other = await submitCompleted(app, operator);
   await followUp(operator, other.id, { slip_number: `X-${slip.passport_number}` });
   // The history has an entry of it too.
-  expect((await erasePassport(app.desk, slip.passport_number)).texts).toMatchObject({
+  expect((await erasePassport(app.context, slip.passport_number)).texts).toMatchObject({
     applications: 2,
   });
   expect(await isStored(slip.passport_number)).toEqual([]);
@@ -246,7 +246,7 @@ test("texts as long as they may be, and names that are taken, hold up no erasing
   };
   await save("Long", `?q=${passport_number}&of=${"!".repeat(450)}`);
   for (const name of ["Erased", "Erased 2", passport_number]) await save(name);
-  await erasePassport(app.desk, passport_number);
+  await erasePassport(app.context, passport_number);
   expect(await isStored(passport_number, "x Li Bo")).toEqual([]);
   const views = ((await person.get("/views")).body as View[]).filter(({ is_own }) => is_own);
   expect(views.map(({ query }) => query)).toContain(`?of=${"!".repeat(450)}`);
@@ -258,7 +258,7 @@ test("what another applicant has too stays, and so does a name alone", async () 
   const [slip, other] = [await submitOf({ phone }), await submitOf({ phone })];
   const note = `Sent by 01999111222, for ${slip.last_name} and ${other.passport_number}`;
   const { id } = await ask(app, operator, { note });
-  const { texts } = await erasePassport(app.desk, slip.passport_number);
+  const { texts } = await erasePassport(app.context, slip.passport_number);
   expect(texts.money).toBe(0);
   const { deposits } = (await operator.get("/money/deposits?status=all")).body as DepositPage;
   expect(deposits.find((one) => one.id === id)?.note).toBe(note);
@@ -273,14 +273,14 @@ test("erasing by age looks there too, but not for who has a younger application"
   await ask(app, operator, { note: `For ${old.passport_number}` });
   const { id } = await ask(app, operator, { note: kept });
   await letSlipGrowOld(app, [old.id, lasting.id], 7);
-  expect(await eraseOldSlips(app.desk)).toBe(2);
+  expect(await eraseOldSlips(app.context)).toBe(2);
   expect(await isStored(old.passport_number)).toEqual([]);
   const { deposits } = (await operator.get("/money/deposits?status=all")).body as DepositPage;
   expect(deposits.find((one) => one.id === id)?.note).toBe(kept);
 });
 
 test("an entry of money is changed by nobody else, and erasing changes nothing but what its note says", async () => {
-  const { sql } = app.desk;
+  const { sql } = app.context;
   const refusal = /an entry of money is never changed/;
   for (const change of [sql`note = 'Erased'`, sql`amount_cents = 1`]) {
     await expect(sql`update money_entries set ${change}`.then()).rejects.toThrow(refusal);

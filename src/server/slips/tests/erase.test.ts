@@ -79,7 +79,7 @@ test("erasing an application leaves no personal data anywhere", async () => {
   expect(status).toBe(201);
   await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
 
-  const { slips } = await erasePassport(app.desk, slip.passport_number);
+  const { slips } = await erasePassport(app.context, slip.passport_number);
 
   expect(slips).toEqual([slip.id]);
   const stored = await allStoredText(app);
@@ -93,7 +93,7 @@ test("erasing an application leaves no personal data anywhere", async () => {
 
 test("an erased application has the declared value in each field, and every column is declared or listed here", async () => {
   const slip = await submit(admin, { others: "Sings at dusk", agent: "Karim Travels" });
-  await erasePassport(app.desk, slip.passport_number);
+  await erasePassport(app.context, slip.passport_number);
   const number = (digits: number) => String(slip.id).padStart(digits, "0");
   expect(await readSlip(admin, slip.id)).toMatchObject({
     ...fieldsOf(slip),
@@ -120,7 +120,7 @@ test("an erased application can be neither edited nor sent, and does not count a
   const [approved, pending] = [await submitApproved(admin), await submit(admin)];
   const finished = await submitIn(app, admin, STATES["finished with a slip URL"]);
   for (const slip of [approved, pending, finished]) {
-    await erasePassport(app.desk, slip.passport_number);
+    await erasePassport(app.context, slip.passport_number);
   }
   expect(await process(admin, approved.id)).toEqual({
     queued: [],
@@ -150,7 +150,7 @@ test("erasing an application changes its version, whatever the clock", async () 
   // A change that began later and was written first.
   await letSlipGrowOld(app, [slip.id], -1);
   const read = await readSlip(admin, slip.id);
-  await erasePassport(app.desk, slip.passport_number);
+  await erasePassport(app.context, slip.passport_number);
   expect((await readSlip(admin, slip.id)).updated_at > read.updated_at).toBe(true);
 });
 
@@ -163,7 +163,7 @@ test("an application that once had the number loses its logged values and stays"
   expect((await admin.put(`/auto/slip/${slip.id}`, { ...form, others })).status).toBe(200);
   const untouched = await submit(admin);
 
-  expect(await erasePassport(app.desk, typed)).toEqual({
+  expect(await erasePassport(app.context, typed)).toEqual({
     slips: [],
     formerly: [slip.id],
     drafts: 0,
@@ -183,7 +183,7 @@ test("an application that once had the number loses its logged values and stays"
     to: null,
   });
   expect(await readSlip(admin, untouched.id)).toEqual(untouched);
-  expect(await erasePassport(app.desk, typed)).toMatchObject({ slips: [], formerly: [] });
+  expect(await erasePassport(app.context, typed)).toMatchObject({ slips: [], formerly: [] });
 });
 
 test("other rows of the same file lose only its name", async () => {
@@ -195,7 +195,7 @@ test("other rows of the same file lose only its name", async () => {
   }));
   const { body } = await admin.post("/slip-imports", { file_name: "Rahim Uddin.xlsx", rows });
   const [erased, other] = (body as ImportAnswer).rows.map(({ slip_id }) => slip_id ?? 0);
-  await erasePassport(app.desk, passports[0] ?? "");
+  await erasePassport(app.context, passports[0] ?? "");
   expect(await allStoredText(app)).not.toContain("Rahim Uddin.xlsx");
   expect((await readHistory(admin, other ?? 0))[0]?.changes).toEqual([
     { field: "imported_from", from: null, to: null },
@@ -228,7 +228,7 @@ test("rows added by an import during an erasure lose the name of the file too", 
   await whileCenterIsLocked(app, center, async () => {
     const adding = importRow(second, import_id, { city: "80", medical_center_id: center });
     await expect.poll(() => countWaiting(app)).toBe(1);
-    both = Promise.all([adding, erasePassport(app.desk, first)]);
+    both = Promise.all([adding, erasePassport(app.context, first)]);
     await expect.poll(() => countWaiting(app)).toBe(2);
   });
   const [added] = await both;
@@ -239,7 +239,7 @@ test("rows added by an import during an erasure lose the name of the file too", 
 test("nothing is erased while an application of the passport is being processed", async () => {
   const slip = await submitApproved(admin);
   await process(admin, slip.id);
-  await expect(erasePassport(app.desk, slip.passport_number)).rejects.toThrow(/being processed/);
+  await expect(erasePassport(app.context, slip.passport_number)).rejects.toThrow(/being processed/);
   expect((await readSlip(admin, slip.id)).passport_number).toBe(slip.passport_number);
 });
 
@@ -252,8 +252,8 @@ test("slips unchanged for RETENTION_MONTHS are erased once; younger ones stay", 
   await process(admin, underWay.id);
   await letSlipGrowOld(app, [old.id, underWay.id], 7);
   await letSlipGrowOld(app, [young.id], 5);
-  expect(await eraseOldSlips(app.desk)).toBe(1);
-  expect(await eraseOldSlips(app.desk)).toBe(0);
+  expect(await eraseOldSlips(app.context)).toBe(1);
+  expect(await eraseOldSlips(app.context)).toBe(0);
   expect((await readSlip(admin, old.id)).first_name).toBe("Erased");
   for (const slip of [young, underWay]) {
     expect((await readSlip(admin, slip.id)).passport_number).toBe(slip.passport_number);

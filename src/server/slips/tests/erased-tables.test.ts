@@ -19,7 +19,7 @@ const ERASING: Readonly<Record<string, "deletes" | "clears">> = {
 };
 
 test("for every table that refers to applications it is decided what erasing does to it", async () => {
-  const tables = await app.desk.sql<{ name: string }[]>`
+  const tables = await app.context.sql<{ name: string }[]>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'slips'::regclass order by 1`;
   expect(tables.map(({ name }) => name)).toEqual(Object.keys(ERASING).toSorted());
@@ -29,13 +29,13 @@ test("erasing deletes these rows, files with their bytes included", async () => 
   const { id, passport_number } = await submit(operator);
   const file = await addFile(operator, id);
   await operator.post("/slip-drafts", { slip_id: id, form_values: { first_name: "Rahim" } });
-  await erasePassport(app.desk, passport_number);
+  await erasePassport(app.context, passport_number);
   for (const [table, what] of Object.entries(ERASING)) {
     if (what === "clears") continue;
-    const rows = await app.desk.sql`select 1 from ${identifier(table)} where slip_id = ${id}`;
+    const rows = await app.context.sql`select 1 from ${identifier(table)} where slip_id = ${id}`;
     expect([table, rows]).toEqual([table, []]);
   }
-  expect(await app.desk.sql`select 1 from slip_file_contents where file_id = ${file.id}`).toEqual(
-    [],
-  );
+  expect(
+    await app.context.sql`select 1 from slip_file_contents where file_id = ${file.id}`,
+  ).toEqual([]);
 });

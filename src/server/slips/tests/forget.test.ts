@@ -103,9 +103,9 @@ function done({ status, text }: Answer): void {
 async function sendAndReport(id: number, reports: readonly object[], { texts }: Person) {
   service.respond = (_call, response) => json(response, 202, { reference: texts.reference });
   await process(admin, id);
-  const run = await claimNextRun(app.desk);
+  const run = await claimNextRun(app.context);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
-  await carryOut(app.desk, run, never);
+  await carryOut(app.context, run, never);
   for (const [index, one] of reports.entries()) {
     const report = `${texts.report}-${run.run_no}-${index}`;
     done(await sendCallback(app, { report, attempt: run.effect_key, ...one }));
@@ -173,7 +173,7 @@ async function live(person: Person) {
 /** Where something of the person is left. */
 async function leftOf({ canaries: own, typedCanaries }: Person): Promise<Record<string, string[]>> {
   const canaries = [...own, ...typedCanaries];
-  await cleanFiles(app.desk.sql, "rewrite");
+  await cleanFiles(app.context.sql, "rewrite");
   const places = {
     tables: await allStoredText(app),
     backup: await backedUp(app),
@@ -199,7 +199,7 @@ test("the scan finds each canary, also in the database's own samples and files",
   const person = newPerson();
   await live(person);
   await typeElsewhere(app, admin, operator, person.typed);
-  await cleanFiles(app.desk.sql, "vacuum");
+  await cleanFiles(app.context.sql, "vacuum");
   const left = await leftOf(person);
   const canaries = [...person.canaries, ...person.typedCanaries];
   expect(left.tables).toEqual(canaries);
@@ -233,7 +233,7 @@ test("erasing an application leaves no personal data anywhere, whatever is repor
   ]) {
     done(await operator.post("/slip-drafts", { form_values }));
   }
-  expect(await erasePassport(app.desk, passport_number)).toEqual({
+  expect(await erasePassport(app.context, passport_number)).toEqual({
     slips: ids,
     formerly: [],
     drafts: 4,
@@ -266,6 +266,6 @@ test("an application past RETENTION_MONTHS leaves no personal data anywhere", as
   const { ids } = await live(person);
   await typeElsewhere(app, admin, operator, person.typed);
   await letSlipGrowOld(app, ids, 7);
-  expect(await eraseOldSlips(app.desk)).toBe(2);
+  expect(await eraseOldSlips(app.context)).toBe(2);
   expect(await leftOf(person)).toEqual(NOTHING);
 });

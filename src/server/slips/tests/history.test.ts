@@ -112,7 +112,7 @@ test("sending is logged as the admin's action, processing as the program's", asy
 test("old entries have the person's name at that time", async () => {
   const person = await app.person("operator", "Old Name");
   const { id } = await submit(person);
-  await app.desk.sql.unsafe(`update users set first_name = 'New' where id = ${person.id}`);
+  await app.context.sql.unsafe(`update users set first_name = 'New' where id = ${person.id}`);
   expect((await readHistory(admin, id))[0]?.actor_name).toBe("Old Name");
 });
 
@@ -152,7 +152,7 @@ test("entries of the program have no person, id or role", async () => {
 test("the entries of a deleted slip stay in the database, with the person who deleted it", async () => {
   const { id } = await submit(operator);
   await admin.delete(`/auto/slip/${id}`);
-  const rows = await app.desk.sql.unsafe(
+  const rows = await app.context.sql.unsafe(
     `select action, actor_name from record_log where subject = 'slip' and subject_id = ${id} order by id`,
   );
   expect([...rows]).toEqual([

@@ -111,7 +111,7 @@ test("the counts are locked only at commit", async () => {
   const [person] = operators;
   await submit(person);
   const release = await lockCountsOf(app, person.id);
-  const session = await app.desk.sql.reserve();
+  const session = await app.context.sql.reserve();
   await session`begin`;
   // However slow the machine is: only a statement that waits for the counts, which are held, is ended.
   await session`set local idle_in_transaction_session_timeout = 0`;

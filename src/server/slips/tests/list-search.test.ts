@@ -144,7 +144,7 @@ test("a word is found only as a whole", async () => {
 });
 
 test("a search over its time limit is refused with a message", async () => {
-  await inTransaction(app.desk.sql, async (sql) => {
+  await inTransaction(app.context.sql, async (sql) => {
     await sql.unsafe("lock table slips in access exclusive mode");
     const tooLong = [503, "The search took too long. Please type more of the name or number."];
     expect(refused(await admin.get("/auto/slips?search=rahim"))).toEqual(tooLong);

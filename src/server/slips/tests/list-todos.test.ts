@@ -125,9 +125,9 @@ test("with many slips each list uses its index and does not scan the table", asy
   const passports = Array.from({ length: 1_000 }, freshPassport);
   const [first = 0] = await approvedLike(app, await submit(admin), passports);
   await put(app, first, { ...booked, queuedMinutesAgo: 1 });
-  await app.desk.sql.unsafe("analyze slips");
+  await app.context.sql.unsafe("analyze slips");
   const filter = SlipFilter.parse({ todo: "pay" });
-  const reads = await inTransaction(app.desk.sql, async (sql) => {
+  const reads = await inTransaction(app.context.sql, async (sql) => {
     const before = await scans(sql);
     const page = await findSlipPage(sql, everyone(null), filter, {
       from: "start",

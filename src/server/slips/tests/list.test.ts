@@ -87,7 +87,7 @@ test("unknown parameters are ignored", async () => {
 
 test("serverTime is the database's clock, not the calendar's", async () => {
   app.clock.now = new Date("2031-01-01T00:00:00Z");
-  const [row] = await app.desk.sql.unsafe<{ now: string }[]>(
+  const [row] = await app.context.sql.unsafe<{ now: string }[]>(
     "select date_trunc('milliseconds', now()) as now",
   );
   const { serverTime } = await list();

@@ -10,14 +10,14 @@ const admin = await app.person("admin");
 type Milestones = { decided_at: string | null; completed_at: string | null };
 
 async function milestonesOf({ id }: Pick<Slip, "id">): Promise<Milestones | null> {
-  return await app.desk.sql<
+  return await app.context.sql<
     Milestones[]
   >`select decided_at, completed_at from slips where id = ${id}`.first();
 }
 
 /** Lets what has been reached have been reached yesterday. */
 async function letADayPass({ id }: Slip): Promise<Milestones | null> {
-  await app.desk.sql`update slips set decided_at = decided_at - interval '1 day',
+  await app.context.sql`update slips set decided_at = decided_at - interval '1 day',
     completed_at = completed_at - interval '1 day' where id = ${id}`;
   return await milestonesOf({ id });
 }
@@ -90,9 +90,9 @@ test("the same update again changes neither time", async () => {
 test("erasing keeps both times and is no decision", async () => {
   await put(app, slip.id, STATES["finished with a slip URL"]);
   const first = await letADayPass(slip);
-  await erasePassport(app.desk, slip.passport_number);
+  await erasePassport(app.context, slip.passport_number);
   expect(await milestonesOf(slip)).toEqual(first);
   const pending = await submit(admin);
-  await erasePassport(app.desk, pending.passport_number);
+  await erasePassport(app.context, pending.passport_number);
   expect(await milestonesOf(pending)).toEqual({ decided_at: null, completed_at: null });
 });

@@ -60,7 +60,7 @@ test("the log of an erased application says that there was a note, and another o
   const { id, passport_number } = await submit(operator);
   const path = `/auto/slip/${id}/notes`;
   await operator.post(path, { note: NOTE });
-  await erasePassport(app.desk, passport_number);
+  await erasePassport(app.context, passport_number);
   const noted = (await readHistory(admin, id)).find(({ action }) => action === "noted");
   expect(noted?.changes).toEqual([{ field: "note", from: null, to: null }]);
   expect(refused(await admin.post(path, { note: NOTE }))).toEqual([
@@ -75,7 +75,7 @@ test("an application has 200 notes at most, those included that were taken back"
   expect((await operator.delete(taken)).status).toBe(204);
   const others = Array<number>(MAX_NOTES - 2).fill(id);
   const act = { subject: "slip", action: "noted", subject_ids: others } as const;
-  await writeAlone(app.desk, (write) => record(write, act));
+  await writeAlone(app.context, (write) => record(write, act));
   const last = await noteOf(operator, id);
   for (const by of [operator, admin]) {
     expect(refused(await by.post(`/auto/slip/${id}/notes`, { note: NOTE }))).toEqual([
@@ -123,11 +123,11 @@ test("a note stays once a minute has passed, when it is somebody else's or anoth
   const { id: second } = await submit(operator);
   expect(refused(await operator.delete(note.replace(`/${id}/`, `/${second}/`)))).toEqual(STAYS);
   expect((await applicant.delete(note)).status).toBe(404);
-  await letTimePass(app.desk.sql, "30 seconds");
+  await letTimePass(app.context.sql, "30 seconds");
   expect((await operator.delete(note)).status).toBe(204);
   expect(refused(await operator.delete(note))).toEqual(STAYS);
   const old = await noteOf(operator, id);
-  await letTimePass(app.desk.sql, "61 seconds");
+  await letTimePass(app.context.sql, "61 seconds");
   expect(refused(await operator.delete(old))).toEqual(STAYS);
   const entries = await readHistory(operator, id);
   expect(entries.filter(({ action }) => action === "note-removed")).toHaveLength(1);

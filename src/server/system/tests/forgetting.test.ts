@@ -22,7 +22,7 @@ async function office(env: Record<string, string> = {}): Promise<Office> {
 
 function sweepAt({ app, lines }: Office, clock = () => new Date()): Promise<void> {
   const keep = (line: string) => void lines.push(line);
-  return sweep({ ...app.desk, clock }, { info: keep, error: keep });
+  return sweep({ ...app.context, clock }, { info: keep, error: keep });
 }
 
 async function system({ admin }: Pick<Office, "admin">) {
@@ -37,20 +37,20 @@ async function oldDrafts({ app, admin }: Office, count: number): Promise<void> {
   await copyDraft(app, id, count - 1);
 }
 
-async function copyDraft({ desk }: TestApp, id: number, count: number): Promise<void> {
-  await desk.sql`
+async function copyDraft({ context }: TestApp, id: number, count: number): Promise<void> {
+  await context.sql`
     insert into slip_drafts (user_id, form_values, updated_at)
     select user_id, form_values, updated_at from slip_drafts, generate_series(1, ${count}::int) where id = ${id}`;
 }
 
 async function erasedOf({ app }: Office): Promise<number> {
-  const { count } = await app.desk.sql<{ count: number }[]>`
+  const { count } = await app.context.sql<{ count: number }[]>`
     select count(*) from slips where erased_at is not null`.one();
   return count;
 }
 
 async function storedDrafts({ app }: Office): Promise<number> {
-  const { count } = await app.desk.sql<{ count: number }[]>`
+  const { count } = await app.context.sql<{ count: number }[]>`
     select count(*) from slip_drafts`.one();
   return count;
 }
@@ -67,8 +67,8 @@ test.each(["46 days", "100 days", "800 days"].slice(0, often(1, 3)))(
     await addFile(admin, slip.id, picture(), "passport-page");
     const draft = await createDraft(admin);
     await sweepAt(here);
-    await letTimePass(here.app.desk.sql, interval);
-    await checkClock({ ...app.desk, clock: () => new Date() });
+    await letTimePass(here.app.context.sql, interval);
+    await checkClock({ ...app.context, clock: () => new Date() });
     // What a wrong clock writes is no witness for it.
     await submit(admin);
     for (let start = 0; start < 2; start += 1) await sweepAt(here);
@@ -94,7 +94,7 @@ test.each(["46 days", "100 days", "800 days"].slice(0, often(1, 3)))(
 test("44 days without an entry are a holiday: what is old is removed", async () => {
   const here = await office();
   const draft = await createDraft(here.admin);
-  await letTimePass(here.app.desk.sql, "44 days");
+  await letTimePass(here.app.context.sql, "44 days");
   await sweepAt(here);
   expect((await here.admin.get(`/slip-drafts/${draft.id}`)).status).toBe(404);
   expect(await storedDrafts(here)).toBe(0);
@@ -120,7 +120,7 @@ test("a clock that jumps while the desk runs is noticed by what was written befo
   const { app, admin } = here;
   const draft = await createDraft(admin);
   await sweepAt(here);
-  await letTimePass(here.app.desk.sql, "100 days");
+  await letTimePass(here.app.context.sql, "100 days");
   await submit(admin);
   await sweepAt(here);
   expect(await storedDrafts(here)).toBe(1);
@@ -129,7 +129,7 @@ test("a clock that jumps while the desk runs is noticed by what was written befo
     app,
     "update audit.log set at = at + interval '100 days' where id = (select max(id) from audit.log)",
   );
-  await letTimePass(here.app.desk.sql, "-100 days");
+  await letTimePass(here.app.context.sql, "-100 days");
   await sweepAt(here);
   expect((await system(here)).of("Clock")).toMatchObject({ state: "error" });
   await admin.post("/system/sweep");
@@ -166,7 +166,7 @@ test("a setting that would erase more than a tenth of the applications waits for
   const { app, admin, lines } = here;
   const slip = await submit(admin);
   await Promise.all(Array.from({ length: 20 }, () => submit(admin)));
-  await app.desk.sql`update slips set updated_at = now() - interval '2 months'`;
+  await app.context.sql`update slips set updated_at = now() - interval '2 months'`;
   expect((await system(here)).of("Retention")).toMatchObject({
     state: "warning",
     says: expect.stringContaining("erases 21 of 21 applications (RETENTION_MONTHS)"),
@@ -202,8 +202,8 @@ test.each(SHORTENED.slice(0, often(3, 6)))(
     const ids = slips.map(({ id }) => id);
     await sweepAt(here);
     await letSlipGrowOld(app, ids.slice(0, due), 7);
-    const settings = { ...app.desk.settings, RETENTION_MONTHS: 6 };
-    const months = { ...here, app: { ...app, desk: { ...app.desk, settings } } };
+    const settings = { ...app.context.settings, RETENTION_MONTHS: 6 };
+    const months = { ...here, app: { ...app, context: { ...app.context, settings } } };
     await sweepAt(months);
     expect(await erasedOf(here)).toBe(waits ? 0 : due);
     if (!waits) return;
@@ -224,9 +224,9 @@ test("a clock before what is stored removes nothing; by more than a day it is ca
   await oldDrafts(here, 2);
   await submit(admin);
   const settings = async () => DeskSettings.parse((await admin.get("/settings")).body);
-  await letTimePass(here.app.desk.sql, "-4 minutes");
+  await letTimePass(here.app.context.sql, "-4 minutes");
   expect((await system(here)).of("Clock")).toMatchObject({ state: "ok" });
-  await letTimePass(here.app.desk.sql, "-2 hours");
+  await letTimePass(here.app.context.sql, "-2 hours");
   await sweepAt(here);
   expect(await storedDrafts(here)).toBe(2);
   expect((await system(here)).of("Clock")).toMatchObject({
@@ -234,7 +234,7 @@ test("a clock before what is stored removes nothing; by more than a day it is ca
     says: expect.stringContaining("something stored is dated"),
   });
   expect((await settings()).wrong_clock).toBeNull();
-  await letTimePass(here.app.desk.sql, "-1 day");
+  await letTimePass(here.app.context.sql, "-1 day");
   const { wrong_clock } = await settings();
   expect(Math.abs(Date.parse(String(wrong_clock)) - Date.now())).toBeLessThan(60_000);
   expect((await system(here)).of("Clock")).toMatchObject({
@@ -242,7 +242,7 @@ test("a clock before what is stored removes nothing; by more than a day it is ca
     says: expect.stringMatching(/^The server's clock is wrong: it says \d{1,2} \w{3} \d{4}\./),
   });
   const log = { info: () => undefined, error: (line: string) => void lines.push(line) };
-  await tellWrongClock({ ...app.desk, clock: () => new Date("2010-03-04T05:00:00Z") }, log);
+  await tellWrongClock({ ...app.context, clock: () => new Date("2010-03-04T05:00:00Z") }, log);
   expect(lines.at(-1)).toBe("The server's clock is wrong: it says 4 Mar 2010.");
   // The admin knows better: a clock was ahead for a while.
   await admin.post("/system/sweep");
@@ -256,10 +256,10 @@ test("only an admin with a confirmed session confirms, and the audit log records
   const { app, admin } = here;
   const operator = await app.person("operator");
   expect((await operator.post("/system/sweep")).status).toBe(403);
-  await app.desk.sql`update sessions set confirmed_at = now() - interval '11 minutes'`;
+  await app.context.sql`update sessions set confirmed_at = now() - interval '11 minutes'`;
   const refused = await admin.post("/system/sweep");
   expect([refused.status, refused.body]).toMatchObject([403, { confirm: true }]);
-  await app.desk.sql`update sessions set confirmed_at = now()`;
+  await app.context.sql`update sessions set confirmed_at = now()`;
   await admin.post("/system/sweep");
   const [entry] = (await readAudit(admin, { kind: "desk" })).entries;
   expect(entry).toMatchObject({ action: "sweep-confirmed", actor_id: admin.id });

@@ -22,7 +22,7 @@ test("metrics require the token, and do not exist without one", async () => {
   expect((await ask(`Bearer ${TOKEN}`)).statusCode).toBe(200);
   const folder = mkdtempSync(join(tmpdir(), "slipdesk-page-"));
   writeFileSync(join(folder, "index.html"), "<!doctype html>");
-  const closed = await createApp((await testApp()).desk, { pageFolder: folder });
+  const closed = await createApp((await testApp()).context, { pageFolder: folder });
   whenDone(async () => {
     await closed.close();
     rmSync(folder, { recursive: true });

@@ -18,13 +18,13 @@ async function retention() {
 
 test("a failing sweep is logged and does not stop the others", async () => {
   expect(await retention()).toMatchObject({ state: "warning" });
-  await sweep(app.desk, log);
+  await sweep(app.context, log);
   const slip = await submit(admin);
   await letSlipGrowOld(app, [slip.id], 7);
   await ageDraft(app, (await createDraft(admin)).id, "15 days");
-  await app.desk.sql`alter table notifications rename to notifications_away`;
-  await sweep(app.desk, log);
-  await app.desk.sql`alter table notifications_away rename to notifications`;
+  await app.context.sql`alter table notifications rename to notifications_away`;
+  await sweep(app.context, log);
+  await app.context.sql`alter table notifications_away rename to notifications`;
   expect(logged).toEqual([
     "The sweep could not remove old notifications (PostgresError, 42P01). It is tried again in an hour.",
     "The sweep could not remove applications past RETENTION_MONTHS (PostgresError, 42P01). It is tried again in an hour.",
@@ -35,14 +35,14 @@ test("a failing sweep is logged and does not stop the others", async () => {
 test("the first sweep runs at the start, and the checks show the last successful one", async () => {
   const slip = await submit(admin);
   await letSlipGrowOld(app, [slip.id], 7);
-  await startSweeping(app.desk, log).stop();
+  await startSweeping(app.context, log).stop();
   expect((await readSlip(admin, slip.id)).first_name).toBe("Erased");
   expect(await retention()).toMatchObject({
     name: "Retention",
     state: "ok",
     says: "Last run 0 h ago, erased: 2. The next sweep erases 0",
   });
-  await app.desk.sql`update sweeps set succeeded_at = succeeded_at - interval '4 hours'`;
+  await app.context.sql`update sweeps set succeeded_at = succeeded_at - interval '4 hours'`;
   expect(await retention()).toMatchObject({
     state: "error",
     says: "Last run 4 h ago, and one is due every hour. The log says why",

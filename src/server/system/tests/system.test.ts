@@ -76,7 +76,7 @@ test("that automatic backups are not encrypted is said before the first one is m
   const [open, sealed] = await Promise.all(
     [{}, { BACKUP_KEY: "a-key-for-backups-in-tests" }].map(async (key) => {
       const settings = readSettings({ DATA_DIR, BACKUP_EVERY: "6", ...key });
-      const checks = await checkDesk({ ...app.desk, settings }, app.clock.now);
+      const checks = await checkDesk({ ...app.context, settings }, app.clock.now);
       return checks.find(({ name }) => name === "Backups")?.says;
     }),
   );
@@ -85,9 +85,9 @@ test("that automatic backups are not encrypted is said before the first one is m
 });
 
 test("failed calls are listed with their request id", async () => {
-  await app.desk.sql`alter table notices rename to notices_away`;
+  await app.context.sql`alter table notices rename to notices_away`;
   const broken = await admin.get("/notices");
-  await app.desk.sql`alter table notices_away rename to notices`;
+  await app.context.sql`alter table notices_away rename to notices`;
   expect((await read()).failures[0]).toMatchObject({
     request_id: refusalOf(broken).requestId,
     route: "GET /api/notices",
@@ -99,16 +99,16 @@ test("runs left behind by a program are reported with advice", async () => {
   expect(await find("Processing queue")).toMatchObject({ state: "ok" });
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  const run = await claimNextRun(app.desk);
+  const run = await claimNextRun(app.context);
   expect(run?.slip_id).toBe(id);
   // Its program has said nothing for as long.
-  await app.desk.sql`
+  await app.context.sql`
     update process_run set lease_until = now() - interval '3 minutes' where slip_id = ${id}`;
   expect(await find("Processing queue")).toMatchObject({
     state: "error",
     says: "Slips held by a program that stopped: 1. Restart the program",
   });
-  await app.desk.sql`update process_run set lease_until = now() where slip_id = ${id}`;
+  await app.context.sql`update process_run set lease_until = now() where slip_id = ${id}`;
   expect(await find("Processing queue")).toMatchObject({ state: "ok" });
 });
 
@@ -117,7 +117,7 @@ test("the size of all files is reported, with advice from 80 % on and when ended
   const { id } = await submit(admin);
   await addFile(admin, id, picture({ bytes: 500_000 }));
   expect(await find("Files")).toMatchObject({ state: "ok", says: "1 file, 489 kB of 20 GB" });
-  const rows = (count: number) => app.desk.sql`
+  const rows = (count: number) => app.context.sql`
     insert into slip_files (slip_id, kind, media_type, size_bytes, sha256, key_encrypted, uploaded_by)
     select ${id}, 'other', 'image/jpeg', 2097152, sha256(n::text::bytea), 'v1', ${admin.id}
     from generate_series(1, ${count}::int) n`;
@@ -126,8 +126,8 @@ test("the size of all files is reported, with advice from 80 % on and when ended
     state: "warning",
     says: "8,193 files, 16 GB of 20 GB: shorten FILES_DAYS or raise FILES_GB",
   });
-  await app.desk.sql`delete from slip_files where kind = 'other'`;
-  const age = (days: number) => app.desk.sql`
+  await app.context.sql`delete from slip_files where kind = 'other'`;
+  const age = (days: number) => app.context.sql`
     update slip_files set created_at = now() - ${days}::int * interval '1 day' where slip_id = ${id}`;
   // A passport page is kept for 30 days, and the sweep of the day after them takes it.
   await age(30);
@@ -137,26 +137,26 @@ test("the size of all files is reported, with advice from 80 % on and when ended
     state: "error",
     says: "1 file, 489 kB of 20 GB; ended files are still there: is the program running?",
   });
-  await app.desk.sql`delete from slip_files`;
+  await app.context.sql`delete from slip_files`;
 });
 
 test("due runs and an outdated schema are reported with advice", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  await app.desk.sql`
+  await app.context.sql`
     update process_run set available_at = now() - interval '20 minutes' where slip_id = ${id}`;
   expect(await find("Processing queue")).toMatchObject({
     state: "warning",
     says: expect.stringContaining("has been due for 20 min"),
   });
   expect(await find("Migrations")).toMatchObject({ state: "ok" });
-  const [last] = await app.desk.sql<{ name: string; checksum: string }[]>`
+  const [last] = await app.context.sql<{ name: string; checksum: string }[]>`
     delete from migrations where name = (select max(name) from migrations) returning name, checksum`;
   expect(await find("Migrations")).toMatchObject({
     state: "warning",
     says: expect.stringContaining("the next start applies them"),
   });
-  await app.desk.sql`insert into migrations ${insertion({ ...last })}`;
+  await app.context.sql`insert into migrations ${insertion({ ...last })}`;
   expect(await find("Backups")).toMatchObject({
     state: "warning",
     says: expect.stringContaining("No backup yet"),
@@ -169,7 +169,7 @@ test("with a missing schema the checks do not report what the next start creates
   try {
     await sql.unsafe("drop schema public, audit cascade; create schema public");
     await prepareMigrations(sql);
-    const checks = await checkDesk({ ...app.desk, sql }, new Date());
+    const checks = await checkDesk({ ...app.context, sql }, new Date());
     expect(checks.filter(({ state }) => state === "error")).toEqual([]);
     expect(checks.find(({ name }) => name === "Processing queue")).toMatchObject({
       state: "warning",
@@ -182,23 +182,23 @@ test("with a missing schema the checks do not report what the next start creates
 
 test("an old version reports data of a newer one", async () => {
   const future = { name: "999-future.sql", checksum: "" };
-  await app.desk.sql`insert into migrations ${insertion(future)}`;
+  await app.context.sql`insert into migrations ${insertion(future)}`;
   expect(await find("Migrations")).toMatchObject({
     state: "error",
     says: expect.stringContaining("a newer SlipDesk"),
   });
-  await app.desk.sql`delete from migrations where name = ${future.name}`;
+  await app.context.sql`delete from migrations where name = ${future.name}`;
 });
 
 test("data of an unreleased version is reported with advice", async () => {
-  await app.desk.sql`update migrations set checksum = 'x' || checksum`;
+  await app.context.sql`update migrations set checksum = 'x' || checksum`;
   try {
     expect(await find("Migrations")).toMatchObject({
       state: "error",
       says: expect.stringContaining("export the applications"),
     });
   } finally {
-    await app.desk.sql`update migrations set checksum = substr(checksum, 2)`;
+    await app.context.sql`update migrations set checksum = substr(checksum, 2)`;
   }
 });
 

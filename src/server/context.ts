@@ -52,8 +52,8 @@ export type Rooms = {
   ) => Promise<void>;
 };
 
-/** Shared by all rooms; some extend it. */
-export type Desk = {
+/** What a running desk is made of, shared by all rooms; some extend it. */
+export type Context = {
   readonly settings: Settings;
   readonly sql: Sql;
   readonly rooms: Rooms;
@@ -63,8 +63,8 @@ export type Desk = {
   readonly clock: () => Date;
 };
 
-/** The desk where something is written. */
-export type DeskWrite<By extends LogActor = LogActor> = Omit<Desk, "sql"> & Write<By>;
+/** The context where something is written. */
+export type ContextWrite<By extends LogActor = LogActor> = Omit<Context, "sql"> & Write<By>;
 
 /** For reading, which may be part of a transaction. */
-export type DeskInTransaction = Pick<Desk, "settings"> & { readonly sql: Queryable };
+export type TransactionContext = Pick<Context, "settings"> & { readonly sql: Queryable };
