@@ -11,7 +11,7 @@ type Around = { node: Node; part: string };
  */
 const GUARDS = ["useAction", "useSlipAction", "save", "undoable"];
 /** Properties by which a function reaches `useAction` or the hook of a form. */
-const HANDED_ON = ["act", "send", "fetch"];
+const HANDED_ON = ["send", "fetch"];
 /** They send without a press, show a choice at once and store the last one, or stand guard themselves. */
 const ELSEWHERE = [
   ...["src/web/lib/", "src/web/live/", "src/web/ui/use-action.ts"],

@@ -263,8 +263,8 @@ test("a Write made elsewhere is refused", () => {
 const keysIn = (text: string) => says(checkKeys(sourceAt("src/web/list/one.tsx", text)));
 
 test.each([
-  ["heard", 'useKeys([{ keys: ["x"], does, act }]);'],
-  ["in the palette", '{ id: "new", keys: "N", act },'],
+  ["heard", 'useKeys([{ keys: ["x"], does, run }]);'],
+  ["in the palette", '{ id: "new", keys: "N", run },'],
   ["of an action", '{ label, key: "a", press: "send" },'],
   ["printed", "<KeyCap onFilled>X</KeyCap>"],
   ["told to a screen reader", '<a aria-keyshortcuts="x" />'],
@@ -293,7 +293,7 @@ test.each([
 });
 
 test("a key of KEYS is taken", () => {
-  const text = "useKeys([{ keys: [KEYS.tick], does, act }]); <KeyCap>{KEYS.tick}</KeyCap>;";
+  const text = "useKeys([{ keys: [KEYS.tick], does, run }]); <KeyCap>{KEYS.tick}</KeyCap>;";
   expect(keysIn(text)).toEqual([]);
 });
 
@@ -555,7 +555,7 @@ test("a button that sends by a function of another file, or by useMutation, is r
 test.each([
   "const One = () => { const { run } = useAction(() => call(deleteSlip)); return <Button onClick={run} />; };",
   "const One = () => { const undoable = useUndo([]); return <Button onClick={() => show(undoable('Done', () => call(deleteSlip)))} />; };",
-  "const One = () => <ActionDialog act={() => call(deleteSlip)} onClose={close} />;",
+  "const One = () => <ActionDialog send={() => call(deleteSlip)} onClose={close} />;",
   "const One = () => { const form = useDeskForm({ send: () => call(deleteSlip) }); return <FormDialog onSubmit={form.submit} />; };",
   "const One = () => <Button onClick={() => void call(getSlip)} />;",
   "const One = () => { useEffect(() => void call(deleteSlip)); return <Button onClick={close} />; };",

@@ -101,7 +101,7 @@ export function DeleteAgentDialog({ onClose, ...props }: DeleteAgentDialogProps)
       }
       confirmLabel={t("Delete")}
       danger
-      act={() => save((shown) => call(deleteAgent, seen(shown)))}
+      send={() => save((shown) => call(deleteAgent, seen(shown)))}
       refresh={AGENT_DATA}
       done={({ outcome }) => [DONE[outcome], agent.name]}
       failed={t("The agent was not deleted.")}

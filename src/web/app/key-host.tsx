@@ -52,18 +52,18 @@ function KeysOfEverywhere({ showHelp, openPalette }: Pick<Keys, "showHelp" | "op
     ({ label, to, letter }): ScreenKey => ({
       keys: [`g ${letter}`],
       does: t("Go to {label}", { label }),
-      act: () => void navigate({ to }),
+      run: () => void navigate({ to }),
     }),
   );
   const others: readonly ScreenKey[] = [
     {
       keys: [KEYS.newSlip],
       does: t("New Slip Application"),
-      act: () => void navigate({ to: "/slip" }),
+      run: () => void navigate({ to: "/slip" }),
     },
-    { keys: [KEYS.palette], does: t("Search everything"), act: openPalette },
+    { keys: [KEYS.palette], does: t("Search everything"), run: openPalette },
     { keys: [KEYS.send], does: t("Send the form") },
-    { keys: [KEYS.help], does: t("Show these shortcuts"), act: showHelp },
+    { keys: [KEYS.help], does: t("Show these shortcuts"), run: showHelp },
   ];
   const booking: readonly ScreenKey[] =
     role === "admin"
@@ -71,7 +71,7 @@ function KeysOfEverywhere({ showHelp, openPalette }: Pick<Keys, "showHelp" | "op
           {
             keys: [KEYS.bookByHand],
             does: t("Book slips by hand"),
-            act: () => void navigate({ to: "/admin/booking" }),
+            run: () => void navigate({ to: "/admin/booking" }),
           },
         ]
       : [];

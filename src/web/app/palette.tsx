@@ -71,7 +71,7 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     onDone();
-    entry.act();
+    entry.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -164,7 +164,7 @@ type PaletteEntry = {
   detail?: string;
   Icon: Icon;
   keys?: string;
-  act: () => void;
+  run: () => void;
 };
 
 type Navigate = ReturnType<typeof useNavigate>;
@@ -211,7 +211,7 @@ function screens(places: readonly Place[], role: Role, navigate: Navigate): Pale
     group: t("Go to"),
     label,
     Icon: IconArrowRight,
-    act: () => void navigate({ to }),
+    run: () => void navigate({ to }),
   });
   return [
     ...places.map((entry) => ({
@@ -229,20 +229,20 @@ function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteE
     id: "review",
     label: t("Review next"),
     Icon: IconChecks,
-    act: go("/admin/slips/review"),
+    run: go("/admin/slips/review"),
   };
   const book = {
     id: "book",
     label: t("Book slips by hand"),
     Icon: IconFileCheck,
     keys: KEYS.bookByHand,
-    act: go("/admin/booking"),
+    run: go("/admin/booking"),
   };
   const importSlips = {
     id: "import",
     label: t("Import"),
     Icon: IconFileText,
-    act: go("/slips/import"),
+    run: go("/slips/import"),
   };
   return [
     {
@@ -250,7 +250,7 @@ function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteE
       label: t("New Slip Application"),
       Icon: IconPlus,
       keys: KEYS.newSlip,
-      act: go("/slip"),
+      run: go("/slip"),
     },
     ...(role === "admin" ? [reviewNext, book] : []),
     ...(isLetIn(role, "staff") ? [importSlips] : []),
@@ -258,9 +258,9 @@ function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteE
       id: "language",
       label: t("Switch language"),
       Icon: IconLanguage,
-      act: () => void switchLanguage(),
+      run: () => void switchLanguage(),
     },
-    { id: "logout", label: t("Logout"), Icon: IconLogout, act: signOut },
+    { id: "logout", label: t("Logout"), Icon: IconLogout, run: signOut },
   ].map((command) => ({ ...command, group: t("Actions") }));
 }
 
@@ -277,7 +277,7 @@ function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
         capitalize(inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null }))),
         t("No. {id}", { id }),
       ].join(" · "),
-      act: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
+      run: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
     })),
     ...found.operators.map(({ id, name, email }) => ({
       id: `operator-${id}`,
@@ -285,7 +285,7 @@ function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
       label: name,
       Icon: IconUser,
       detail: email,
-      act: () => void navigate({ to: "/operator/$id/edit", params: { id: String(id) } }),
+      run: () => void navigate({ to: "/operator/$id/edit", params: { id: String(id) } }),
     })),
     ...found.centers.map(({ id, name, city }) => ({
       id: `center-${id}`,
@@ -293,7 +293,7 @@ function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
       label: name,
       Icon: IconBuildingHospital,
       detail: shownCity(city),
-      act: () => void navigate({ to: centersPath, search: { city } }),
+      run: () => void navigate({ to: centersPath, search: { city } }),
     })),
   ];
 }

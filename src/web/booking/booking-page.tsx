@@ -149,7 +149,7 @@ function Actions({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
       onError: (error) =>
         messages.fail(failureOf(error, t("Could not take back {name}.", { name }))),
     });
-  useKeys([{ keys: [KEYS.skip], does: t("Skip"), act: () => !isBusy && skip() }]);
+  useKeys([{ keys: [KEYS.skip], does: t("Skip"), run: () => !isBusy && skip() }]);
   return (
     <>
       <ActionButton

@@ -43,16 +43,16 @@ export function BookingSteps(props: StepsProps) {
     {
       keys: [KEYS.bookingFailed],
       does: t("Could not be booked…"),
-      act: () => failures.current?.querySelector("button")?.focus(),
+      run: () => failures.current?.querySelector("button")?.focus(),
     },
     ...FAILURES_BY_HAND.map((kind, at) => ({
       keys: [String(at + 1)],
       does: inLanguage(sentenceByHand(kind)),
-      act: () => onFailure(kind),
+      run: () => onFailure(kind),
     })),
   ];
   useKeys([
-    { keys: [KEYS.bookingSite], does: t("Open the booking site"), act: onOpen },
+    { keys: [KEYS.bookingSite], does: t("Open the booking site"), run: onOpen },
     ...(takesFailure ? failureKeys : []),
   ]);
   return (

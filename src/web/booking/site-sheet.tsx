@@ -49,14 +49,14 @@ export function SiteSheet({ slip }: { slip: Slip }) {
   };
   const walking = { does: t("Walk the values"), repeats: true };
   useKeys([
-    { ...walking, keys: [KEYS.valueRight], act: () => walk(buttons(), 1) },
-    { ...walking, keys: [KEYS.valueLeft], act: () => walk(buttons(), -1) },
-    { ...walking, keys: [KEYS.valueBelow], act: () => walk(column(), 1) },
-    { ...walking, keys: [KEYS.valueAbove], act: () => walk(column(), -1) },
+    { ...walking, keys: [KEYS.valueRight], run: () => walk(buttons(), 1) },
+    { ...walking, keys: [KEYS.valueLeft], run: () => walk(buttons(), -1) },
+    { ...walking, keys: [KEYS.valueBelow], run: () => walk(column(), 1) },
+    { ...walking, keys: [KEYS.valueAbove], run: () => walk(column(), -1) },
     {
       keys: [KEYS.copyValue],
       does: t("Copy the value and select the next"),
-      act: () => void copyAt(selected),
+      run: () => void copyAt(selected),
     },
   ]);
   const groups = [...new Set(values.map(({ field }) => groupOf(field)))];

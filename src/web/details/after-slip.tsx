@@ -74,7 +74,7 @@ function RecordLink({ slip }: { slip: Slip }) {
   const { record, isBusyWith } = useFollowUpActions();
   const press = () => record(applicantOf(slip));
   useKeys([
-    { keys: [KEYS.recordFollowUp], does: t("Record what came after the slip"), act: press },
+    { keys: [KEYS.recordFollowUp], does: t("Record what came after the slip"), run: press },
   ]);
   return (
     <UnstyledButton
@@ -207,7 +207,7 @@ function RecordButton({ slip }: { slip: Slip }) {
   const { record, isBusyWith } = useFollowUpActions();
   const press = () => record(applicantOf(slip));
   useKeys([
-    { keys: [KEYS.recordFollowUp], does: t("Record what came after the slip"), act: press },
+    { keys: [KEYS.recordFollowUp], does: t("Record what came after the slip"), run: press },
   ]);
   return (
     <ActionButton
@@ -232,7 +232,7 @@ function CardButtons({ slip }: { slip: Slip }) {
     {
       keys: [KEYS.called],
       does: t("Called: choose when to ask again"),
-      act: () => pressCalled(buttons.current),
+      run: () => pressCalled(buttons.current),
     },
   ]);
   return (

@@ -18,9 +18,9 @@ export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNei
   const toNext = neighbours?.toNext ?? undefined;
   useKeys([
     ...(toPrevious
-      ? [{ keys: [KEYS.previous], does: t("Go to the previous application"), act: toPrevious }]
+      ? [{ keys: [KEYS.previous], does: t("Go to the previous application"), run: toPrevious }]
       : []),
-    ...(toNext ? [{ keys: [KEYS.next], does: t("Go to the next application"), act: toNext }] : []),
+    ...(toNext ? [{ keys: [KEYS.next], does: t("Go to the next application"), run: toNext }] : []),
   ]);
   if (!neighbours) return null;
   return (
@@ -151,9 +151,9 @@ function useBeside(where: Whereabouts | null, end: "first" | "last"): Beside | n
 }
 
 /** Does it at the next key or press, whatever that is for; returns how to stop waiting. */
-function onNextPress(act: () => void): () => void {
+function onNextPress(run: () => void): () => void {
   const onPress = (event: Event) => {
-    if (!(event instanceof KeyboardEvent && event.repeat)) act();
+    if (!(event instanceof KeyboardEvent && event.repeat)) run();
   };
   addEventListener("keydown", onPress, true);
   addEventListener("pointerdown", onPress, true);

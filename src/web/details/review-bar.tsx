@@ -39,18 +39,18 @@ export function ReviewBar({ slip }: { slip: Slip }) {
   const toEdit = { to: "/slip/$id/edit", params: { id: String(slip.id) } } as const;
   const isPending = slip.status === "pending";
   const isNarrow = useNarrowScreen();
-  const whenFree = (act: () => void) => () => {
-    if (!isBusy) act();
+  const whenFree = (run: () => void) => () => {
+    if (!isBusy) run();
   };
   useKeys(
     isPending
       ? [
-          { keys: [KEYS.send], does: t("Approve and next"), act: whenFree(approve) },
-          { keys: [KEYS.decline], does: t("Decline and next"), act: whenFree(decline) },
-          { keys: [KEYS.skip], does: t("Skip"), act: whenFree(skip) },
-          { keys: [KEYS.edit], does: t("Edit"), act: () => void navigate(toEdit) },
+          { keys: [KEYS.send], does: t("Approve and next"), run: whenFree(approve) },
+          { keys: [KEYS.decline], does: t("Decline and next"), run: whenFree(decline) },
+          { keys: [KEYS.skip], does: t("Skip"), run: whenFree(skip) },
+          { keys: [KEYS.edit], does: t("Edit"), run: () => void navigate(toEdit) },
         ]
-      : [{ keys: [KEYS.send], does: t("Next"), act: whenFree(next) }],
+      : [{ keys: [KEYS.send], does: t("Next"), run: whenFree(next) }],
     t("Review queue"),
   );
   return (
@@ -77,15 +77,15 @@ export function ReviewBar({ slip }: { slip: Slip }) {
       )}
       {isPending &&
         [
-          { label: t("Skip"), key: KEYS.skip, act: skip },
-          { label: t("Decline"), key: KEYS.decline, act: decline },
-        ].map(({ label, key, act }) => (
+          { label: t("Skip"), key: KEYS.skip, run: skip },
+          { label: t("Decline"), key: KEYS.decline, run: decline },
+        ].map(({ label, key, run }) => (
           <ActionButton
             key={key}
             variant="default"
             busy={isBusy}
             rightSection={<KeyCap>{key}</KeyCap>}
-            onClick={act}
+            onClick={run}
           >
             {label}
           </ActionButton>

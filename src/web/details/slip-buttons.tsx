@@ -41,7 +41,7 @@ export function SlipButtons({ slip, without }: SlipButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const isBusy = actions.isSaving(slip.id) || actions.isSending;
   const onAction: OnAction = (action, opener) => {
-    if (!isBusy) actions.act(action, slip, { opener, onDeleted: leave });
+    if (!isBusy) actions.run(action, slip, { opener, onDeleted: leave });
   };
   const shown = [...beside, ...(primary ? [primary] : [])].filter((one) => !without.includes(one));
   useKeys(
@@ -50,7 +50,7 @@ export function SlipButtons({ slip, without }: SlipButtonsProps) {
       if (!key) return [];
       const press = () =>
         buttons.current?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
-      return [{ keys: [key], does: actionSentence(action, slip), act: press }];
+      return [{ keys: [key], does: actionSentence(action, slip), run: press }];
     }),
   );
   return (

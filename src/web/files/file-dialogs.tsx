@@ -77,7 +77,7 @@ export function RemoveFileDialog({ slipId, file, onClose }: FileDialogProps) {
       detail={kind}
       confirmLabel={t("Remove")}
       danger
-      act={() => call(removeFile, { params: { id: slipId, file: file.id } })}
+      send={() => call(removeFile, { params: { id: slipId, file: file.id } })}
       refresh={[["slips"]]}
       done={[t("{kind} removed.", { kind })]}
       failed={t("The file was not removed.")}

@@ -77,8 +77,8 @@ export function useFollowUpKeys(
   );
   useKeys([
     ...walkingKeys,
-    inRow({ keys: [KEYS.called], does: t("Called"), act: (_row, element) => pressCalled(element) }),
-    inRow({ keys: [KEYS.recordFollowUp], does: t("Record…"), act: (row) => actions.record(row) }),
+    inRow({ keys: [KEYS.called], does: t("Called"), run: (_row, element) => pressCalled(element) }),
+    inRow({ keys: [KEYS.recordFollowUp], does: t("Record…"), run: (row) => actions.record(row) }),
   ]);
   return ({ slip_id }: FollowUpRow) => rowProps(slip_id);
 }

@@ -162,8 +162,8 @@ export function saveWhileTyping(form: SlipFormState, saver: DraftSaver): () => v
     },
   });
   const listening = new AbortController();
-  const on = (target: EventTarget, type: string, act: () => void) =>
-    target.addEventListener(type, act, { signal: listening.signal });
+  const on = (target: EventTarget, type: string, run: () => void) =>
+    target.addEventListener(type, run, { signal: listening.signal });
   on(document, "focusout", () => {
     if (changedAt !== null && performance.now() - changedAt >= ON_LEAVING_A_FIELD_MS) flush();
   });

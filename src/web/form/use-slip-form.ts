@@ -74,21 +74,21 @@ export function useFormKeys({ enterMoves, hasPins, onSaveDraft }: FormKeys) {
     keys: [KEYS.nextField],
     does: t("Go to the next field"),
     scope: "field",
-    act: ({ target }) => goOn(form.current, target),
+    run: ({ target }) => goOn(form.current, target),
   };
   const pin: ScreenKey = {
     keys: [KEYS.pinField],
     does: t("Keep this field's value for the next application"),
-    act: () => pinOf(document.activeElement)?.click(),
+    run: () => pinOf(document.activeElement)?.click(),
   };
   useKeys([
     ...(enterMoves ? [enter] : []),
-    { keys: [KEYS.send], does: t("Submit"), act: () => form.current?.requestSubmit() },
-    { keys: [KEYS.saveDraft], does: t("Save the draft"), act: onSaveDraft },
+    { keys: [KEYS.send], does: t("Submit"), run: () => form.current?.requestSubmit() },
+    { keys: [KEYS.saveDraft], does: t("Save the draft"), run: onSaveDraft },
     {
       keys: KEYS.fieldGroups,
       does: t("Go to a group of fields"),
-      act: ({ code }) => goToGroup(form.current, Number(code.at(-1)) - 1),
+      run: ({ code }) => goToGroup(form.current, Number(code.at(-1)) - 1),
     },
     ...(hasPins ? [pin] : []),
   ]);

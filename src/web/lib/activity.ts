@@ -1,6 +1,6 @@
-const ACT_MS = 1_000;
+const ACTIVE_MS = 1_000;
 const REPORT_MS = 30_000;
-const ACTS = [
+const EVENTS = [
   "pointerdown",
   "pointerup",
   "click",
@@ -10,23 +10,23 @@ const ACTS = [
   "focus",
 ] as const;
 
-let lastActAt = 0;
+let lastActiveAt = 0;
 let lastRequestAt = 0;
 
 /**
- * Tracks what the person does, until the signal; opening the page counts. The first act after half a minute without a
+ * Tracks what the person does, until the signal; opening the page counts. The first event after half a minute without a
  * call, as while typing a long notice, is reported by `report`, so that the session goes on.
  */
 export function watchActivity(report: () => void, signal?: AbortSignal): void {
   const record = () => {
-    lastActAt = performance.now();
-    if (lastActAt - lastRequestAt < REPORT_MS) return;
+    lastActiveAt = performance.now();
+    if (lastActiveAt - lastRequestAt < REPORT_MS) return;
     markRequest();
     report();
   };
   record();
   const options = { passive: true, ...(signal && { signal }) };
-  for (const act of ACTS) window.addEventListener(act, record, options);
+  for (const event of EVENTS) window.addEventListener(event, record, options);
 }
 
 export function markRequest(): void {
@@ -45,7 +45,7 @@ export function readAgain<Begun>(read: () => Begun): Begun {
   }
 }
 
-/** True within a second of an act of the person. Later calls are background calls, which do not extend the session. */
+/** True within a second of an event by the person. Later calls are background calls, which do not extend the session. */
 export function hasJustActed(): boolean {
-  return !isReadingAgain && performance.now() - lastActAt < ACT_MS;
+  return !isReadingAgain && performance.now() - lastActiveAt < ACTIVE_MS;
 }

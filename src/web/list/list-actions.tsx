@@ -36,9 +36,9 @@ export function useListActions({ slips, slipActions, ticks }: ListParts) {
   const open = useDialog();
 
   const onAction: OnSlipAction = (action, { slip }, opener) =>
-    slipActions.act(action, slip, { opener, onDeleted: ticks.forget });
+    slipActions.run(action, slip, { opener, onDeleted: ticks.forget });
   const onKey: OnSlipAction = (action, { slip }, opener) =>
-    slipActions.act(action, slip, { opener, asks: true, onDeleted: ticks.forget });
+    slipActions.run(action, slip, { opener, asks: true, onDeleted: ticks.forget });
   const process = () => {
     const ids = [...ticks.ids];
     const paid = ids.flatMap((id) => {
@@ -107,7 +107,7 @@ export function useListKeys(
   };
   useKeys([
     ...walkingKeys,
-    inRow({ keys: [KEYS.edit], does: t("Edit the application"), act: edit }),
+    inRow({ keys: [KEYS.edit], does: t("Edit the application"), run: edit }),
     menuKey,
     ...(selection
       ? [
@@ -115,27 +115,27 @@ export function useListKeys(
             keys: KEYS.tickMoving,
             does: t("Tick while moving"),
             repeats: true,
-            act: tickMoving,
+            run: tickMoving,
           }),
           {
             keys: [KEYS.tickAll],
             does: t("Tick all eligible on this page"),
-            act: ({ target }: KeyboardEvent) => isInRows(target) && selection.tickAll(),
+            run: ({ target }: KeyboardEvent) => isInRows(target) && selection.tickAll(),
           },
           inRow({
             keys: [KEYS.tick],
             does: t("Tick the row"),
-            act: ({ id }) => selection.toggle(id),
+            run: ({ id }) => selection.toggle(id),
           }),
           inRow({
             keys: [KEYS.approve],
             does: t("Approve the application"),
-            act: decideBy("approve"),
+            run: decideBy("approve"),
           }),
           inRow({
             keys: [KEYS.decline],
             does: t("Decline the application"),
-            act: decideBy("decline"),
+            run: decideBy("decline"),
           }),
         ]
       : []),

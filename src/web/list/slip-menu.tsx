@@ -22,7 +22,7 @@ type SlipMenuProps = { row: ListRow; isStale: boolean; onAction: OnSlipAction };
 export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<SlipAction | null>(null);
-  const act = () => {
+  const run = () => {
     const action = chosen.current;
     chosen.current = null;
     if (action) onAction(action, row, button.current);
@@ -31,7 +31,7 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
     <PopupMenu
       width={216}
       disabled={isStale}
-      onExited={act}
+      onExited={run}
       button={
         <ActionIcon
           ref={button}

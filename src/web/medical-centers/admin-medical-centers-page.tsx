@@ -209,7 +209,7 @@ function DeleteCenterDialog({ onClose, ...props }: DeleteCenterDialogProps) {
       }
       confirmLabel={t("Delete")}
       danger
-      act={() => save((shown) => call(deleteMedicalCenter, seen(shown)))}
+      send={() => save((shown) => call(deleteMedicalCenter, seen(shown)))}
       refresh={CENTER_DATA}
       done={[t("Medical center deleted successfully."), center.name]}
       failed={t("Failed to delete medical center.")}

@@ -40,8 +40,8 @@ export function MonthChoice({ user, month, thisMonth }: MonthChoiceProps) {
   const previous = () => turn(-1);
   const next = () => turn(1);
   useKeys([
-    { keys: [KEYS.previous], does: t("Previous month"), act: previous, repeats: true },
-    { keys: [KEYS.next], does: t("Next month"), act: next, repeats: true },
+    { keys: [KEYS.previous], does: t("Previous month"), run: previous, repeats: true },
+    { keys: [KEYS.next], does: t("Next month"), run: next, repeats: true },
   ]);
   return (
     <div className={classes.months} data-screen-only>

@@ -87,7 +87,7 @@ export function DeleteNoticeDialog({ onClose, ...props }: NoticeDialogProps) {
       detail={<strong>{notice.title}</strong>}
       confirmLabel={t("Delete")}
       danger
-      act={() => save((shown) => call(deleteNotice, seen(shown)))}
+      send={() => save((shown) => call(deleteNotice, seen(shown)))}
       refresh={[noticesQuery.queryKey]}
       done={[t("Notice deleted successfully."), notice.title]}
       failed={t("Failed to delete notice.")}

@@ -82,7 +82,7 @@ export function OfficialSheet(props: OfficialSheetProps) {
           {
             keys: [KEYS.saveProposed],
             does: t("Save all"),
-            act: ({ target }) => (isControl(target) ? false : press()),
+            run: ({ target }) => (isControl(target) ? false : press()),
           },
         ],
   );

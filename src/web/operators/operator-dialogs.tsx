@@ -30,7 +30,7 @@ export function DeleteOperatorDialog({ onClose, ...props }: OperatorDialogProps)
       detail={`${name}, ${operator.email}. ${slipsSentence(operator.slip_count)}`}
       confirmLabel={t("Delete")}
       danger
-      act={() => save((shown) => call(deleteOperator, seen(shown)))}
+      send={() => save((shown) => call(deleteOperator, seen(shown)))}
       refresh={OPERATOR_LISTS}
       done={[t("{name} was deleted and is signed out everywhere.", { name })]}
       failed={t("The operator was not deleted.")}
@@ -64,7 +64,7 @@ export function OperatorStateDialog({ operator, onClose }: OperatorDialogProps) 
       detail={operator.email}
       confirmLabel={isSuspending ? t("Suspend") : t("Reactivate")}
       danger={isSuspending}
-      act={() =>
+      send={() =>
         call(changeOperatorState, { params: { id: String(operator.id) }, body: { state } })
       }
       refresh={OPERATOR_LISTS}
@@ -129,7 +129,7 @@ export function ResetFactorDialog({ operator, onClose }: OperatorDialogProps) {
       detail={operator.email}
       confirmLabel={t("Reset")}
       danger
-      act={() => call(resetOperatorFactor, { params: { id: String(operator.id) } })}
+      send={() => call(resetOperatorFactor, { params: { id: String(operator.id) } })}
       refresh={ALL_OF_OPERATORS}
       done={[t("{name} signs in without a code now and is signed out everywhere.", { name })]}
       failed={t("The second factor was not reset.")}

@@ -85,11 +85,11 @@ function entriesOf(patch: CodePatch): [CodeField, string][] {
   return Object.entries(patch) as [CodeField, string][];
 }
 
-function onNextKey(act: () => void): () => void {
+function onNextKey(run: () => void): () => void {
   const onKey = ({ key, target }: KeyboardEvent) => {
     const isOnUndo = target instanceof Element && target.closest(`[${UNDO_ATTRIBUTE}]`) !== null;
     // Tab and Shift only lead to the button.
-    if (!isOnUndo && key !== "Tab" && key !== "Shift") act();
+    if (!isOnUndo && key !== "Tab" && key !== "Shift") run();
   };
   document.addEventListener("keydown", onKey);
   return () => document.removeEventListener("keydown", onKey);

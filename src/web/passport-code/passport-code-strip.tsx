@@ -34,7 +34,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
     {
       keys: [KEYS.passportCode],
       does: t("Go to the passport code"),
-      act: () => document.getElementById(BOX)?.focus(),
+      run: () => document.getElementById(BOX)?.focus(),
     },
   ]);
   useEffect(() => void CodePanel.preload?.(), []);

@@ -83,8 +83,8 @@ function StatementActions({ agent, month, thisMonth, statement }: ActionsProps) 
     void navigate({ to: "/reports/agent", search });
   };
   useKeys([
-    { keys: [KEYS.previous], does: t("Previous month"), act: () => turn(-1), repeats: true },
-    { keys: [KEYS.next], does: t("Next month"), act: () => turn(1), repeats: true },
+    { keys: [KEYS.previous], does: t("Previous month"), run: () => turn(-1), repeats: true },
+    { keys: [KEYS.next], does: t("Next month"), run: () => turn(1), repeats: true },
   ]);
   return (
     <div className={classes.actions}>

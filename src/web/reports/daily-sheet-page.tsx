@@ -65,8 +65,8 @@ function SheetActions({ search, day, today }: SheetActionsProps) {
   const print = () => window.print();
   const turn = (days: number) => set({ day: addDays(day, days) });
   useKeys([
-    { keys: [KEYS.previous], does: t("Previous day"), act: () => turn(-1), repeats: true },
-    { keys: [KEYS.next], does: t("Next day"), act: () => turn(1), repeats: true },
+    { keys: [KEYS.previous], does: t("Previous day"), run: () => turn(-1), repeats: true },
+    { keys: [KEYS.next], does: t("Next day"), run: () => turn(1), repeats: true },
   ]);
   return (
     <div className={classes.actions}>

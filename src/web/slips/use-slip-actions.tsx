@@ -115,7 +115,7 @@ export function useSlipActions() {
   };
 
   /** Does the action, unless it is a link, which the browser follows. */
-  const act = (action: SlipAction, slip: Slip, options: PressOptions) => {
+  const run = (action: SlipAction, slip: Slip, options: PressOptions) => {
     const { opener, asks = false, onDeleted } = options;
     const entry = slipAction(action);
     switch (entry.press) {
@@ -137,7 +137,7 @@ export function useSlipActions() {
     }
   };
   const isSaving = (id: number) => lookUp.isBusyWith(id) || saving.isBusyWith(id);
-  return { act, process, send, isSaving, isSending };
+  return { run, process, send, isSaving, isSending };
 }
 
 function useSending() {

@@ -217,7 +217,7 @@ function ConfirmSweep({ why, onClose }: { why: readonly string[]; onClose: () =>
       detail={why.map((words) => <p key={words}>{words}</p>)}
       confirmLabel={t("Remove")}
       danger
-      act={() => call(confirmSweep)}
+      send={() => call(confirmSweep)}
       refresh={[["system"], ["settings"]]}
       done={[t("Confirmed. Old data is removed within a minute.")]}
       failed={t("Nothing was confirmed.")}

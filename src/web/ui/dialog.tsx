@@ -113,7 +113,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 type Done = readonly [sentence: string, ...record: string[]];
 type Question = Omit<ConfirmDialogProps, "busy" | "failure" | "onConfirm" | "onCancel">;
 type ActionDialogProps<Answer> = Question & {
-  act: () => Promise<Answer>;
+  send: () => Promise<Answer>;
   refresh: readonly QueryKey[];
   done: Done | ((answer: Answer) => Done);
   /** For when the server gives no message. */
@@ -122,9 +122,9 @@ type ActionDialogProps<Answer> = Question & {
 };
 
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
-  const { act, refresh, done, failed, onClose, ...question } = props;
+  const { send, refresh, done, failed, onClose, ...question } = props;
   const messages = useMessage();
-  const { run, isBusy, error } = useAction(act, refresh);
+  const { run, isBusy, error } = useAction(send, refresh);
   const succeed = (answer: Answer) => {
     const [sentence, ...record] = typeof done === "function" ? done(answer) : done;
     messages.succeed(sentence, ...record);

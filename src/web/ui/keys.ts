@@ -6,7 +6,7 @@ export type ScreenKey = {
   keys: readonly string[];
   does: string;
   /** Returns false to leave the key to the browser. */
-  act?: (event: KeyboardEvent) => unknown;
+  run?: (event: KeyboardEvent) => unknown;
   /** Where the focus has to be: anywhere, in a row of the list, or in a field. */
   scope?: "screen" | "row" | "field";
   repeats?: boolean;
@@ -30,7 +30,7 @@ export const KeysContext = createContext<Keys>({
 export function useKeys(keys: readonly ScreenKey[], title = t("On this screen")): void {
   const { groups } = use(KeysContext);
   const group = useRef<KeyGroup>({ title, keys });
-  // In a layout effect: a key must never act for the screen before.
+  // In a layout effect: a key must never run for the screen before.
   useLayoutEffect(() => {
     group.current = { title, keys };
   });
@@ -46,7 +46,7 @@ const NEXT_KEY_MS = 1500;
 const FIELDS = "input, textarea, select";
 
 /**
- * Runs the action of a pressed key, newest component first. Single characters act only if `areSingleOn`; no key acts
+ * Runs the action of a pressed key, newest component first. Single characters run only if `areSingleOn`; no key runs
  * under an open dialog or menu. Returns the unsubscribe function.
  */
 export function listenToKeys(groups: Keys["groups"], areSingleOn: () => boolean): () => void {
@@ -59,14 +59,14 @@ export function listenToKeys(groups: Keys["groups"], areSingleOn: () => boolean)
     if (isSingle && !areSingleOn()) return;
     const isSoon = before !== null && event.timeStamp - before.at < NEXT_KEY_MS;
     const isMeant = (pressed: string) => (one: ScreenKey) =>
-      one.act !== undefined &&
+      one.run !== undefined &&
       one.keys.some((name) => name.toLowerCase() === pressed.toLowerCase()) &&
       (!event.repeat || one.repeats === true) &&
       isInScope(one.scope, event);
     const all = [...groups].toReversed().flatMap(({ current }) => current.keys);
     const found = (isSoon && all.find(isMeant(`${before?.key} ${key}`))) || all.find(isMeant(key));
     before = isSingle && !isTyping(event.target) ? { key, at: event.timeStamp } : null;
-    if (!found || found.act?.(event) === false) return;
+    if (!found || found.run?.(event) === false) return;
     event.preventDefault();
     before = null;
   };

@@ -106,7 +106,7 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
   useEffect(() => {
     if (banner.current) onMessage(banner.current);
   }, [onMessage]);
-  useKeys(offer?.undoes ? [{ keys: [KEYS.undo], does: offer.label, act: undoUnlessTyping }] : []);
+  useKeys(offer?.undoes ? [{ keys: [KEYS.undo], does: offer.label, run: undoUnlessTyping }] : []);
   function undoUnlessTyping({ target }: KeyboardEvent) {
     if (isTyping(target)) return false;
     offer?.onPress();

@@ -55,8 +55,8 @@ export function PopupMenu(props: PopupMenuProps) {
  */
 export function useAfterMenu() {
   const chosen = useRef<(() => void) | null>(null);
-  const later = (act: () => void) => () => {
-    chosen.current = act;
+  const later = (run: () => void) => () => {
+    chosen.current = run;
   };
   const onExited = () => {
     chosen.current?.();

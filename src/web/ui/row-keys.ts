@@ -7,7 +7,7 @@ import { openRow } from "./row-press.ts";
 type RowKey<Row> = {
   keys: readonly string[];
   does: string;
-  act: (row: Row, element: HTMLElement, event: KeyboardEvent) => unknown;
+  run: (row: Row, element: HTMLElement, event: KeyboardEvent) => unknown;
   repeats?: boolean;
 };
 
@@ -25,13 +25,13 @@ export function useRowKeys<Row extends { id: number }>(
 
   const rowUnder = ({ target }: KeyboardEvent) =>
     rows.find(({ id }) => id === Number(rowOf(target)?.dataset.rowId));
-  const inRow = ({ act, ...key }: RowKey<Row>): ScreenKey => ({
+  const inRow = ({ run, ...key }: RowKey<Row>): ScreenKey => ({
     ...key,
     scope: "row",
-    act: (event) => {
+    run: (event) => {
       const element = rowOf(event.target);
       const row = rowUnder(event);
-      return row !== undefined && element !== null && act(row, element, event);
+      return row !== undefined && element !== null && run(row, element, event);
     },
   });
   /** Focuses the row below or above, and returns it. */
@@ -53,19 +53,19 @@ export function useRowKeys<Row extends { id: number }>(
         keys: KEYS.walkRows,
         does: t("Go to the row above or below"),
         repeats: true,
-        act: walk,
+        run: walk,
       },
       // Enter on a control of the row is for that control.
       inRow({
         keys: [KEYS.open],
         does: opening.does,
-        act: (row, element, { target }) => target === element && opening.open(row),
+        run: (row, element, { target }) => target === element && opening.open(row),
       }),
     ],
     menuKey: inRow({
       keys: [KEYS.rowMenu],
       does: t("Open the row's menu"),
-      act: (_row, element) => openMenu(element),
+      run: (_row, element) => openMenu(element),
     }),
     rowProps: (id: number) => ({
       "data-row-id": id,

@@ -98,7 +98,7 @@ export function ListSearch(props: ListSearchProps) {
     box.current?.focus();
     box.current?.select();
   };
-  useKeys([{ keys: [KEYS.search], does, act: start }]);
+  useKeys([{ keys: [KEYS.search], does, run: start }]);
   return (
     <SearchBox
       {...rest}

@@ -42,7 +42,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
     const first = panel.current?.querySelector<HTMLElement>("button[data-first]");
     (first ?? panel.current)?.focus();
   }, []);
-  useKeys(onAnother ? [{ keys: [KEYS.send], does: t("Submit another"), act: onAnother }] : []);
+  useKeys(onAnother ? [{ keys: [KEYS.send], does: t("Submit another"), run: onAnother }] : []);
   return (
     <section
       ref={panel}
@@ -80,19 +80,19 @@ export function SuccessPanel(props: SuccessPanelProps) {
 }
 
 /**
- * Runs `act` after a while. The timer pauses, and starts over, while the pointer is over the element that takes
+ * Calls `run` after a while. The timer pauses, and starts over, while the pointer is over the element that takes
  * `handlers` or the keyboard focus moves in it.
  */
-function useUndisturbedWait(ms: number, act: () => void) {
+function useUndisturbedWait(ms: number, run: () => void) {
   const [isPointed, setIsPointed] = useState(false);
   const [isVisited, setIsVisited] = useState(false);
   const isByKey = useRef(false);
-  const actNow = useEffectEvent(act);
+  const runNow = useEffectEvent(run);
   const isWaiting = isPointed || isVisited;
 
   useEffect(() => {
     if (isWaiting) return;
-    const timer = setTimeout(() => actNow(), ms);
+    const timer = setTimeout(() => runNow(), ms);
     return () => clearTimeout(timer);
   }, [isWaiting, ms]);
 

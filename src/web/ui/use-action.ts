@@ -26,7 +26,7 @@ const delay = (milliseconds: number) =>
  * `refresh` is refetched, unless that takes long, and the screen, which may be another one, shows the result.
  */
 export function useAction<Input, Answer>(
-  act: (input: Input) => Promise<Answer>,
+  request: (input: Input) => Promise<Answer>,
   refresh: readonly QueryKey[] = [],
 ) {
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useAction<Input, Answer>(
     readAgain(() => refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
   // A read that hangs must not hide that it was saved.
   const onSettled = () => Promise.race([Promise.all(refetch()), delay(SHOWN_WITHIN_MS)]);
-  const action = useMutation({ mutationFn: act, onSettled });
+  const action = useMutation({ mutationFn: request, onSettled });
 
   /** `about` distinguishes records whose actions may run side by side. */
   const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = NO_RECORD) => {
@@ -72,7 +72,7 @@ export function useAction<Input, Answer>(
   return {
     run,
     /** For a form, which logs failures, has its own guard against a second press and does not wait for the screen. */
-    send: (input: Input) => act(input).finally(() => void refetch()),
+    send: (input: Input) => request(input).finally(() => void refetch()),
     isBusy: busy.size > 0,
     isBusyWith: (about: number) => busy.has(about),
     error,

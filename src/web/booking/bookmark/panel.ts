@@ -59,11 +59,11 @@ function make<Name extends keyof HTMLElementTagNameMap>(
 const CONTROL =
   "font:inherit;color:inherit;background:#fff;border:1px solid #8a90a0;border-radius:6px;padding:4px 10px;margin:4px 8px 4px 0;cursor:pointer";
 
-export function button(text: string, act: () => void, name?: string): HTMLElement {
+export function button(text: string, run: () => void, name?: string): HTMLElement {
   const element = make("button", text, CONTROL);
   element.type = "button";
   if (name) element.ariaLabel = name;
-  element.addEventListener("click", act);
+  element.addEventListener("click", run);
   return element;
 }
 

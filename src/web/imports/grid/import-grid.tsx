@@ -69,7 +69,7 @@ export function ImportGrid(props: ImportGridProps) {
   const hasWholeNames = rows.some(({ wholeName }) => wholeName !== undefined);
   const nextFault = findNextFault(rows, fields, keys.cell);
   const goToFault = () => nextFault && keys.go(nextFault);
-  useKeys([{ keys: [KEYS.nextFault], does: t("Next cell to fix"), act: goToFault }], t("Import"));
+  useKeys([{ keys: [KEYS.nextFault], does: t("Next cell to fix"), run: goToFault }], t("Import"));
   const chosenRow = rows[keys.cell.row];
 
   return (

@@ -55,7 +55,7 @@ function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
       )}
       confirmLabel={t("Delete")}
       danger
-      act={async () => {
+      send={async () => {
         await save((shown) => call(deleteSlip, seen(shown)));
         await onDeleted(slip.id);
       }}

@@ -28,7 +28,7 @@ test("after an approval every page and count is the server's at once, also that 
   const before = result.current.page?.totalPending ?? 0;
   rerender({ status: "pending" });
   await waitFor(() => expect(result.current.page?.slips).toContainEqual(slip));
-  act(() => result.current.act("approve", slip, { onDeleted: () => {} }));
+  act(() => result.current.run("approve", slip, { onDeleted: () => {} }));
   expect(result.current.isSaving(slip.id)).toBe(true);
   await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
   expect(result.current.page?.slips.some(({ id }) => id === slip.id)).toBe(false);
@@ -41,8 +41,8 @@ test("two presses at once send one change, and its success is shown", async () =
   const slip = await addSlip();
   const { result } = await renderList();
   act(() => {
-    result.current.act("approve", slip, { onDeleted: () => {} });
-    result.current.act("approve", slip, { onDeleted: () => {} });
+    result.current.run("approve", slip, { onDeleted: () => {} });
+    result.current.run("approve", slip, { onDeleted: () => {} });
   });
   await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
   expect(result.current.shown?.message).toMatchObject({
@@ -57,7 +57,7 @@ test("a refusal names the record and the reason, and stays after the refetch rem
   const slip = await addSlip();
   const { result } = await renderList();
   await setSlipStatus(slip, { status: "declined" });
-  act(() => result.current.act("approve", slip, { onDeleted: () => {} }));
+  act(() => result.current.run("approve", slip, { onDeleted: () => {} }));
   await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
   expect(result.current.shown?.message).toEqual({
     kind: "error",
