@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { isAuditLogProtected, joinDesk } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
+import type { Head } from "#server/log/log.queries.ts";
 import { headFileOf, parseHead, readHeadFile } from "#server/log/seal-log.ts";
-import type { Head } from "#server/log/seals.queries.ts";
 import { AuditError, verifyAudit } from "#server/log/verify-audit.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { readSettings, type Settings } from "#server/settings/settings.ts";

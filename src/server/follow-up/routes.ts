@@ -21,9 +21,8 @@ import { followUpFileName, NEXT_ACTION_SENTENCES, STAGE_NAMES } from "#shared/fo
 import { cityName } from "#shared/options/options.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import { changeFollowUp, readFollowUp } from "./change-follow-up.ts";
+import { changeFollowUp, readFollowUp, recordCall, undoCall } from "./change-follow-up.ts";
 import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./follow-up-list.queries.ts";
-import { recordCall, undoCall } from "./record-call.ts";
 
 export function followUpRoutes(app: FastifyInstance, context: ApiContext): void {
   serve(app, context, contract.getFollowUp, ({ by, params }) =>

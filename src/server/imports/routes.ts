@@ -6,13 +6,15 @@ import { type ApiContext, serve, spendOnChanges } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
+import type { Known, Row } from "#server/database/tables.ts";
+import { shownSlip } from "#server/duplicates/duplicates.queries.ts";
 import { findDuplicatesOfRows, isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import { findCenterFault } from "#server/slips/hold-slip.ts";
 import type { ImportOrigin } from "#server/slips/slips.queries.ts";
 import { keyOf, storeSubmission } from "#server/slips/submit-slip.ts";
-import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
+import type { DuplicateMatch, DuplicateSlip } from "#shared/duplicates/contract.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import * as contract from "#shared/imports/contract.ts";
 import {
@@ -26,13 +28,6 @@ import { SLIP_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.
 import { readField } from "#shared/slips/form/form-kinds.ts";
 import { sentence, sentenceOf } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import {
-  findSubmitted,
-  lockImport,
-  lockImports,
-  newImportId,
-  type Submitted,
-} from "./imports.queries.ts";
 
 export function importRoutes(app: FastifyInstance, context: ApiContext): void {
   serve(app, context, contract.checkImport, ({ by, body }) => checkRows(context, by, body.rows));
@@ -196,4 +191,43 @@ async function importRow(
   if (submitted) return { line, outcome: "submitted", slip_id: submitted.id, errors: [] };
   const [same] = await findSubmitted(sql, by.id, [key]);
   return { line, outcome: "repeated", slip_id: same?.slip?.id ?? null, errors: [] };
+}
+
+type Submitted = Row<"submissions", "key"> & { slip: DuplicateSlip | null };
+
+async function findSubmitted(sql: Queryable, userId: number, keys: readonly string[]) {
+  return await sql<Submitted[]>`
+    select b.key, (
+        select to_jsonb(shown) from (
+          select ${shownSlip(sql)} from slips s join users u on u.id = s.user_id
+          where s.id = b.slip_id
+        ) as shown
+      ) as slip
+    from submissions b where b.user_id = ${userId} and b.key = any(${[...keys]}::text[])`;
+}
+
+async function newImportId(sql: Queryable): Promise<number> {
+  const row = await sql<{ next: number }[]>`select nextval('import_ids') as next`.one();
+  return row.next;
+}
+
+/** Serializes a person's imports. */
+export async function lockImports(sql: Queryable, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('slipdesk imports'), ${userId}::int)`;
+}
+
+type StoredRow = Row<"submissions", "user_id"> &
+  Known<"submissions", "file_name", string> &
+  Known<"submissions", "file_sha256", string | null>;
+
+async function lockImport(sql: Queryable, id: number, userId: number) {
+  const rows = await sql<StoredRow[]>`
+    select user_id, file_name, encode(file_sha256, 'hex') as file_sha256 from submissions
+    where import_id = ${id} order by user_id, key for update`;
+  const own = rows.filter(({ user_id }) => user_id === userId);
+  const [file] = own;
+  if (file) return { row_count: own.length, file };
+  const [numbers] = await sql<{ is_given: boolean }[]>`
+    select is_called and last_value >= ${id} as is_given from import_ids`;
+  return rows.length === 0 && numbers?.is_given ? { row_count: 0, file: null } : null;
 }

@@ -5,7 +5,7 @@ import { codeOf, databaseFailureOf, type Queryable, type Sql } from "@slipdesk/p
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { findHead, type Head, isInChain, sealBatch } from "./seals.queries.ts";
+import { findHead, type Head, isInChain, sealBatch } from "./log.queries.ts";
 
 export function sealOf(seq: number, before: Buffer, text: string): Buffer {
   return createHash("sha256").update(`${seq}\n`).update(before).update(text).digest();

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { inSnapshot } from "#server/database/expressions.ts";
 import type { ActionOn } from "#shared/log/rules-actions.ts";
 import { record, type Write } from "./acts.ts";
-import { sealOf } from "./seal-log.ts";
 import {
   countUnsealed,
   type Head,
@@ -11,7 +10,8 @@ import {
   type Link,
   NO_SEAL,
   readChain,
-} from "./seals.queries.ts";
+} from "./log.queries.ts";
+import { sealOf } from "./seal-log.ts";
 
 export type Verdict = {
   checked: number;

@@ -3,10 +3,8 @@ import { type ApiContext, serve } from "#server/api/serve.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { getOperatorHistory } from "#shared/log/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
-import * as operators from "./change-access.ts";
-import { editOperator } from "./edit-operator.ts";
 import { findOperators } from "./operators.queries.ts";
-import { readOperator, readOperatorHistory } from "./read-operator.ts";
+import * as operators from "./operators.ts";
 
 export function operatorRoutes(app: FastifyInstance, context: ApiContext): void {
   serve(app, context, contract.listOperators, () => findOperators(context.sql));
@@ -14,13 +12,13 @@ export function operatorRoutes(app: FastifyInstance, context: ApiContext): void 
     operators.addOperator(context, by, body),
   );
   serve(app, context, contract.getOperator, ({ by, params, query }) =>
-    readOperator(context, by, params.id, query.password),
+    operators.readOperator(context, by, params.id, query.password),
   );
   serve(app, context, getOperatorHistory, ({ params, query }) =>
-    readOperatorHistory(context, params.id, query),
+    operators.readOperatorHistory(context, params.id, query),
   );
   serve(app, context, contract.changeOperator, ({ by, params, body, request }) =>
-    editOperator(context, by, params.id, body, ifMatch(request)),
+    operators.editOperator(context, by, params.id, body, ifMatch(request)),
   );
   serve(app, context, contract.deleteOperator, ({ by, params, request }) =>
     operators.deleteOperator(context, by, params.id, ifMatch(request)),

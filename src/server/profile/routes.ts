@@ -13,6 +13,7 @@ import {
 import type { Actor } from "#server/auth/actor.ts";
 import { requireConfirmed, tokenHashOf } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
+import { findPreferences, updatePreferences } from "#server/auth/preferences.queries.ts";
 import {
   deleteSessionOf,
   deleteSessionsOf,
@@ -28,7 +29,8 @@ import {
 } from "#server/auth/sign-in.ts";
 import { auditRefused, checkOwnPassword, originOf } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
-import { invalid, notFound } from "#server/http/refusal.ts";
+import type { Context } from "#server/context.ts";
+import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { Profile, User } from "#shared/auth/contract.ts";
@@ -38,13 +40,21 @@ import { RENEW_HEADER } from "#shared/http/headers.ts";
 import {
   changeNotificationSettings,
   getNotificationSettings,
+  type NotificationSettings,
 } from "#shared/notifications/contract.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import * as contract from "#shared/profile/contract.ts";
 import * as contractPreferences from "#shared/profile/contract-preferences.ts";
+import {
+  DEFAULT_PREFERENCES,
+  MAX_PREFERENCES_BYTES,
+  type Preferences,
+  type PreferencesChange,
+  type SavedPreferences,
+} from "#shared/profile/contract-preferences.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import * as factor from "./change-factor.ts";
-import * as preferences from "./change-preferences.ts";
 
 /** A person's own account: signing in and out, profile, password, sessions, second factor and preferences. */
 export function profileRoutes(app: FastifyInstance, context: ApiContext): void {
@@ -76,17 +86,17 @@ export function profileRoutes(app: FastifyInstance, context: ApiContext): void {
   serve(app, context, contract.renewRecoveryCodes, ({ by }) =>
     factor.renewRecoveryCodes(context, by),
   );
-  serve(app, context, contractPreferences.getPreferences, ({ by }) =>
-    preferences.readPreferences(context, by),
-  );
+  serve(app, context, contractPreferences.getPreferences, ({ by }) => readPreferences(context, by));
   serve(app, context, contractPreferences.changePreferences, ({ by, body }) =>
-    preferences.changePreferences(context, by, body),
+    changePreferences(context, by, body),
   );
-  serve(app, context, getNotificationSettings, ({ by }) =>
-    preferences.readNotificationSettings(context, by),
+  serve(app, context, getNotificationSettings, async ({ by }) =>
+    notificationSettingsOf(await readPreferences(context, by)),
   );
-  serve(app, context, changeNotificationSettings, ({ by, body }) =>
-    preferences.changeNotificationSettings(context, by, body),
+  serve(app, context, changeNotificationSettings, async ({ by, body }) =>
+    notificationSettingsOf(
+      await changePreferences(context, by, { bell: body.kinds, sound: body.sound }),
+    ),
   );
 }
 
@@ -175,4 +185,29 @@ async function provePassword(
   if (isRight) return password_hash;
   await auditRefused(context, account, originOf(request), "sign-in-refused");
   throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
+}
+
+async function readPreferences(context: Context, by: Actor): Promise<Preferences> {
+  return withDefaults(await findPreferences(context.sql, by.id));
+}
+
+async function changePreferences(context: Context, by: Actor, changes: PreferencesChange) {
+  const saved = await writeOwnAccount(context, by, ({ sql }) =>
+    updatePreferences(sql, by.id, changes),
+  );
+  if (saved) return withDefaults(saved);
+  throw new Refusal(
+    "invalid",
+    sentence("Preferences take at most {count} KB. Nothing was saved; remove something first.", {
+      count: MAX_PREFERENCES_BYTES / 1024,
+    }),
+  );
+}
+
+function notificationSettingsOf({ bell, sound }: Preferences): NotificationSettings {
+  return { kinds: bell, sound };
+}
+
+function withDefaults(set: SavedPreferences): Preferences {
+  return { ...DEFAULT_PREFERENCES, ...set, bell: { ...DEFAULT_PREFERENCES.bell, ...set.bell } };
 }

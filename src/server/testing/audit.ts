@@ -1,5 +1,5 @@
 import type { Queryable } from "@slipdesk/pg-client";
-import { readChain } from "#server/log/seals.queries.ts";
+import { readChain } from "#server/log/log.queries.ts";
 import { AuditEntry, type AuditFilter, AuditLinePage, AuditPage } from "#shared/log/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 

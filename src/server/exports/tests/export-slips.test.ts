@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { writeWorkbook } from "#server/exports/write-workbook.ts";
+import { writeWorkbook } from "#server/exports/routes.ts";
 import { refused } from "#server/testing/client.ts";
 import { submittedAt } from "#server/testing/slip-records.ts";
 import { approvedLike, freshPassport, put, slipForm, submit } from "#server/testing/slip-states.ts";

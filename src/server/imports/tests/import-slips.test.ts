@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { findAccountToChange } from "#server/auth/accounts.queries.ts";
-import { lockImports } from "#server/imports/imports.queries.ts";
+import { lockImports } from "#server/imports/routes.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
 import { addCenter, countSlips, importedLines } from "#server/testing/records.ts";

@@ -1,27 +1,42 @@
+import type { Queryable } from "@slipdesk/pg-client";
+import type { ApiContext } from "#server/api/serve.ts";
 import { updateAccount } from "#server/auth/accounts.queries.ts";
 import {
   type AuthContext,
+  createAccount,
+  deleteAccount,
   hashedPassword,
+  readablePassword,
   refuseTaken,
   refusingTaken,
+  resetFactor,
+  revealTo,
+  setPassword,
+  setSuspended,
   storePassword,
 } from "#server/auth/accounts.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { requireConfirmed } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
-import { changeAccount } from "#server/auth/write-as.ts";
-import { conflict, invalid } from "#server/http/refusal.ts";
+import { changeAccount, writeAs } from "#server/auth/write-as.ts";
+import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
+import { findHistory } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
-import { insertEntry, lockBalance } from "#server/money/entries.queries.ts";
-import { NOT_A_BALANCE, type OperatorForm } from "#shared/auth/form-account.ts";
+import { insertEntry, lockBalance, openAccount } from "#server/money/entries.queries.ts";
+import {
+  type NewOperatorForm,
+  NOT_A_BALANCE,
+  type OperatorForm,
+} from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
+import type { HistoryFilter } from "#shared/log/contract.ts";
 import { CORRECT_A_BALANCE } from "#shared/money/contract.ts";
 import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
-import { type Operator, RESET_PASSWORD } from "#shared/operators/contract.ts";
+import { Operator, type OperatorRecord, RESET_PASSWORD } from "#shared/operators/contract.ts";
 import { CHANGE_NAMES } from "#shared/profile/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { getOperator, refuseOutdated } from "./read-operator.ts";
+import { findOperator, type OperatorRow } from "./operators.queries.ts";
 
 export async function editOperator(
   context: AuthContext,
@@ -117,3 +132,103 @@ async function otherPassword(
 
 /** No valid password is longer in UTF-16: one that is, is not worth hashing. */
 const MAX_SENT_LENGTH = 512;
+
+/** Reading the password is logged, and the operator notified, before it is returned. */
+export async function readOperator(
+  context: ApiContext,
+  by: Admin,
+  id: number,
+  password: "show" | "hide",
+): Promise<OperatorRecord> {
+  const operator = await getOperator(context.sql, id);
+  const readable = readablePassword(context, operator);
+  const has_readable_password = readable !== null;
+  const shownOperator = { ...operator, has_readable_password };
+  if (!has_readable_password || password === "hide")
+    return { ...shownOperator, plain_password: null };
+  const shown = revealTo(by, readable);
+  if (shown.plain_password === null) return { ...shownOperator, ...shown };
+  context.budgets.spend(by, "passwords");
+  await writeAs(context, by, (write) =>
+    record(write, { subject: "user", action: "password-read", subject_ids: [id] }),
+  );
+  return { ...shownOperator, ...shown };
+}
+
+export async function readOperatorHistory(context: AuthContext, id: number, filter: HistoryFilter) {
+  await getOperator(context.sql, id);
+  return await findHistory(context.sql, "user", id, filter);
+}
+
+// The answer has no secrets of the row.
+function refuseOutdated(operator: OperatorRow, readAt: string | null): void {
+  refuseChangedSince(
+    readAt,
+    Operator.parse(operator),
+    "Someone changed this operator after you opened it. Nothing was saved; look at what changed, then decide again.",
+  );
+}
+
+async function getOperator(sql: Queryable, id: number, lock?: "lock"): Promise<OperatorRow> {
+  const operator = await findOperator(sql, id, lock);
+  if (!operator) throw notFound("Operator");
+  return operator;
+}
+
+export async function addOperator(context: AuthContext, by: Admin, form: NewOperatorForm) {
+  const { password, balance, ...person } = form;
+  await refuseGuessable(context, password, { names: person, field: "password", label: "Password" });
+  const id = await createAccount(
+    context,
+    { ...person, role: "operator" },
+    password,
+    by,
+    (sql, id) => openAccount(sql, id, centsOf(balance), by.id),
+  );
+  return await getOperator(context.sql, id);
+}
+
+export async function resetOperatorPassword(
+  context: AuthContext,
+  by: Admin,
+  id: number,
+  password: string,
+): Promise<Operator> {
+  const names = await getOperator(context.sql, id);
+  await refuseGuessable(context, password, { names, field: "password", label: "Password" });
+  await setPassword(context, id, password, { action: "password-reset", by });
+  return await getOperator(context.sql, id);
+}
+
+export async function changeOperatorState(
+  context: AuthContext,
+  by: Admin,
+  id: number,
+  state: "active" | "suspended",
+): Promise<Operator> {
+  await getOperator(context.sql, id);
+  await setSuspended(context, id, state === "suspended", by);
+  return await getOperator(context.sql, id);
+}
+
+export async function resetOperatorFactor(
+  context: AuthContext,
+  by: Admin,
+  id: number,
+): Promise<void> {
+  await getOperator(context.sql, id);
+  if (await resetFactor(context, id, by)) return;
+  throw conflict("This operator has no second factor. Nothing was changed.");
+}
+
+export async function deleteOperator(
+  context: AuthContext,
+  by: Admin,
+  id: number,
+  readAt: string | null,
+): Promise<void> {
+  await getOperator(context.sql, id);
+  await deleteAccount(context, id, by, async (sql) => {
+    refuseOutdated(await getOperator(sql, id, "lock"), readAt);
+  });
+}
