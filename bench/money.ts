@@ -2,8 +2,13 @@ import { type ConnectionOptions, connect, type Sql } from "@slipdesk/pg-client";
 import { balanceOf } from "#server/auth/accounts.queries.ts";
 import { everyone } from "#server/auth/actor.ts";
 import { dropIndexes } from "#server/backup/tables.queries.ts";
-import { countAccounts, findAccounts, findSums } from "#server/money/accounts.queries.ts";
-import { findEntries, findMonth } from "#server/money/statement.queries.ts";
+import {
+  countAccounts,
+  findAccounts,
+  findEntries,
+  findMonth,
+  findSums,
+} from "#server/money/accounts.queries.ts";
 import { verifyMoney } from "#server/money/verify-money.queries.ts";
 import { ENTRIES_PER_PAGE } from "#shared/money/contract.ts";
 import { type Month, monthAfter, monthOfDay } from "#shared/money/rules.ts";

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "@slipdesk/pg-client";
-import { createBudgets, NO_BUDGETS } from "#server/api/budgets.ts";
-import { MOST_ROWS } from "#server/api/most-rows.ts";
+import { createBudgets, MOST_ROWS, NO_BUDGETS } from "#server/api/budgets.ts";
 import { type AppContext, createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { MOST_STREAMS } from "#server/events/routes.ts";

@@ -1,8 +1,7 @@
 // Checks the API's description against Redocly's recommended rules, as part of `npm run check`: node scripts/pinned-node.mjs scripts/check-api.ts
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { connect } from "@slipdesk/pg-client";
-import { NO_BUDGETS } from "#server/api/budgets.ts";
-import { MOST_ROWS } from "#server/api/most-rows.ts";
+import { MOST_ROWS, NO_BUDGETS } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { MOST_STREAMS } from "#server/events/routes.ts";

@@ -1,7 +1,6 @@
 import { acceptClock, holdForgetting } from "#server/log/clock.queries.ts";
 import { sealAll } from "#server/log/seal-log.ts";
-import { notifyOfBudget } from "#server/notifications/notify-of-budget.ts";
-import { notifyOfWhatIsDue } from "#server/notifications/notify-when-due.ts";
+import { notifyOfBudget, notifyOfWhatIsDue } from "#server/notifications/notify-people.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { sweep } from "#server/start-sweeping.ts";
 import { confirmingCode, enrol } from "#server/testing/accounts.ts";

@@ -1,25 +1,24 @@
-import { deleteDraftsOf, eraseInDrafts } from "#server/drafts/drafts.queries.ts";
-import { notifyOfCalls } from "#server/follow-up/change-follow-up.ts";
-import { TEXTS_OF_NOTICES } from "#server/notices/routes.ts";
-import { TEXTS_OF_VIEWS } from "#server/views/routes.ts";
 import { NOTES_OF_AGENTS } from "./agents/agents.queries.ts";
+import { TEXTS_IN_PREFERENCES } from "./auth/accounts.queries.ts";
 import { READABLE_COPIES } from "./auth/data-keys.queries.ts";
 import { FACTOR_SECRETS } from "./auth/factors.queries.ts";
-import { TEXTS_IN_PREFERENCES } from "./auth/preferences.queries.ts";
 import type { Rooms } from "./context.ts";
+import { deleteDraftsOf, eraseInDrafts } from "./drafts/drafts.queries.ts";
 import { deleteFilesOf, FILE_KEYS } from "./files/files.queries.ts";
-import { updateNextActions } from "./follow-up/change-follow-up.ts";
+import { notifyOfCalls, updateNextActions } from "./follow-up/change-follow-up.ts";
 import { deleteFollowUps, TEXTS_OF_FOLLOW_UPS } from "./follow-up/follow-ups.queries.ts";
 import { LOGGED_VALUES } from "./log/log.queries.ts";
 import { writeLog } from "./log/write-log.ts";
-import { MONEY_KEYS, TEXTS_OF_MONEY } from "./money/erasing.queries.ts";
-import { chargeSlips, refundSlips } from "./money/settle-money.ts";
+import { chargeSlips, refundSlips } from "./money/balances.ts";
+import { MONEY_KEYS, TEXTS_OF_MONEY } from "./money/entries.queries.ts";
+import { TEXTS_OF_NOTICES } from "./notices/routes.ts";
 import { eraseBellOfSlips, REASONS_IN_BELL } from "./notifications/notifications.queries.ts";
-import { notifyOfAct } from "./notifications/notify-of-act.ts";
+import { notifyOfAct } from "./notifications/notify-people.ts";
 import { eraseRunsOfSlips, TEXTS_OF_RUNS } from "./processing/runs.queries.ts";
 import { updateAssignments } from "./queue/update-assignments.ts";
-import { SUBMISSION_KEYS } from "./slips/erasing.queries.ts";
+import { SUBMISSION_KEYS } from "./slips/erased.queries.ts";
 import { leaveCenter } from "./slips/transitions.ts";
+import { TEXTS_OF_VIEWS } from "./views/routes.ts";
 
 /** What the rooms contribute. A table that holds something of a person, or an encrypted text, is named here. */
 export const ROOMS: Rooms = {

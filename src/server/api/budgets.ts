@@ -1,6 +1,9 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { type Bucket, createBuckets } from "#server/http/limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { MAX_EXPORTED } from "#shared/exports/contract.ts";
+import { MAX_AUDIT_EXPORTED } from "#shared/log/contract.ts";
+import { MAX_EXPORTED_ENTRIES } from "#shared/money/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { secondsInWords } from "#shared/time/instants.ts";
 import { HOUR_MS, msUntilTomorrowInDhaka, todayInDhaka } from "#shared/time/plain-date.ts";
@@ -182,3 +185,16 @@ function usedUp(kind: BudgetKind, seconds: number): Refusal {
     : sentence(TOO_MANY_LOOK_UPS[kind]);
   return new Refusal("too-many", message, { retryAfterSeconds: wait });
 }
+
+/** A file with more rows is refused, so that none is left out. */
+export type MostRows = {
+  readonly applications: number;
+  readonly auditEntries: number;
+  readonly moneyEntries: number;
+};
+
+export const MOST_ROWS: MostRows = {
+  applications: MAX_EXPORTED,
+  auditEntries: MAX_AUDIT_EXPORTED,
+  moneyEntries: MAX_EXPORTED_ENTRIES,
+};

@@ -10,8 +10,7 @@ import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import type { Budgets } from "./budgets.ts";
-import type { MostRows } from "./most-rows.ts";
+import type { Budgets, MostRows } from "./budgets.ts";
 import { plainFault } from "./plain-faults.ts";
 
 export type ApiContext = AuthContext & {

@@ -11,7 +11,7 @@ import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import { provideCenter } from "#server/medical-centers/provide-center.ts";
-import { finishWaiting } from "#server/processing/record-outcome.ts";
+import { finishWaiting } from "#server/processing/end-run.ts";
 import { getSlip, holdSlip, type RefuseUnseen, refuseUnlessSeen } from "#server/slips/hold-slip.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as slips from "#server/slips/transitions.ts";

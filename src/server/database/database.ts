@@ -6,6 +6,7 @@ import {
   EmbeddedPostgresError,
   findServer,
   hasDatabase,
+  type Reason,
   startEmbedded,
 } from "@slipdesk/embedded-postgres";
 import {
@@ -16,9 +17,8 @@ import {
   type Sql,
   STATEMENT_MS,
 } from "@slipdesk/pg-client";
-import type { Log } from "../log.ts";
+import type { Log } from "#server/log.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
-import { embeddedFailure } from "./embedded-failure.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 export type Database = {
@@ -150,7 +150,7 @@ function unreachable(error: unknown): StartupError {
   return new StartupError(`The database of DATABASE_URL could not be opened: ${cause}.`);
 }
 
-export type JoinedDatabase = { sql: Sql; close(): Promise<void> };
+type JoinedDatabase = { sql: Sql; close(): Promise<void> };
 
 const MAX_WAIT_MS = 30_000;
 
@@ -231,4 +231,29 @@ export async function isAuditLogProtected(sql: Queryable): Promise<boolean> {
     select bool_or(pg_has_role(relowner, 'usage')) or has_table_privilege('audit.seals', 'insert') as is_open
     from pg_class where oid in ('audit.log'::regclass, 'audit.seals'::regclass)`;
   return row?.is_open === false;
+}
+
+const OWN_SERVER = "A PostgreSQL server of your own can be named by DATABASE_URL instead.";
+const FOLDER = "DATA_DIR names the folder.";
+
+/** What to do on a desk, beyond what the embedded database says itself. */
+const ADVICE: Readonly<Partial<Record<Reason, string>>> = {
+  "already-running": FOLDER,
+  folder: FOLDER,
+  "no-programs": OWN_SERVER,
+  "no-account": OWN_SERVER,
+  copied: "`npm run restore` restores a backup.",
+  "other-version":
+    "Start the SlipDesk version that made it and take a backup, then restore that backup with this version.",
+};
+
+const EXIT_CODES: Readonly<Partial<Record<Reason, number>>> = {
+  "already-running": ALREADY_RUNNING,
+  interrupted: 130,
+};
+
+/** Why the embedded database does not start, for whoever runs the desk. */
+function embeddedFailure({ message, reason }: EmbeddedPostgresError): StartupError {
+  const advice = ADVICE[reason];
+  return new StartupError(advice ? `${message} ${advice}` : message, EXIT_CODES[reason]);
 }

@@ -1,8 +1,10 @@
 import { isCheckViolation, type Queryable } from "@slipdesk/pg-client";
-import type { Row } from "#server/database/tables.ts";
+import { setOtherKey, setShortened, type Texts, textsOf } from "#server/database/erase-texts.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import type { Statement } from "#shared/money/contract.ts";
 import type { EntryKind } from "#shared/money/rules.ts";
+import { priceAt } from "./prices.queries.ts";
 
 export type NewEntry = {
   user_id: number;
@@ -81,3 +83,57 @@ export async function findCorrection(sql: Queryable, made_by: number, request_ke
     select id, user_id, amount_cents, note from money_entries
     where made_by = ${made_by} and request_key = ${request_key}`.first();
 }
+
+export type Due = Row<"money_entries", "user_id"> &
+  Known<"money_entries", "slip_id" | "round", number> & { cents: number };
+
+/** In the order in which accounts are locked. */
+export async function findUncharged(sql: Queryable, slipIds: readonly number[]): Promise<Due[]> {
+  return await sql<Due[]>`
+    select due.* from slips s join users u on u.id = s.user_id
+    cross join lateral (
+      select s.user_id, s.id as slip_id, -${priceAt(sql, sql`s.completed_at`)} as cents,
+        (select coalesce(max(c.round), 0) + 1 from money_entries c where c.slip_id = s.id and c.kind = 'charge') as round
+    ) due
+    where s.id = any(${[...slipIds]}::bigint[]) and s.completed_at is not null and s.erased_at is null and due.cents <> 0
+      and not exists (
+        select from money_entries c where c.slip_id = s.id and c.kind = 'charge' and not ${isRefunded(sql)})
+    order by due.user_id, due.slip_id`;
+}
+
+export async function findUnrefunded(sql: Queryable, slipIds: readonly number[]): Promise<Due[]> {
+  return await sql<Due[]>`
+    select c.user_id, c.slip_id, c.round, -c.amount_cents as cents
+    from money_entries c join slips s on s.id = c.slip_id
+    where s.id = any(${[...slipIds]}::bigint[]) and s.completed_at is null and s.erased_at is null
+      and c.kind = 'charge' and not ${isRefunded(sql)}
+    order by c.user_id, c.slip_id`;
+}
+
+const isRefunded = (sql: Queryable) => sql`exists (
+  select from money_entries r where r.slip_id = c.slip_id and r.kind = 'refund' and r.round = c.round)`;
+
+const entriesOf = (...of: Parameters<typeof textsOf>): Texts => {
+  const texts = textsOf(...of);
+  return {
+    ...texts,
+    write: async (sql, row, erased) => {
+      await sql`select set_config('slipdesk.erases_money', 'on', true)`;
+      await texts.write(sql, row, erased);
+      await sql`select set_config('slipdesk.erases_money', 'off', true)`;
+    },
+  };
+};
+
+/** What was typed into money. */
+export const TEXTS_OF_MONEY = [
+  entriesOf("deposits", "reference", setShortened("reference", 60)),
+  entriesOf("deposits", "note", setShortened("note", 300)),
+  entriesOf("deposits", "reason", setShortened("reason", 300)),
+  entriesOf("money_entries", "note", setShortened("note", 300)),
+];
+
+/** Clients make keys of what they like. */
+export const MONEY_KEYS = ["deposits", "money_entries"].map((table) =>
+  entriesOf(table, "request_key", setOtherKey("request_key")),
+);

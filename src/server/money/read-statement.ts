@@ -16,8 +16,8 @@ import { type EntryKind, monthOfDay } from "#shared/money/rules.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf, todayInDhaka } from "#shared/time/plain-date.ts";
-import { findChain, findEntries, findMonth, type NumberedEntry } from "./statement.queries.ts";
-import { getReadableHolder } from "./whose-balance.ts";
+import { findChain, findEntries, findMonth, type NumberedEntry } from "./accounts.queries.ts";
+import { getReadableHolder } from "./balances.ts";
 
 export async function readStatement(
   context: ApiContext,

@@ -18,8 +18,7 @@ import {
 import type { ProcessingContext } from "./adapters/adapter.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
-import { applyPayment, ignored } from "./apply-payment.ts";
-import { endRun } from "./end-run.ts";
+import { applyPayment, endRun, ignored } from "./end-run.ts";
 import {
   type CallbackResult,
   closeCallback,

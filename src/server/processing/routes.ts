@@ -21,13 +21,13 @@ import {
 import { asReason, type Words } from "#shared/text/sentence.ts";
 import type { ProcessingContext } from "./adapters/adapter.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox.ts";
+import { recordOutcome, takeBack } from "./end-run.ts";
 import {
   findPassportsUnderWay,
   findPause,
   insertRuns,
   lockPassports,
 } from "./processor.queries.ts";
-import { recordOutcome, takeBack } from "./record-outcome.ts";
 import { findRuns } from "./run-events.queries.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiContext, serve } from "#server/api/serve.ts";
-import { getAccount, updateAccount } from "#server/auth/accounts.queries.ts";
+import {
+  findPreferences,
+  getAccount,
+  updateAccount,
+  updatePreferences,
+} from "#server/auth/accounts.queries.ts";
 import {
   type AuthContext,
   readablePassword,
@@ -13,7 +18,6 @@ import {
 import type { Actor } from "#server/auth/actor.ts";
 import { requireConfirmed, tokenHashOf } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
-import { findPreferences, updatePreferences } from "#server/auth/preferences.queries.ts";
 import {
   deleteSessionOf,
   deleteSessionsOf,

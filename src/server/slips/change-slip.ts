@@ -4,21 +4,31 @@ import { type Actor, type Admin, everyone, scopeOf } from "#server/auth/actor.ts
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
 import { deleteDraft } from "#server/drafts/drafts.queries.ts";
-import { invalid, notFound } from "#server/http/refusal.ts";
+import { conflict, invalid, notFound } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
+import { hasMostNotes, removeNewNote } from "#server/log/log.queries.ts";
+import { changesBetween } from "#server/log/write-log.ts";
 import type { Agent } from "#shared/agents/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
+import {
+  type ApplicantMessage,
+  MAX_NOTES,
+  type NoteForm,
+  type SlipStatusChange,
+} from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
+import { messageOccasion } from "#shared/slips/text-applicant-message.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { eraseAround } from "./erase-slips.ts";
 import {
   findCenterFault,
   getOwnSlip,
+  holdOwnSlip,
   holdSlip,
   refuseUnlessAllowed,
   refuseUnlessSeen,
 } from "./hold-slip.ts";
-import { countSlipsAt, deleteSlipRow } from "./slips.queries.ts";
+import { countSlipsAt, deleteSlipRow, findAfterSlip } from "./slips.queries.ts";
 import * as slips from "./transitions.ts";
 
 export async function editSlip(
@@ -138,4 +148,70 @@ export async function countSlipsOfCenter({ sql }: Context, id: number): Promise<
   const counted = await countSlipsAt(sql, id);
   if (!counted) throw notFound("medical center");
   return { slips: counted.at_center };
+}
+
+/** Adds a note to the history; its text is stored only among the values that erasing removes. */
+export async function addNote(context: Context, by: Actor, id: number, { note }: NoteForm) {
+  const refusal = "Only the person who submitted this slip, or an admin, may add a note.";
+  return await writeAs(context, by, async (write) => {
+    refuseUnlessAllowed("add-note", await holdOwnSlip(write, id, refusal));
+    if (await hasMostNotes(write.sql, id)) {
+      throw conflict(
+        sentence(
+          "This application has had {count} notes, and more cannot be added. Yours was not saved: write what matters under Others.",
+          { count: MAX_NOTES },
+        ),
+      );
+    }
+    const changes = changesBetween({ note: null }, { note });
+    const [noted] = await record(write, {
+      subject: "slip",
+      action: "noted",
+      subject_ids: [id],
+      changes,
+    });
+    if (!noted) throw new Error("The note has no entry in the log.");
+    return { id: noted.id };
+  });
+}
+
+/** Within a minute its author may take a note back: the text goes, and that there was one stays in the history. */
+export async function undoNote(
+  context: Context,
+  by: Actor,
+  id: number,
+  noteId: number,
+): Promise<void> {
+  await writeAs(context, by, async (write) => {
+    await holdSlip(write, id, scopeOf(write, by));
+    if (!(await removeNewNote(write.sql, id, noteId, by.id))) {
+      throw conflict("This note can no longer be undone: it stays in the history.");
+    }
+    await record(write, { subject: "slip", action: "note-removed", subject_ids: [id] });
+  });
+}
+
+/** Records channel and occasion, never the text. */
+export async function recordApplicantMessage(
+  context: Context,
+  by: Actor,
+  id: number,
+  { channel, occasion }: ApplicantMessage,
+): Promise<void> {
+  const refusal =
+    "Only the person who submitted this slip, or an admin, may send it to the applicant.";
+  await writeAs(context, by, async (write) => {
+    const { slip } = await holdOwnSlip(write, id, refusal);
+    const after = await findAfterSlip(write.sql, id);
+    if (messageOccasion(slip, { after, now: context.clock() }) !== occasion) {
+      throw conflict("The application has changed: there is something else to send, or nothing.");
+    }
+    const changes = changesBetween({ channel: null, occasion: null }, { channel, occasion });
+    await record(write, {
+      subject: "slip",
+      action: "sent-to-applicant",
+      subject_ids: [id],
+      changes,
+    });
+  });
 }

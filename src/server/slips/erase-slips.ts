@@ -1,12 +1,11 @@
 import { writeAlone } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
-import { eraseTexts } from "#server/database/erase-texts.ts";
+import { eraseTexts, setNull, type Texts, textsOf } from "#server/database/erase-texts.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import * as db from "./erased.queries.ts";
 import { eraserOf, type Sought } from "./erased-words.ts";
-import { TEXTS_OF_SLIPS } from "./erasing.queries.ts";
-import { erase } from "./transitions.ts";
+import { erase, eraseText } from "./transitions.ts";
 
 const BATCH = 200;
 
@@ -127,3 +126,16 @@ async function eraseTyped(
     keys: await eraseTexts(sql, keys, erase),
   };
 }
+
+const ofSlips = (name: Parameters<typeof eraseText>[2]): Texts => ({
+  ...textsOf("slips", name, setNull(name)),
+  write: (sql, { place }) => eraseText(sql, Number(place), name),
+});
+
+/** What was typed about applications, whosever they are. */
+const TEXTS_OF_SLIPS = [
+  ofSlips("others"),
+  ofSlips("failed_reason"),
+  ofSlips("declined_reason"),
+  db.FILE_NAMES,
+];

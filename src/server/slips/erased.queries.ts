@@ -1,6 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { identifier, type Queryable, type Sql } from "@slipdesk/pg-client";
-import { ERASED } from "#server/database/erase-texts.ts";
+import {
+  ERASED,
+  type FoundText,
+  PAGE,
+  setOtherKey,
+  type Texts,
+} from "#server/database/erase-texts.ts";
 import type { Known, Row } from "#server/database/tables.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/log.queries.ts";
@@ -204,3 +210,26 @@ async function waitForOlderTransactions(sql: Queryable): Promise<void> {
     "Something is still reading what was erased or deleted, such as a backup. The files were not written again; try again when it has ended.",
   );
 }
+
+export const FILE_NAMES: Texts = {
+  read: (sql, after) => sql<FoundText[]>`
+    select import_id::text as place, min(file_name) as text from submissions
+    where import_id > ${after ?? "0"}::bigint group by import_id order by import_id limit ${PAGE}`,
+  write: async (sql, { place }) => {
+    await sql`
+      update submissions set file_name = ${ERASED}, file_sha256 = null where import_id = ${place}::bigint`;
+  },
+};
+
+/** Clients make keys of what they like. */
+export const SUBMISSION_KEYS: Texts = {
+  read: (sql, after) => sql<FoundText[]>`
+    select user_id || ' ' || key as place, key as text from submissions
+    where (user_id, key) > (split_part(${after ?? "0 "}, ' ', 1)::bigint, split_part(${after ?? "0 "}, ' ', 2))
+    order by user_id, key limit ${PAGE}`,
+  write: async (sql, { place }) => {
+    await sql`
+      update submissions set ${setOtherKey("key")(sql)}
+      where user_id = split_part(${place}, ' ', 1)::bigint and key = split_part(${place}, ' ', 2)`;
+  },
+};

@@ -11,8 +11,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { ExportedFilter, SlipFilter } from "#shared/slips/contract.ts";
 import { cleanNationalId, cleanPassport, inCapitals, searchable } from "#shared/text/clean.ts";
 import { digitsToAscii } from "#shared/text/plain.ts";
-import { narrowing, readPage, todoCondition } from "./slip-list.queries.ts";
-import { sortColumn, windowOf } from "./slip-order.queries.ts";
+import { narrowing, readPage, sortColumn, todoCondition, windowOf } from "./slip-list.queries.ts";
 
 /** Matches are counted up to this number; beyond it a list shows `1,000+`. */
 const MOST_COUNTED = 1_000;

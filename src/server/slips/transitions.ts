@@ -294,7 +294,7 @@ export async function erase(write: Write<null>, ids: readonly number[]): Promise
 const TYPED = { others: null, failed_reason: ERASED, declined_reason: ERASED } as const;
 
 /** A text of another application that says something of a person who is erased; no act of its own. */
-export async function eraseTyped(sql: Queryable, id: number, field: keyof typeof TYPED) {
+export async function eraseText(sql: Queryable, id: number, field: keyof typeof TYPED) {
   const set = sql`${identifier(field)} = ${TYPED[field]}, updated_at = ${afterLastChange(sql)}`;
   await updateSlips(sql, these(sql, [id]), set);
 }

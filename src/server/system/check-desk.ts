@@ -16,8 +16,16 @@ import type { Check } from "#shared/system/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { dayAndTime, dayOf, secondsInWords } from "#shared/time/instants.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time/plain-date.ts";
-import { checkDatabase, checkDataFolder, checkDisk } from "./check-machine.ts";
-import { error, type Finding, found, ok, warning } from "./finding.ts";
+import {
+  checkDatabase,
+  checkDataFolder,
+  checkDisk,
+  error,
+  type Finding,
+  found,
+  ok,
+  warning,
+} from "./check-machine.ts";
 import { clockDoubt, findHold, wrongClock } from "./forget.ts";
 import { ERASING_SWEEP, findLastSweep, readQueueDepth, readServerFacts } from "./system.queries.ts";
 

@@ -3,8 +3,24 @@ import { join } from "node:path";
 import type { Context } from "#server/context.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
 import { sizeInWords } from "#shared/files/text.ts";
-import { error, type Finding, ok, warning } from "./finding.ts";
+import type { Check } from "#shared/system/contract.ts";
+import { type Sentence, type SentenceValues, sentence } from "#shared/text/sentence.ts";
 import { readServerFacts } from "./system.queries.ts";
+
+export type Finding = Omit<Check, "name">;
+
+export function found(state: Check["state"], { message: says, ...parts }: Sentence): Finding {
+  return { state, says, ...parts };
+}
+
+function finding(state: Check["state"]) {
+  return <Text extends string>(template: Text, ...values: SentenceValues<Text>) =>
+    found(state, sentence(template, ...values));
+}
+
+export const ok = finding("ok");
+export const warning = finding("warning");
+export const error = finding("error");
 
 /** Four queries at once, each of three processes that hash in twice work_mem. */
 const LEAST_SHARED_MIB = 192;

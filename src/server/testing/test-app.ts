@@ -6,9 +6,10 @@ import {
   type Budget,
   type BudgetKind,
   createBudgets,
+  MOST_ROWS,
+  type MostRows,
   NO_BUDGETS,
 } from "#server/api/budgets.ts";
-import { MOST_ROWS, type MostRows } from "#server/api/most-rows.ts";
 import { type AppContext, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createBuckets } from "#server/http/limits.ts";
-import { notifyOfBudget } from "#server/notifications/notify-of-budget.ts";
+import { notifyOfBudget } from "#server/notifications/notify-people.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { type Person, setBudgets, testApp } from "#server/testing/test-app.ts";

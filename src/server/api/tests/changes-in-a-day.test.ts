@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notifyOfBudget } from "#server/notifications/notify-of-budget.ts";
+import { notifyOfBudget } from "#server/notifications/notify-people.ts";
 import { refused, slipOf } from "#server/testing/client.ts";
 import { readHistory, slipForm } from "#server/testing/slip-states.ts";
 import { setBudgets, testApp } from "#server/testing/test-app.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_DEPTH, MAX_VALUES } from "#server/http/modest-json.ts";
+import { MAX_DEPTH, MAX_VALUES } from "#server/http/headers.ts";
 import { MAX_PUBLIC_BODY } from "#server/http/present-error.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { addressOf, declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";

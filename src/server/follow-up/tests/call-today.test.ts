@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notifyOfWhatIsDue } from "#server/notifications/notify-when-due.ts";
+import { notifyOfWhatIsDue } from "#server/notifications/notify-people.ts";
 import { sweep } from "#server/start-sweeping.ts";
 import { followUp, followUpPath, submitCompleted } from "#server/testing/follow-ups.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";

@@ -22,6 +22,7 @@ import { FREE_FAILURES } from "#server/auth/sign-in-waits.ts";
 import { MAX_KNOWN_BROWSERS } from "#server/auth/sign-ins.queries.ts";
 import { FULL_BYTES, RESERVE_BYTES } from "#server/database/disk.ts";
 import { MOST_OF_A_PERSON, MOST_OF_A_SESSION, MOST_STREAMS } from "#server/events/routes.ts";
+import { MAX_DEPTH, MAX_VALUES } from "#server/http/headers.ts";
 import {
   MAX_CONNECTIONS,
   MAX_COSTLY,
@@ -32,7 +33,6 @@ import {
   MAX_UPLOADS_PER_PERSON,
   MAX_WORKED_ON,
 } from "#server/http/limits.ts";
-import { MAX_DEPTH, MAX_VALUES } from "#server/http/modest-json.ts";
 import { MAX_PUBLIC_BODY } from "#server/http/present-error.ts";
 import { FIRST_BYTES, timesFor } from "#server/http/time-limits.ts";
 import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";

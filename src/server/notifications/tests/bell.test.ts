@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notifyOfWhatIsDue } from "#server/notifications/notify-when-due.ts";
+import { notifyOfWhatIsDue } from "#server/notifications/notify-people.ts";
 import { refused } from "#server/testing/client.ts";
 import { ask, decide as decideDeposit, moneyApp } from "#server/testing/money.ts";
 import { letBeQueued, letBeSubmitted, recordEnd } from "#server/testing/slip-records.ts";

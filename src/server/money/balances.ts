@@ -1,15 +1,34 @@
-import { isUniqueViolation } from "@slipdesk/pg-client";
-import { type Admin, everyone } from "#server/auth/actor.ts";
+import { isUniqueViolation, type Queryable } from "@slipdesk/pg-client";
+import { hasOtherAdmin } from "#server/auth/accounts.queries.ts";
+import { type Actor, type Admin, everyone } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
-import { Refusal } from "#server/http/refusal.ts";
-import { record } from "#server/log/acts.ts";
+import { notFound, Refusal } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import type { MoneyEntry } from "#shared/money/contract.ts";
 import type { CorrectionForm } from "#shared/money/form.ts";
 import { amountOf, centsOf } from "#shared/money/rules.ts";
-import { findCorrection, getHolder, insertEntry } from "./entries.queries.ts";
-import { getEntry } from "./statement.queries.ts";
-import { isLeftToOthers } from "./whose-balance.ts";
+import { getEntry } from "./accounts.queries.ts";
+import {
+  type Due,
+  findCorrection,
+  findUncharged,
+  findUnrefunded,
+  getHolder,
+  type Holder,
+  insertEntry,
+} from "./entries.queries.ts";
+
+/** Nobody moves money to or from himself while another admin can do it. */
+export async function isLeftToOthers(sql: Queryable, by: Actor, userId: number) {
+  return userId === by.id && (await hasOtherAdmin(sql, by.id));
+}
+
+/** The caller, or whoever an admin names. */
+export async function getReadableHolder(sql: Queryable, by: Actor, id = by.id): Promise<Holder> {
+  if (by.role !== "admin" && id !== by.id) throw notFound("account");
+  return await getHolder(sql, id);
+}
 
 /** A repeated key answers with the entry of the first call. */
 export async function correctBalance(
@@ -63,4 +82,25 @@ export async function correctBalance(
     }
     throw error;
   }
+}
+
+/** For slips that became Completed, unless a charge stands. Their rows must be locked. */
+export async function chargeSlips(write: Write, slipIds: readonly number[]): Promise<void> {
+  await settle(write, "charge", await findUncharged(write.sql, slipIds));
+}
+
+/** Gives back what slips were charged that are no longer Completed. Their rows must be locked. */
+export async function refundSlips(write: Write, slipIds: readonly number[]): Promise<void> {
+  await settle(write, "refund", await findUnrefunded(write.sql, slipIds));
+}
+
+async function settle(write: Write, kind: "charge" | "refund", due: readonly Due[]) {
+  const made_by = write.by?.id ?? null;
+  for (const { user_id, cents, ...charged } of due) {
+    await insertEntry(write.sql, { user_id, kind, cents: BigInt(cents), charged, made_by });
+  }
+  if (due.length === 0) return;
+  const people = [...new Set(due.map(({ user_id }) => user_id))];
+  const about = { subject: "user", action: "balance-changed", subject_ids: people } as const;
+  await record(write, { ...about, by: null });
 }

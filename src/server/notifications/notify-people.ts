@@ -1,8 +1,14 @@
+import type { ReportedKind } from "#server/api/budgets.ts";
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAlone } from "#server/auth/write-as.ts";
+import type { Context } from "#server/context.ts";
 import type { Logged, Told, Write } from "#server/log/acts.ts";
 import { ruleOf } from "#shared/log/rules-actions.ts";
 import type { NotificationKind } from "#shared/notifications/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { nameAndRole, sentence } from "#shared/text/sentence.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { dhakaDayOf } from "#shared/time/plain-date.ts";
 import * as db from "./notifications.queries.ts";
 
 type Notifier = (write: Write, act: Told, logged: readonly Logged[]) => Promise<void>;
@@ -58,4 +64,39 @@ const NOTIFIERS: Readonly<Record<NotificationKind, Notifier | null>> = {
   "deposit-decided": null,
   "waiting-long": null,
   "call-today": null,
+};
+
+/** Notifications by time. Run every minute by every program; keys prevent repeats. */
+export async function notifyOfWhatIsDue(
+  context: Pick<Context, "sql" | "clock" | "rooms">,
+): Promise<void> {
+  await writeAlone(context, async (write) => {
+    await db.notifyOfTime(write);
+    const now = context.clock();
+    if (formatTime(now) >= "09:00") await context.rooms.notifyOfCalls(write, dhakaDayOf(now));
+    if (formatTime(now) >= "10:00") await db.notifyOfWaiting(write, dhakaDayOf(now));
+  });
+}
+
+export async function notifyOfBudget(
+  context: Pick<Context, "sql" | "clock" | "rooms">,
+  by: Pick<Actor, "id" | "name" | "role">,
+  kind: ReportedKind,
+): Promise<void> {
+  const hour = context.clock().toISOString().slice(0, 13);
+  const who = nameAndRole(by.name, by.role, by.id);
+  const params = { who: who.message, what: BUDGET_NAMES[kind], words: { who } };
+  await writeAlone(context, (write) =>
+    db.notifyOfUsedBudget(write, by.id, { key: `${kind}:${by.id}:${hour}`, params }),
+  );
+}
+
+const BUDGET_NAMES: Readonly<Record<ReportedKind, string>> = {
+  recordsViewed: "applications to look at",
+  searches: "searches",
+  exports: "exports",
+  passwords: "passwords to read",
+  writes: "changes",
+  dailyWrites: "changes in a day",
+  files: "files to open",
 };
