@@ -15,7 +15,7 @@ export type Figures = { p50: number; p95: number; perSecond: number; unavailable
 export async function ask(target: Target, connections: number, length: Length): Promise<Load> {
   const latencies: number[] = [];
   let unavailable = 0;
-  const faults = new Set<string>();
+  const failures = new Set<string>();
   const began = performance.now();
   await new Promise<void>((resolve, reject) => {
     const instance = autocannon(
@@ -31,11 +31,12 @@ export async function ask(target: Target, connections: number, length: Length): 
     instance.on("response", (_client, status, _bytes, milliseconds) => {
       if (status === 200) latencies.push(milliseconds);
       else if (status === 503) unavailable += 1;
-      else faults.add(`status ${status}`);
+      else failures.add(`status ${status}`);
     });
-    instance.on("reqError", (error: unknown) => faults.add(String(error)));
+    instance.on("reqError", (error: unknown) => failures.add(String(error)));
   });
-  if (faults.size > 0) throw new Error(`${target.url} answered with ${[...faults].join(", ")}.`);
+  if (failures.size > 0)
+    throw new Error(`${target.url} answered with ${[...failures].join(", ")}.`);
   return { latencies, unavailable, seconds: (performance.now() - began) / 1000 };
 }
 

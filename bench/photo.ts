@@ -49,7 +49,7 @@ const MOST_ON_SIDE = 2;
 
 const page = await openPage(FONTS);
 const rows: string[] = [];
-const faults: string[] = [];
+const failures: string[] = [];
 for (const font of ["debian", "bwip"]) {
   let right = 0;
   for (const [name, most] of Object.entries(CLASSES)) {
@@ -59,21 +59,22 @@ for (const font of ["debian", "bwip"]) {
     rows.push(
       `| ${font} | ${name} | ${tally.right} of ${EACH} | ${tally.wrong} | ${tally.namesRight} | ${medianOf(tally.times).toFixed(1)} s | ${onSide.toFixed(1)} s |`,
     );
-    if (onSide > MOST_ON_SIDE) faults.push(`${font}, ${name}: ${onSide.toFixed(1)} s on its side`);
+    if (onSide > MOST_ON_SIDE)
+      failures.push(`${font}, ${name}: ${onSide.toFixed(1)} s on its side`);
     console.log(rows.at(-1));
     right += tally.right;
-    if (tally.wrong > 0) faults.push(`${font}, ${name}: ${tally.wrong} proven and untrue`);
+    if (tally.wrong > 0) failures.push(`${font}, ${name}: ${tally.wrong} proven and untrue`);
   }
   const least = Math.ceil(LEAST_RIGHT * EACH * Object.keys(CLASSES).length);
-  if (right < least) faults.push(`${font}: ${right} right, ${least} at least`);
+  if (right < least) failures.push(`${font}: ${right} right, ${least} at least`);
 }
 for (const [what, lines] of Object.entries(WITHOUT_CODE)) {
-  if (await isProvenIn(lines)) faults.push(`${what} was proven`);
+  if (await isProvenIn(lines)) failures.push(`${what} was proven`);
 }
 await page.context().browser()?.close();
 writeTable();
-for (const fault of faults) console.error(`Does not hold: ${fault}.`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+for (const failure of failures) console.error(`Does not hold: ${failure}.`);
+process.exitCode = failures.length > 0 ? 1 : 0;
 
 async function readOne(font: string, most: Spoiling, index: number, tally: Tally) {
   const random = seeded(index * 7919 + font.length * 104729 + Math.round(most.blur * 1000));
@@ -92,7 +93,7 @@ async function readOne(font: string, most: Spoiling, index: number, tally: Tally
   const onSide = index % 2 === 0 ? quarterTurned(picture) : threeQuartersTurned(picture);
   const readOnSide = timed(tally.timesOnSide, () => readPicture(onSide, today));
   const found = proven(reading);
-  if (found && !proven(readOnSide)) faults.push(`${font}, page ${index}: not read on its side`);
+  if (found && !proven(readOnSide)) failures.push(`${font}, page ${index}: not read on its side`);
   if (!found) return;
   const truth = readPassportCode(lines.join("\n"), { today });
   if (truth.kind !== "read") throw new Error("The drawn code cannot be read.");

@@ -30,7 +30,7 @@ const ofMany = {
   search: (term: string) => CITIES.filter(({ name }) => name.includes(term)),
 };
 
-/** Every kind of field, and what a field can say: hint, note, fault, why it is closed. */
+/** Every kind of field, and what a field can say: hint, note, field error, why it is closed. */
 export function FieldsShown() {
   const today = todayInDhaka(new Date());
   const [from, setFrom] = useState("2026-11-22");
@@ -45,7 +45,7 @@ export function FieldsShown() {
           note="As in the passport"
         />
         <TextField
-          {...useTyped("fault", "With a fault", "12")}
+          {...useTyped("wrong", "With a field error", "12")}
           error="It must be 8 or 9 characters"
         />
         <TextField {...useTyped("closed", "Closed", "")} disabledReason="Choose a city first" />
@@ -97,13 +97,13 @@ function useTyped(name: string, label: string, initial: string): FieldProps {
 const ROLES = ["Admin", "Operator"].map((name) => ({ code: name, name }));
 const EMPTY = { first_name: "", role: "Operator", office: "", password: "" };
 
-/** A form that is a screen: sent empty it shows its faults, filled it is refused by a server that is not there. */
+/** A form that is a screen: sent empty it shows its field errors, filled it is refused by a server that is not there. */
 export function FormShown() {
   const form = useDeskForm({
     initial: EMPTY,
     read: (values) =>
       values.first_name === ""
-        ? { faults: [{ field: "first_name", message: "First name is required" }] }
+        ? { fieldErrors: [{ field: "first_name", message: "First name is required" }] }
         : { input: values },
     failure: "The operator was not added.",
     send: () => Promise.reject(new Error("There is no server behind this page.")),

@@ -136,8 +136,8 @@ function PanelShown() {
 
 const BROKEN = new CallError(500, "Something went wrong.", { requestId: "7f3a91" });
 const UNLOADED = { error: BROKEN, refetch: () => new Promise<never>(() => {}) };
-const FAULTS = {
-  faults: [{ field: "fault", message: "It must be 8 or 9 characters" }],
+const FIELD_ERRORS = {
+  fieldErrors: [{ field: "wrong", message: "It must be 8 or 9 characters" }],
   what: "",
   why: null,
 };
@@ -167,7 +167,9 @@ function MessagesShown() {
           hint="The first application appears here."
           action={<Button>Add slip</Button>}
         />
-        {attempt > 0 && <FailureBanner title="There is a problem" {...FAULTS} attempt={attempt} />}
+        {attempt > 0 && (
+          <FailureBanner title="There is a problem" {...FIELD_ERRORS} attempt={attempt} />
+        )}
         <Group gap="xs">
           <Button variant="default" onClick={() => messages.succeed("Saved.", "Rahim Uddin")}>
             Show a success
@@ -179,7 +181,7 @@ function MessagesShown() {
             Show a failure
           </Button>
           <Button variant="default" onClick={() => setAttempt(attempt + 1)}>
-            Show a form's faults
+            Show a form's fieldErrors
           </Button>
         </Group>
       </Stack>

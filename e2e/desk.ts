@@ -176,15 +176,15 @@ export async function expectAccessible(page: Page): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
   });
-  const faults = await faultsOf(page, { type: "tag", values: WCAG });
-  const isSmall = ({ rule }: Fault) => rule === "target-size";
+  const violations = await violationsOf(page, { type: "tag", values: WCAG });
+  const isSmall = ({ rule }: Violation) => rule === "target-size";
   expect([
-    ...faults.filter((one) => !isSmall(one)),
-    ...(await smallOnceScrolledTo(page, faults.filter(isSmall))),
+    ...violations.filter((one) => !isSmall(one)),
+    ...(await smallOnceScrolledTo(page, violations.filter(isSmall))),
   ]).toEqual([]);
 }
 
-type Fault = { rule: string; target: string };
+type Violation = { rule: string; target: string };
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -193,7 +193,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
  * What axe finds in the open menus and dialogs, else on the whole page: what lies behind them is looked at by itself. Its
  * script is evaluated once per page, which takes as long as a look.
  */
-async function faultsOf(page: Page, runOnly: RunOnly): Promise<Fault[]> {
+async function violationsOf(page: Page, runOnly: RunOnly): Promise<Violation[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return await page.evaluate(async (runOnly) => {
     const axe: typeof import("axe-core") = Reflect.get(window, "axe");
@@ -212,11 +212,11 @@ async function faultsOf(page: Page, runOnly: RunOnly): Promise<Fault[]> {
 }
 
 /** A target partly covered by a sticky bar is measured again after scrolling to it. */
-async function smallOnceScrolledTo(page: Page, faults: Fault[]): Promise<Fault[]> {
-  const small: Fault[] = [];
-  for (const { target } of faults) {
+async function smallOnceScrolledTo(page: Page, violations: Violation[]): Promise<Violation[]> {
+  const small: Violation[] = [];
+  for (const { target } of violations) {
     await page.locator(target).evaluate((one) => one.scrollIntoView({ block: "center" }));
-    const found = await faultsOf(page, { type: "rule", values: ["target-size"] });
+    const found = await violationsOf(page, { type: "rule", values: ["target-size"] });
     small.push(...found.filter((one) => one.target === target));
   }
   return small;

@@ -179,19 +179,21 @@ test("what cannot be added is refused before it is sent", { tag: "@outer" }, asy
 }) => {
   const slip = await addSlip(request);
   await openDetails(page, slip.id);
-  const fault = filesOf(page).getByRole("alert");
+  const fieldError = filesOf(page).getByRole("alert");
   await choose(page, Buffer.from("<!doctype html><script>alert(1)</script>"));
-  await expect(fault).toHaveText("This picture cannot be opened here. Save it as JPEG.");
+  await expect(fieldError).toHaveText("This picture cannot be opened here. Save it as JPEG.");
   await expectAccessible(page);
   await choose(page, hugePicture());
-  await expect(fault).toHaveText("The picture has more than 100 million pixels. Save it smaller.");
+  await expect(fieldError).toHaveText(
+    "The picture has more than 100 million pixels. Save it smaller.",
+  );
   await choose(page, pdf(2 * 1024 * 1024 + 1), "application/pdf");
-  await expect(fault).toHaveText("The file is larger than 2 MB. Take a photo of it instead.");
+  await expect(fieldError).toHaveText("The file is larger than 2 MB. Take a photo of it instead.");
   await choose(page, Buffer.alloc(0));
-  await expect(fault).toHaveText("The file is empty");
+  await expect(fieldError).toHaveText("The file is empty");
   await choose(page, pdf(20), "application/pdf");
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(fault).toHaveCount(0);
+  await expect(fieldError).toHaveCount(0);
 });
 
 test("what was chosen stays in the dialog until it could be added", async ({ page, request }) => {

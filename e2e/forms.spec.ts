@@ -34,7 +34,7 @@ test("Ctrl+Enter sends the form of each screen, also when the focus is on what w
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill(`Closed ${first}`);
   await dialog.getByLabel("Title").press("Control+Enter");
-  // The one sentence about both stands above; each fault below its field.
+  // The one sentence about both stands above; each error below its field.
   await expect(dialog.getByRole("alert")).toHaveText("Title and content are required.");
   await expect(dialog.getByText(/is required$/).first()).toBeVisible();
 

@@ -6,8 +6,8 @@ import { isFull } from "#shared/testing/endurance.ts";
 import { addOperator, application, enterAs, expectAccessible, unique } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
-const [ROWS, FAULTS] = isFull ? [500, 20] : [12, 2];
-const READY = ROWS - FAULTS;
+const [ROWS, FIELD_ERRORS] = isFull ? [500, 20] : [12, 2];
+const READY = ROWS - FIELD_ERRORS;
 
 async function openSheet(page: Page, buffer: Buffer): Promise<void> {
   await page.goto("/slips/import");
@@ -31,23 +31,23 @@ test("a list is imported after corrections in the grid, and importing it twice s
   await page.goto("/operator/slips");
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Import Applications" })).toBeVisible();
-  const sheet = await officeSheet(Number(unique()), ROWS, FAULTS);
+  const sheet = await officeSheet(Number(unique()), ROWS, FIELD_ERRORS);
   await openSheet(page, sheet);
 
-  await expect(page.getByText(`${READY} ready, ${FAULTS} to fix`)).toBeVisible({
+  await expect(page.getByText(`${READY} ready, ${FIELD_ERRORS} to fix`)).toBeVisible({
     timeout: 60_000,
   });
   await expectAccessible(page);
-  const faulty = page.locator("td[aria-invalid]").first();
-  await faulty.click();
+  const wrong = page.locator("td[aria-invalid]").first();
+  await wrong.click();
   await expect(page.getByText(/^Line \d+: /)).toBeVisible();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
-  await expect(faulty).toBeFocused();
+  await expect(wrong).toBeFocused();
   await page.getByRole("button", { name: `Submit ${READY} applications` }).click();
-  await expect(page.getByText(`${READY} submitted. ${FAULTS} left: ${FAULTS} to fix.`)).toBeVisible(
-    { timeout: 60_000 },
-  );
+  await expect(
+    page.getByText(`${READY} submitted. ${FIELD_ERRORS} left: ${FIELD_ERRORS} to fix.`),
+  ).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
   const [download] = await Promise.all([
@@ -55,11 +55,11 @@ test("a list is imported after corrections in the grid, and importing it twice s
     page.getByRole("button", { name: "Download the rest" }).click(),
   ]);
   const rest = await readFile(await download.path(), "utf8");
-  expect(rest.trim().split("\r\n")).toHaveLength(1 + FAULTS);
+  expect(rest.trim().split("\r\n")).toHaveLength(1 + FIELD_ERRORS);
   expect(rest).toContain("Problem");
 
   await openSheet(page, sheet);
-  await expect(page.getByText(`${FAULTS} to fix, ${READY} already there`)).toBeVisible({
+  await expect(page.getByText(`${FIELD_ERRORS} to fix, ${READY} already there`)).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByRole("button", { name: /^Submit / })).toHaveCount(0);

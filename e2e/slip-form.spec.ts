@@ -86,7 +86,7 @@ test("what is typed wrong stays, its error is announced at its field and leaves 
   const banner = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await test.step("errors", async () => {
     await expect(passportNumber(page)).toHaveAccessibleDescription(/must be 9 digits/);
-    for (const [label, fault] of [
+    for (const [label, fieldError] of [
       ["First name", "First name is required"],
       ["City", "City is required"],
       ["Destination country", "Destination country is required"],
@@ -94,7 +94,7 @@ test("what is typed wrong stays, its error is announced at its field and leaves 
       ["Phone", "Phone number must be 14 characters"],
     ] as const) {
       const field = page.getByLabel(label);
-      await expect(field).toHaveAccessibleDescription(new RegExp(fault));
+      await expect(field).toHaveAccessibleDescription(new RegExp(fieldError));
       await expect(field).toHaveAttribute("aria-invalid", "true");
     }
     await expect(page.getByRole("radiogroup", { name: "Gender" })).toHaveAccessibleDescription(

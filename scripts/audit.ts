@@ -20,9 +20,9 @@ await runCommand(async () => {
   const database = await joinDesk(settings, stderrLog);
   try {
     await refuseOtherSchema(database.sql);
-    const { checked, head, faults, remarks } = await verifyAudit(database.sql, known);
-    if (faults.length > 0)
-      throw new AuditError(["The audit log is not whole:", ...faults].join("\n  "));
+    const { checked, head, failures, remarks } = await verifyAudit(database.sql, known);
+    if (failures.length > 0)
+      throw new AuditError(["The audit log is not whole:", ...failures].join("\n  "));
     console.log(
       `The audit log is whole: ${checked} entries, the last seal is ${head.seq} ${head.hash.toString("hex")}.`,
     );

@@ -26,13 +26,13 @@ try {
   console.log(`${cycles} kills and ${writes} ${what} by ${clients} clients, seed ${seed}\n`);
   const victims = ["program", "database", "both", "connection"] as const;
   const plan = { cycles, writes, seed, clients, victims, say: console.log };
-  const { acknowledged, faults } = values.money
+  const { acknowledged, failures } = values.money
     ? await runCrashTest({ ...plan, programs: 2, work: paying(2 * writes) })
     : await runCrashTest({ ...plan, programs: 1, work: submitting() });
   console.log(
-    `\n${cycles} kills, ${acknowledged} acknowledged ${what}, ${faults.length} lost or wrong: ${faults.length === 0 ? "passed" : "FAILED"}.`,
+    `\n${cycles} kills, ${acknowledged} acknowledged ${what}, ${failures.length} lost or wrong: ${failures.length === 0 ? "passed" : "FAILED"}.`,
   );
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  process.exitCode = failures.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -23,15 +23,15 @@ if (!url || !URL.canParse(url) || !secret) {
 }
 
 const desk = await startDeskStub(secret, values.callback);
-let faults = 0;
+let failures = 0;
 const service = { url: url.replace(/\/$/, ""), secret, desk, waitSeconds: Number(values.wait) };
-for await (const { check, fault } of checkService(service)) {
-  console.log(fault === null ? `ok     ${check}` : `WRONG  ${check}: ${fault}`);
-  if (fault !== null) faults += 1;
+for await (const { check, failure } of checkService(service)) {
+  console.log(failure === null ? `ok     ${check}` : `WRONG  ${check}: ${failure}`);
+  if (failure !== null) failures += 1;
 }
 desk.close();
 console.log(
   "\nReports that come from now on find nobody: let the service forget the attempts `check-…`.",
 );
-console.log(faults === 0 ? "The service meets the contract." : `${faults} faults.`);
-process.exit(faults === 0 ? 0 : 1);
+console.log(failures === 0 ? "The service meets the contract." : `${failures} faults.`);
+process.exit(failures === 0 ? 0 : 1);

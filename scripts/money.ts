@@ -11,9 +11,9 @@ await runCommand(async () => {
   try {
     await refuseOtherSchema(database.sql);
     const { entries, accounts, findings } = await verifyMoney(database.sql);
-    for (const { name, holds, faults, count } of findings) {
-      const others = count - faults.length;
-      const broken = [...faults, ...(others > 0 ? [`and ${others} others`] : [])];
+    for (const { name, holds, failures, count } of findings) {
+      const others = count - failures.length;
+      const broken = [...failures, ...(others > 0 ? [`and ${others} others`] : [])];
       console.log(`${name}  ${count === 0 ? `holds: ${holds}` : `BROKEN: ${broken.join("; ")}`}.`);
     }
     const broken = findings.filter(({ count }) => count > 0).map(({ name }) => name);

@@ -16,8 +16,8 @@ const { values, positionals } = parseArgs({
   },
 });
 if (positionals[0] === "programs") {
-  const faults = await torturePrograms(Number(values.slips), Number(values.seed || "1"));
-  process.exit(faults === 0 ? 0 : 1);
+  const failures = await torturePrograms(Number(values.slips), Number(values.seed || "1"));
+  process.exit(failures === 0 ? 0 : 1);
 }
 const file =
   positionals[0] === "money"

@@ -52,7 +52,7 @@ function startWalk() {
     stops.filter((one) => one !== active()).map((one) => [one, looks(one)]),
   );
   const left = new Map(stops.map((one) => [keyOf(one), nameOf(one)]));
-  const faults = new Set<string>();
+  const failures = new Set<string>();
   const reached = new Set<unknown>();
   let last: Element | null = null;
   let isRound = false;
@@ -66,7 +66,7 @@ function startWalk() {
     isRound ||= reached.has(keyOf(to));
     const isPassedOver = (stop: Element) => left.has(keyOf(stop)) && follows(stop, from);
     if (follows(from, to) && stops.some(isPassedOver))
-      faults.add(`taken back from ${nameOf(from)} to ${nameOf(to)}`);
+      failures.add(`taken back from ${nameOf(from)} to ${nameOf(to)}`);
   };
   const judge = () => {
     const one = active();
@@ -82,20 +82,20 @@ function startWalk() {
     // The segments of a date field show the focus themselves.
     const isDate = one.matches("input[type=date]");
     if (!isDate && unfocused.get(one as HTMLElement) === looks(one))
-      faults.add(`shows no focus: ${nameOf(one)}`);
+      failures.add(`shows no focus: ${nameOf(one)}`);
     // The browser scrolls to it in the next frame, which the next key may precede.
     one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     const { x, y, width, height } = one.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     if (!top || one.contains(top) || top.contains(one) || top.closest("label")) return;
-    faults.add(`lies under ${nameOf(top)}: ${nameOf(one)}`);
+    failures.add(`lies under ${nameOf(top)}: ${nameOf(one)}`);
   };
   document.addEventListener("keydown", judge, true);
   const end = () => {
     judge();
     document.removeEventListener("keydown", judge, true);
-    if (lost > 2) faults.add(`the focus was lost ${lost} times`);
-    return [...faults, ...[...left.values()].map((name) => `never reached: ${name}`)];
+    if (lost > 2) failures.add(`the focus was lost ${lost} times`);
+    return [...failures, ...[...left.values()].map((name) => `never reached: ${name}`)];
   };
   // Day, month, year and calendar of a date field are separate stops.
   const dates = stops.filter((one) => one.matches("input[type=date]")).length;

@@ -10,12 +10,12 @@ import {
   storesReadableCopy,
 } from "#server/auth/accounts.ts";
 import { isForeignRoot } from "#server/auth/data-keys.ts";
-import { guessableFault } from "#server/auth/passwords/guessable-password.ts";
+import { guessableError } from "#server/auth/passwords/guessable-password.ts";
 import { openAccount } from "#server/money/entries.queries.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { NewOperatorForm } from "#shared/auth/form-account.ts";
 import { ROLES } from "#shared/auth/rules-access.ts";
-import { PASSWORD_BYTES, passwordFault, passwordFrom } from "#shared/auth/rules-password.ts";
+import { PASSWORD_BYTES, passwordError, passwordFrom } from "#shared/auth/rules-password.ts";
 import { centsOf } from "#shared/money/rules.ts";
 import { printable } from "#shared/text/plain.ts";
 import { dayAndTime } from "#shared/time/instants.ts";
@@ -47,8 +47,8 @@ export async function createUser(context: AccountContext, options: Options): Pro
     throw new UsageError(`${form.error.issues.map(({ message }) => message).join(", ")}.`);
   }
   const { password: _, balance, ...person } = form.data;
-  const fault = await guessableFault(context, password, person);
-  if (fault !== null) throw new UsageError(`${fault.message}.`);
+  const fieldError = await guessableError(context, password, person);
+  if (fieldError !== null) throw new UsageError(`${fieldError.message}.`);
   await refuseForeignKey(context, role);
   await createAccount(context, { ...person, role }, password, null, (sql, id) =>
     openAccount(sql, id, centsOf(balance), null),
@@ -60,8 +60,8 @@ export async function createUser(context: AccountContext, options: Options): Pro
 export async function resetPassword(context: AccountContext, name: string, options: Options) {
   const account = await getAccountByName(context, name);
   const { password, isGenerated } = await choosePassword(options);
-  const fault = passwordFault(password) ?? (await guessableFault(context, password, account));
-  if (fault !== null) throw new UsageError(`${fault.message}.`);
+  const fieldError = passwordError(password) ?? (await guessableError(context, password, account));
+  if (fieldError !== null) throw new UsageError(`${fieldError.message}.`);
   await refuseForeignKey(context, account.role);
   await setPassword(context, account.id, password, { action: "password-reset", by: null });
   console.log(`${nameOf(account)} has another password now and is signed out everywhere.`);

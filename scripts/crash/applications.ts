@@ -20,7 +20,7 @@ export function submitting(): Work<Application> {
       };
     },
     send: submit,
-    findFaults,
+    findFailures,
   };
 }
 
@@ -64,10 +64,10 @@ function formOf({ passport, firstName }: Application): Record<string, unknown> {
 type Stored = { id: number; passport_number: string; first_name: string; submissions: number };
 
 /**
- * The faults in the database: anything lost, duplicated or half done. Only `sent` slips are checked in detail; older ones
+ * What is wrong in the database: lost, duplicated or half done. Only `sent` slips are checked in detail; older ones
  * are only counted, because checking all after each kill would take hours.
  */
-async function findFaults(sql: Sql, sent: readonly Application[], before: Before) {
+async function findFailures(sql: Sql, sent: readonly Application[], before: Before) {
   const rows = await sql<Stored[]>`
     select s.id, s.passport_number, s.first_name, (
       select count(*) from record_log h
@@ -78,19 +78,19 @@ async function findFaults(sql: Sql, sent: readonly Application[], before: Before
   const stored = Map.groupBy(rows, (row) => row.passport_number);
   const known = new Set(sent.map((slip) => slip.passport));
   return [
-    ...sent.flatMap((slip) => faultsOf(slip, stored.get(slip.passport) ?? [])),
+    ...sent.flatMap((slip) => failuresOf(slip, stored.get(slip.passport) ?? [])),
     ...rows.flatMap((row) =>
       known.has(row.passport_number) ? [] : [`Slip ${row.id} was not sent`],
     ),
     ...(older?.count === before.count
       ? []
       : [`Of ${before.count} earlier slips ${older?.count} are there`]),
-    ...(await countFaults(sql)),
+    ...(await countFailures(sql)),
     ...(await orphans(sql)),
   ];
 }
 
-function faultsOf(slip: Application, [first, ...others]: Stored[]): string[] {
+function failuresOf(slip: Application, [first, ...others]: Stored[]): string[] {
   const name = `${slip.passport} (slip ${slip.id ?? "unknown"})`;
   if (!first) return slip.id === null ? [] : [`${name} was acknowledged and is lost`];
   return [
@@ -101,7 +101,7 @@ function faultsOf(slip: Application, [first, ...others]: Stored[]): string[] {
   ];
 }
 
-async function countFaults(sql: Sql): Promise<string[]> {
+async function countFailures(sql: Sql): Promise<string[]> {
   const rows = await sql<{ scope: number; city: string; status: string }[]>`
     select scope, city, status
     from (

@@ -8,7 +8,7 @@ test("after kills during writes no acknowledged application is lost, duplicated 
   timeout: 600_000,
 }, async () => {
   const lines: string[] = [];
-  const { acknowledged, faults } = await runCrashTest({
+  const { acknowledged, failures } = await runCrashTest({
     work: submitting(),
     programs: 1,
     cycles: 2,
@@ -18,7 +18,7 @@ test("after kills during writes no acknowledged application is lost, duplicated 
     victims: ["program", "database"],
     say: (line) => lines.push(line),
   });
-  expect(faults, lines.join("\n")).toEqual([]);
+  expect(failures, lines.join("\n")).toEqual([]);
   expect(acknowledged).toBeGreaterThanOrEqual(40);
 });
 
@@ -26,7 +26,7 @@ test("after kills during payments over two programs every paid application is ch
   timeout: 600_000,
 }, async () => {
   const lines: string[] = [];
-  const { acknowledged, faults } = await runCrashTest({
+  const { acknowledged, failures } = await runCrashTest({
     work: paying(150),
     programs: 2,
     cycles: 2,
@@ -36,6 +36,6 @@ test("after kills during payments over two programs every paid application is ch
     victims: ["connection", "both"],
     say: (line) => lines.push(line),
   });
-  expect(faults, lines.join("\n")).toEqual([]);
+  expect(failures, lines.join("\n")).toEqual([]);
   expect(acknowledged).toBeGreaterThanOrEqual(50);
 });

@@ -36,7 +36,7 @@ export function paying(count: number): Work<Payment> {
       );
       return answers.find((id) => id !== null) ?? null;
     },
-    findFaults,
+    findFailures,
   };
 }
 
@@ -84,7 +84,7 @@ function passportOf(number: number): string {
 }
 
 /** What is paid is charged, and nothing else (M1 to M6); and what was acknowledged is paid. */
-async function findFaults(sql: Sql, sent: readonly Payment[]): Promise<string[]> {
+async function findFailures(sql: Sql, sent: readonly Payment[]): Promise<string[]> {
   const { findings } = await verifyMoney(sql);
   const acknowledged = sent.flatMap(({ id }) => id ?? []);
   const lost = await sql<{ id: number }[]>`
@@ -93,7 +93,7 @@ async function findFaults(sql: Sql, sent: readonly Payment[]): Promise<string[]>
     left join money_entries e on e.slip_id = s.id and e.kind = 'charge'
     where e.id is null`;
   return [
-    ...findings.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`)),
+    ...findings.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`)),
     ...lost.map(({ id }) => `The payment of slip ${id} was acknowledged and is lost`),
   ];
 }

@@ -24,7 +24,7 @@ export type Plan<Sent extends Piece> = {
   say(line: string): void;
 };
 
-export type Outcome = { acknowledged: number; faults: string[] };
+export type Outcome = { acknowledged: number; failures: string[] };
 
 type Test<Sent extends Piece> = {
   plan: Plan<Sent>;
@@ -62,7 +62,7 @@ export async function runCrashTest<Sent extends Piece>(plan: Plan<Sent>): Promis
     before: NOTHING,
     random: randomFrom(plan.seed),
   };
-  const faults: string[] = [];
+  const failures: string[] = [];
   try {
     for (let place = 0; place < plan.programs; place += 1) {
       test.programs.push(await test.start(place));
@@ -70,15 +70,15 @@ export async function runCrashTest<Sent extends Piece>(plan: Plan<Sent>): Promis
     await prepare(test);
     plan.say(HEAD);
     for (let cycle = 1; cycle <= plan.cycles; cycle += 1) {
-      faults.push(...(await runCycle(test, cycle)));
+      failures.push(...(await runCycle(test, cycle)));
     }
     const sql = await connectBeside(dataDir);
-    faults.push(...(await plan.work.findFaults(sql, test.sent, NOTHING)));
+    failures.push(...(await plan.work.findFailures(sql, test.sent, NOTHING)));
     await sql.end({ timeout: 1 });
   } finally {
     await end(test);
   }
-  return { acknowledged: acknowledgedOf(test.sent), faults };
+  return { acknowledged: acknowledgedOf(test.sent), failures };
 }
 
 async function startAt(place: number, dataDir: string): Promise<Program> {
@@ -112,7 +112,7 @@ async function runCycle<Sent extends Piece>(test: Test<Sent>, cycle: number): Pr
     await clients.stop();
     const unanswered = clients.sent.filter(({ id }) => id === null);
     const acknowledged = clients.sent.length - unanswered.length;
-    const faults = await verify(test, clients.sent, unanswered);
+    const failures = await verify(test, clients.sent, unanswered);
     test.sent.push(...clients.sent);
     const columns = [
       String(cycle).padStart(5),
@@ -120,12 +120,12 @@ async function runCycle<Sent extends Piece>(test: Test<Sent>, cycle: number): Pr
       String(acknowledged).padStart(12),
       String(unanswered.length).padStart(10),
       String(clients.timeouts()).padStart(19),
-      String(faults.length).padStart(13),
+      String(failures.length).padStart(13),
       `${(milliseconds / 1000).toFixed(2)} s`.padStart(17),
     ];
     plan.say(columns.join("  "));
-    for (const fault of faults.slice(0, 10)) plan.say(`       ${fault}.`);
-    return faults;
+    for (const failure of failures.slice(0, 10)) plan.say(`       ${failure}.`);
+    return failures;
   } finally {
     await clients.stop();
   }
@@ -173,18 +173,18 @@ async function verify<Sent extends Piece>(
   const { work } = test.plan;
   const sql = await connectBeside(test.dataDir);
   try {
-    const faults = await work.findFaults(sql, sent, test.before);
+    const failures = await work.findFailures(sql, sent, test.before);
     const token = await signInAtFirst(test);
     for (const piece of unanswered) {
       piece.id = await work.send(piece, test.programs, token);
-      if (piece.id === null) faults.push(`${JSON.stringify(piece)} could not be sent again`);
+      if (piece.id === null) failures.push(`${JSON.stringify(piece)} could not be sent again`);
     }
-    if (unanswered.length > 0) faults.push(...(await work.findFaults(sql, sent, test.before)));
+    if (unanswered.length > 0) failures.push(...(await work.findFailures(sql, sent, test.before)));
     test.before = {
       newest: sent.reduce((newest, { id }) => Math.max(newest, id ?? 0), test.before.newest),
       count: test.before.count + sent.length,
     };
-    return faults;
+    return failures;
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -18,5 +18,5 @@ export type Work<Sent extends Piece> = {
   /** Returns the slip's id, or null without confirmation. A repetition must neither fail nor do anything twice. */
   send(piece: Sent, programs: readonly Program[], token: string): Promise<number | null>;
   /** Anything lost, doubled or half done. */
-  findFaults(sql: Sql, sent: readonly Sent[], before: Before): Promise<string[]>;
+  findFailures(sql: Sql, sent: readonly Sent[], before: Before): Promise<string[]>;
 };

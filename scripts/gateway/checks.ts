@@ -5,8 +5,8 @@ import { call } from "./call.ts";
 import type { DeskStub } from "./desk-stub.ts";
 import { madeUpSlip } from "./made-up-slip.ts";
 
-/** A check and its faults, as sentences for the author of the service. */
-export type Finding = { check: string; fault: string | null };
+/** A check and its failures, as sentences for the author of the service. */
+export type Finding = { check: string; failure: string | null };
 
 type Service = { url: string; secret: string; desk: DeskStub; waitSeconds: number };
 
@@ -25,7 +25,7 @@ function callBody({ desk }: Service, attempt: string) {
 const newAttempt = () => `check-${randomUUID()}`;
 const expectStatus = (check: string, status: number, wanted: readonly number[]): Finding => ({
   check,
-  fault: wanted.includes(status)
+  failure: wanted.includes(status)
     ? null
     : `it answered ${status || "nothing within 15 s"}, but should have answered ${wanted.join(" or ")}`,
 });
@@ -64,7 +64,7 @@ async function* checkShapes(service: Service): AsyncGenerator<Finding> {
   const isRefused = empty.status >= 400 && empty.status < 500 && empty.status !== 401;
   yield {
     check: "an incomplete call is refused with a 4xx",
-    fault: isRefused ? null : `it answered ${empty.status || "nothing"}`,
+    failure: isRefused ? null : `it answered ${empty.status || "nothing"}`,
   };
 }
 
@@ -83,7 +83,7 @@ async function* checkJourney(service: Service): AsyncGenerator<Finding> {
     const ending = GatewayEnding.safeParse(first.body);
     yield {
       check: "a 200 contains the outcome",
-      fault: ending.success ? null : "it has no event finished or failed",
+      failure: ending.success ? null : "it has no event finished or failed",
     };
     return;
   }
@@ -102,7 +102,7 @@ async function* checkJourney(service: Service): AsyncGenerator<Finding> {
   );
   yield {
     check: "sent three times, it is booked once",
-    fault: ends.size === 1 ? null : `${ends.size} different reports of its outcome`,
+    failure: ends.size === 1 ? null : `${ends.size} different reports of its outcome`,
   };
   yield* checkState(service, attempt, ["finished", "failed"]);
 }
@@ -120,9 +120,9 @@ async function* checkState(
   const state = GatewayState.safeParse(body).data;
   const check = `a query returns the state of the attempt: ${states.join(" or ")}`;
   if (status !== 200 || !state)
-    yield { check, fault: `it answered ${status} without a valid attempt and state` };
-  else if (state.attempt !== attempt) yield { check, fault: "it returned a different attempt" };
-  else yield { check, fault: states.includes(state.state) ? null : `it says ${state.state}` };
+    yield { check, failure: `it answered ${status} without a valid attempt and state` };
+  else if (state.attempt !== attempt) yield { check, failure: "it returned a different attempt" };
+  else yield { check, failure: states.includes(state.state) ? null : `it says ${state.state}` };
 }
 
 async function* checkReports(
@@ -136,13 +136,13 @@ async function* checkReports(
   while (ends().length < 2 && Date.now() < giveUp) await wait(100);
   yield {
     check: `finished or failed is reported within ${waitSeconds} s`,
-    fault: ends().length > 0 ? null : "no such report arrived",
+    failure: ends().length > 0 ? null : "no such report arrived",
   };
   if (ends().length === 0) return;
   const [refused, repeated] = ends();
   yield {
     check: "a report answered with 503 is sent again with the same id",
-    fault:
+    failure:
       repeated?.report?.report === refused?.report?.report
         ? null
         : "it was not sent again, or with another id",
@@ -150,18 +150,18 @@ async function* checkReports(
   const unsigned = desk.reports.find(({ signed }) => !signed);
   yield {
     check: "every report is signed",
-    fault: unsigned
+    failure: unsigned
       ? `this one is not, or has a wrong signature: ${unsigned.body.slice(0, 200)}`
       : null,
   };
   const elsewhere = desk.reports.find(({ path }) => path !== new URL(desk.callbackUrl).pathname);
   yield {
     check: "every report goes to the callback_url",
-    fault: elsewhere ? `this one went to ${elsewhere.path}` : null,
+    failure: elsewhere ? `this one went to ${elsewhere.path}` : null,
   };
-  const unreadable = desk.reports.find(({ fault }) => fault !== null);
+  const unreadable = desk.reports.find(({ failure }) => failure !== null);
   yield {
     check: "every report has the shape of the contract",
-    fault: unreadable ? `${unreadable.fault} in ${unreadable.body.slice(0, 200)}` : null,
+    failure: unreadable ? `${unreadable.failure} in ${unreadable.body.slice(0, 200)}` : null,
   };
 }

@@ -9,7 +9,7 @@ type ReceivedCallback = {
   body: string;
   signed: boolean;
   report: Callback | null;
-  fault: string | null;
+  failure: string | null;
 };
 
 /** Differs from the path of a real desk, to detect a service that ignores `callback_url`. */
@@ -55,14 +55,14 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
   };
 }
 
-function readCallback(body: Buffer): Pick<ReceivedCallback, "report" | "fault"> {
-  if (body.length > MAX_MESSAGE_BYTES) return { report: null, fault: "it is over 64 KiB" };
+function readCallback(body: Buffer): Pick<ReceivedCallback, "report" | "failure"> {
+  if (body.length > MAX_MESSAGE_BYTES) return { report: null, failure: "it is over 64 KiB" };
   try {
     const parsed = Callback.safeParse(JSON.parse(body.toString("utf8")));
-    if (parsed.success) return { report: parsed.data, fault: null };
+    if (parsed.success) return { report: parsed.data, failure: null };
     const [issue] = parsed.error.issues;
-    return { report: null, fault: `${issue?.path.join(".")}: ${issue?.message}` };
+    return { report: null, failure: `${issue?.path.join(".")}: ${issue?.message}` };
   } catch {
-    return { report: null, fault: "it is not JSON" };
+    return { report: null, failure: "it is not JSON" };
   }
 }

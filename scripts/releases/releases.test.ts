@@ -73,7 +73,7 @@ test.each(listReleases())(
     expect(await readEveryScreen(app, ADMIN)).toEqual([]);
     expect(await readEveryScreen(app, OPERATOR)).toEqual([]);
     expect((await verifyMoney(sql)).findings.filter(({ count }) => count > 0)).toEqual([]);
-    expect((await verifyAudit(sql, [])).faults).toEqual([]);
+    expect((await verifyAudit(sql, [])).failures).toEqual([]);
     expect(await findBrokenInvariants(sql)).toEqual([]);
     expect(await rotateDataKeys(app.context)).toMatchObject({ unreadable: 0 });
   },

@@ -49,7 +49,7 @@ test("sample data fills an empty desk with slips in every state, most of the las
     people: 5,
   });
   const { findings } = await verifyMoney(context.sql);
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(findings.flatMap(({ failures }) => failures)).toEqual([]);
   expect(await findWrongAccount(context.sql)).toBeNull();
   expect(await findBrokenInvariants(context.sql)).toEqual([]);
   expect(await schemaOf(context.sql)).toEqual(before);

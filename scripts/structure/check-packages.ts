@@ -29,13 +29,13 @@ export function checkPackages(sources: readonly Source[]): Refusal[] {
   return sources.flatMap(({ path, side, isTest, imports }) => {
     if (side === undefined || isTest) return [];
     return imports.flatMap(({ line, target }) => {
-      const fault = target.startsWith("src/") ? null : packageFault(target, path, side);
-      return fault === null ? [] : [{ path, line, says: fault }];
+      const failure = target.startsWith("src/") ? null : packageFailure(target, path, side);
+      return failure === null ? [] : [{ path, line, says: failure }];
     });
   });
 }
 
-function packageFault(name: string, path: string, side: string): string | null {
+function packageFailure(name: string, path: string, side: string): string | null {
   const folder = PACKAGE_FOLDERS[name];
   if (folder && !path.startsWith(folder)) return `only ${folder} may import ${name}`;
   const runsOnServer = name.startsWith("node:") || name in dependencies;
@@ -48,8 +48,8 @@ function packageFault(name: string, path: string, side: string): string | null {
 
 export function checkLockfiles(): Refusal[] {
   return LOCKFILES.flatMap((path) => {
-    const faults = checkLockfile(readFileSync(path, "utf8"), Object.keys(allowScripts));
-    return faults.map((says) => ({ path, says }));
+    const failures = checkLockfile(readFileSync(path, "utf8"), Object.keys(allowScripts));
+    return failures.map((says) => ({ path, says }));
   });
 }
 
@@ -64,14 +64,14 @@ export function checkLockfile(text: string, allowedScripts: readonly string[] = 
     if (!path.includes("node_modules/") || one.link) return missing;
     const isForeign = resolved?.startsWith("https://registry.npmjs.org/") === false;
     const isUnread = hasInstallScript && !allowedScripts.includes(name);
-    const faults = [
+    const failures = [
       isForeign && `${name} comes from ${resolved}, and not from registry.npmjs.org`,
       !integrity?.startsWith("sha512-") && `${name} has no sha512 hash`,
       !isFree(license ?? "") && `${name} has the licence ${license}, which is not on the list`,
       isUnread &&
         `${name} runs a script when it is installed: read it, then name it in allowScripts`,
     ];
-    return [...missing, ...faults.filter((fault) => typeof fault === "string")];
+    return [...missing, ...failures.filter((failure) => typeof failure === "string")];
   });
 }
 

@@ -22,15 +22,15 @@ export function checkWorkflows(): Refusal[] {
   return globSync(".github/**/*.yml").flatMap((path) => {
     const text = readFileSync(path, "utf8");
     const isWorkflow = path.replaceAll("\\", "/").startsWith(".github/workflows/");
-    const faults = isWorkflow ? checkWorkflow(text) : readYaml(text).faults;
-    return faults.map((says) => ({ path, says }));
+    const failures = isWorkflow ? checkWorkflow(text) : readYaml(text).failures;
+    return failures.map((says) => ({ path, says }));
   });
 }
 
 /** Refuses steps with commands of their own, actions whose version may move, and jobs without a time limit. */
 export function checkWorkflow(text: string): string[] {
-  const { value, faults } = readYaml(text);
-  if (faults.length > 0) return faults;
+  const { value, failures } = readYaml(text);
+  if (failures.length > 0) return failures;
   const { data, error } = Workflow.safeParse(value);
   if (!data) return [z.prettifyError(error)];
   const steps = Object.values(data.jobs).flatMap((job) => job.steps);
@@ -46,11 +46,11 @@ export function checkWorkflow(text: string): string[] {
   ]);
 }
 
-function readYaml(text: string): { value: unknown; faults: string[] } {
+function readYaml(text: string): { value: unknown; failures: string[] } {
   try {
-    return { value: parse(text), faults: [] };
+    return { value: parse(text), failures: [] };
   } catch (error) {
-    return { value: undefined, faults: [error instanceof Error ? error.message : String(error)] };
+    return { value: undefined, failures: [error instanceof Error ? error.message : String(error)] };
   }
 }
 

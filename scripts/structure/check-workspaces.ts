@@ -56,7 +56,7 @@ export function checkPackage(folder: string, read: (name: string) => string): Re
   if (!data) return [{ path, says: z.prettifyError(error) }];
   const readme = read("README.md");
   const example = read("example.ts");
-  const faults = [
+  const failures = [
     ...looseVersions(data).map((name) => `${name} has no exact version`),
     ...Object.values(data.exports).flatMap((file) =>
       read(file) === "" ? [`exports ${file}, which is not there`] : [],
@@ -67,7 +67,7 @@ export function checkPackage(folder: string, read: (name: string) => string): Re
     ...(read("tests/example.test.ts") === "" ? ["no tests/example.test.ts runs example.ts"] : []),
   ];
   return [
-    ...faults.map((says) => ({ path, says })),
+    ...failures.map((says) => ({ path, says })),
     ...checkWords(`${folder}/README.md`, readme),
     ...checkWords(path, read("package.json")),
   ];

@@ -377,23 +377,23 @@ test("a package has exact versions, and an example that its README shows and a t
     "src/index.ts": "one();",
     "tests/example.test.ts": "test();",
   };
-  const faultsWith = (change: Record<string, string>) =>
+  const failuresWith = (change: Record<string, string>) =>
     says(
       checkPackage(
         "packages/one",
         (name) => ({ ...files, ...change })[name.replace("./", "")] ?? "",
       ),
     );
-  expect(faultsWith({})).toEqual([]);
+  expect(failuresWith({})).toEqual([]);
   const loose = files["package.json"]?.replace("8.23.1", "^8.23.1") ?? "";
-  expect(faultsWith({ "package.json": loose })).toEqual(["pg has no exact version"]);
-  expect(faultsWith({ "src/index.ts": "" })).toEqual([
+  expect(failuresWith({ "package.json": loose })).toEqual(["pg has no exact version"]);
+  expect(failuresWith({ "src/index.ts": "" })).toEqual([
     "exports ./src/index.ts, which is not there",
   ]);
-  expect(faultsWith({ "README.md": "one()" })).toEqual([
+  expect(failuresWith({ "README.md": "one()" })).toEqual([
     "README.md does not show example.ts as it is",
   ]);
-  expect(faultsWith({ "tests/example.test.ts": "" })).toEqual([
+  expect(failuresWith({ "tests/example.test.ts": "" })).toEqual([
     "no tests/example.test.ts runs example.ts",
   ]);
 });
@@ -457,8 +457,8 @@ test.each([
   "a field's column %s is looked for in the table of applications only",
   (_where, sql, isThere) => {
     const schema = sourceAt("src/server/database/migrations/003-one.sql", sql);
-    const fault = "others has no column in src/server/database/migrations";
-    expect(says(checkFields([schema])).includes(fault)).toBe(!isThere);
+    const failure = "others has no column in src/server/database/migrations";
+    expect(says(checkFields([schema])).includes(failure)).toBe(!isThere);
   },
 );
 

@@ -25,7 +25,7 @@ const fails = (slipId: number) => slipId % 10 === 0;
 
 /**
  * Sends slips through three programs to an unreliable service. Every 5 s one program is killed or frozen for longer than
- * its lease. Prints the results and returns the number of faults.
+ * its lease. Prints the results and returns the number of failures.
  */
 export async function torturePrograms(slips: number, seed: number): Promise<number> {
   const server = await startTestServer();

@@ -137,7 +137,7 @@ describe("check digits", () => {
     const digit = second.charAt(9);
     const wrong = String((Number(digit) + 1) % 10);
     expect(reading(withCharacter(9, wrong))).toMatchObject({
-      kind: "fault",
+      kind: "refused",
       message: {
         message: `The check digit of the passport number does not match: the code says ${wrong}, the number gives ${digit}.`,
       },
@@ -168,7 +168,7 @@ describe("check digits", () => {
     [{ expiry: "340230" }, "The expiry date in the code cannot be right."],
     [{ expiry: "411122" }, "The expiry date in the code cannot be right."],
   ])("%j cannot be right", (changes, message) => {
-    expect(readingOf(changes)).toMatchObject({ kind: "fault", message: { message } });
+    expect(readingOf(changes)).toMatchObject({ kind: "refused", message: { message } });
   });
 
   test("an expiry of exactly today and 15 years can be right", () => {

@@ -63,7 +63,7 @@ test.each(["V", "I", "A", "C"].slice(0, isFull ? 4 : 1))(
     const found = readPicture(drawn(other), today)?.lines;
     expect(found).toEqual(other);
     expect(readPassportCode(found?.join("\n") ?? "", { today })).toMatchObject({
-      kind: "fault",
+      kind: "refused",
       message: "This code is not of a passport.",
     });
   },

@@ -12,8 +12,8 @@ export async function addAgents(
   write: Write<Actor>,
   inputs: readonly AgentInput[],
 ): Promise<Agent[]> {
-  const fault = await findFaultOfMore(write, inputs.length);
-  if (fault !== null) throw conflict(fault);
+  const refusal = await findRefusalOfMore(write, inputs.length);
+  if (refusal !== null) throw conflict(refusal);
   return await insertAgents(write, inputs);
 }
 
@@ -24,7 +24,10 @@ async function insertAgents(write: Write<Actor>, inputs: readonly AgentInput[]) 
   return agents;
 }
 
-async function findFaultOfMore({ sql, by }: Write<Actor>, more: number): Promise<Sentence | null> {
+async function findRefusalOfMore(
+  { sql, by }: Write<Actor>,
+  more: number,
+): Promise<Sentence | null> {
   const { all, lately } = await db.countAgents(sql, by.id);
   if (all + more > MAX_AGENTS) {
     return sentence("{count} agents at most. Nothing was saved; delete some first.", {
@@ -38,21 +41,21 @@ async function findFaultOfMore({ sql, by }: Write<Actor>, more: number): Promise
   );
 }
 
-type Provided = { agent: string | null; fault: FieldError | null };
+type Provided = { agent: string | null; fieldError: FieldError | null };
 
 /**
  * The stored spelling of the agent that an application names, who is added if there is none, and kept from being deleted
  * until the transaction ends. Call it before locking slips: deleting an agent locks in the same order.
  */
 export async function provideAgent(write: Write<Actor>, name: string | null): Promise<Provided> {
-  if (name === null) return { agent: null, fault: null };
+  if (name === null) return { agent: null, fieldError: null };
   const known = await db.findReferencedAgent(write.sql, name);
-  if (known) return { agent: known.name, fault: null };
+  if (known) return { agent: known.name, fieldError: null };
   await db.lockAdding(write.sql);
   const added = await db.findReferencedAgent(write.sql, name);
-  if (added) return { agent: added.name, fault: null };
-  const words = await findFaultOfMore(write, 1);
-  if (words !== null) return { agent: null, fault: { field: "agent", ...asSentence(words) } };
+  if (added) return { agent: added.name, fieldError: null };
+  const words = await findRefusalOfMore(write, 1);
+  if (words !== null) return { agent: null, fieldError: { field: "agent", ...asSentence(words) } };
   await insertAgents(write, [{ name, phone: null, note: null, is_active: true }]);
-  return { agent: name, fault: null };
+  return { agent: name, fieldError: null };
 }

@@ -127,10 +127,10 @@ const loggedOf = ({ name, phone, note, is_active }: AgentInput) => ({
 async function refuseTaken(sql: Queryable, { name }: AgentInput, ownId: number | null) {
   const other = await db.findAgentNamed(sql, name);
   if (!other || other.id === ownId) return;
-  const fault = other.is_active
+  const fieldError = other.is_active
     ? sentence("There is an agent of this name already: {name}", { name: other.name })
     : sentence("An agent of this name has ended: {name}. Make it active again instead.", {
         name: other.name,
       });
-  throw new Refusal("conflict", fault, { errors: [{ field: "name", ...fault }] });
+  throw new Refusal("conflict", fieldError, { errors: [{ field: "name", ...fieldError }] });
 }

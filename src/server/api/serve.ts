@@ -11,7 +11,7 @@ import { isStorable } from "#shared/text/plain.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import type { Budgets, MostRows } from "./budgets.ts";
-import { plainFault } from "./plain-faults.ts";
+import { plainFieldError } from "./plain-field-errors.ts";
 
 export type ApiContext = AuthContext & {
   readonly budgets: Budgets;
@@ -241,13 +241,13 @@ function fieldsOf(body: unknown): object {
   throw invalid([{ field: "", message: "The request must be an object with its fields" }]);
 }
 
-/** Throws all faults at once. */
+/** Throws all field errors at once. */
 export function parseInput<S extends z.ZodType>(
   schema: S | undefined,
   value: unknown,
 ): z.output<S> {
   if (!schema) return undefinedAs();
-  const parsed = schema.safeParse(value, { error: plainFault });
+  const parsed = schema.safeParse(value, { error: plainFieldError });
   if (parsed.success) {
     refuseUnstorable(parsed.data, "");
     return parsed.data;

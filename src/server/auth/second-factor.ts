@@ -21,7 +21,7 @@ import { writeAlone } from "./write-as.ts";
 export const CODE_REQUIRED: z.infer<typeof CodeRequired> = { second_factor: "asked" };
 
 /** Null when the code is right or the account has no second factor. Failures are throttled like passwords. */
-export async function secondStepFault(
+export async function secondStepRefusal(
   context: AuthContext,
   { account, throttle, origin }: { account: Account; throttle: ThrottleKey; origin: SignInOrigin },
   typed: string | undefined,

@@ -10,7 +10,7 @@ import { type Account, findAccountByEmail, getAccount, replaceHash } from "./acc
 import { type AuthContext, userOf } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { findCaller, hashToken, newToken, tokenHashOf, unauthenticated } from "./authorise.ts";
-import { CODE_REQUIRED, secondStepFault } from "./second-factor.ts";
+import { CODE_REQUIRED, secondStepRefusal } from "./second-factor.ts";
 import {
   deleteSession,
   deleteSessionOfToken,
@@ -48,8 +48,8 @@ export async function signIn(
     await auditRefused(context, account, origin, "suspended-refused");
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
-  const fault = await secondStepFault(context, { account, throttle, origin }, credentials.code);
-  if (fault !== null) throw new Refusal("unauthenticated", fault, { extras: CODE_REQUIRED });
+  const refusal = await secondStepRefusal(context, { account, throttle, origin }, credentials.code);
+  if (refusal !== null) throw new Refusal("unauthenticated", refusal, { extras: CODE_REQUIRED });
   const token = newToken();
   const session = {
     token_hash: hashToken(token),
@@ -143,7 +143,7 @@ export async function confirmSession(
     await auditRefused(context, account, origin, "sign-in-refused");
     throw wrongPassword();
   }
-  const message = await secondStepFault(context, { account, throttle, origin }, code);
+  const message = await secondStepRefusal(context, { account, throttle, origin }, code);
   if (message !== null) {
     throw new Refusal("invalid", message, {
       errors: [{ field: "code", message }],

@@ -8,7 +8,7 @@ import {
   prepareMigrations,
   readMigrations,
   refuseOtherSchema,
-  schemaFault,
+  schemaFailure,
 } from "#server/database/migrate.ts";
 import { record } from "#server/log/acts.ts";
 import {
@@ -89,8 +89,8 @@ function headless(): BackupError {
 }
 
 function split(migrations: readonly Migration[], head: BackupHead): [Migration[], Migration[]] {
-  const fault = schemaFault("backup", head.migrations, migrations);
-  if (fault !== null) throw new BackupError(fault.message);
+  const failure = schemaFailure("backup", head.migrations, migrations);
+  if (failure !== null) throw new BackupError(failure.message);
   const count = head.migrations.length;
   return [migrations.slice(0, count), migrations.slice(count)];
 }

@@ -66,17 +66,17 @@ export async function compareSchema(sql: Session) {
   const [applied, migrations] = [await readApplied(sql), await readMigrations()];
   const known = new Set(applied.map(({ name }) => name));
   const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
-  return { missing, fault: schemaFault("database", applied, migrations) };
+  return { missing, failure: schemaFailure("database", applied, migrations) };
 }
 
 /** Throws `StartupError` if this program cannot use the database's schema. */
 export async function refuseOtherSchema(sql: Session): Promise<void> {
-  const { fault } = await compareSchema(sql);
-  if (fault !== null) throw new StartupError(fault.message);
+  const { failure } = await compareSchema(sql);
+  if (failure !== null) throw new StartupError(failure.message);
 }
 
 /** Why this program cannot use these schema files; null if it can. */
-export function schemaFault(
+export function schemaFailure(
   what: "database" | "backup",
   applied: readonly Applied[],
   migrations: readonly Migration[],
@@ -108,8 +108,8 @@ async function readApplied(session: Session): Promise<Applied[]> {
 async function applyMissing(session: Session, migrations: Migration[], log: Log): Promise<void> {
   await prepareMigrations(session);
   const applied = await readApplied(session);
-  const fault = schemaFault("database", applied, migrations);
-  if (fault !== null) throw new StartupError(fault.message);
+  const failure = schemaFailure("database", applied, migrations);
+  if (failure !== null) throw new StartupError(failure.message);
   for (const migration of migrations.slice(applied.length)) {
     await applyAlone(session, migration);
     log.info(`Database schema: applied ${migration.name}.`);

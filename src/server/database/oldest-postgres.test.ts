@@ -98,6 +98,6 @@ describe.skipIf(!binaries)("on PostgreSQL 15, the oldest version that is promise
     const { findings } = await verifyMoney(other.sql);
     expect(findings.filter(({ count }) => count > 0)).toEqual([]);
     await sealAll(restored.context);
-    expect((await verifyAudit(other.sql, [])).faults).toEqual([]);
+    expect((await verifyAudit(other.sql, [])).failures).toEqual([]);
   });
 });

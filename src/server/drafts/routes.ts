@@ -92,8 +92,10 @@ async function discardDraft(context: Context, by: Actor, id: number): Promise<vo
 
 function refuseTooLarge(values: DraftValues): void {
   if (Buffer.byteLength(JSON.stringify(values)) <= MAX_DRAFT_BYTES) return;
-  const fault = sentence("A draft takes at most {count} KB", { count: MAX_DRAFT_BYTES / 1024 });
-  throw invalid([{ field: "form_values", ...fault }]);
+  const fieldError = sentence("A draft takes at most {count} KB", {
+    count: MAX_DRAFT_BYTES / 1024,
+  });
+  throw invalid([{ field: "form_values", ...fieldError }]);
 }
 
 /** One's own draft, or as an admin the draft of an account that has ended. */

@@ -100,8 +100,8 @@ function workbookOf(slips: readonly Slip[], columns: readonly ExportColumn[]): R
 
 function tooMany(most: number) {
   const count = most.toLocaleString("en-US");
-  const fault = sentence("Narrow the filter: {count} applications at most.", { count });
-  return invalid([{ field: "filter", ...fault }]);
+  const fieldError = sentence("Narrow the filter: {count} applications at most.", { count });
+  return invalid([{ field: "filter", ...fieldError }]);
 }
 
 const ROWS_AT_ONCE = 200;

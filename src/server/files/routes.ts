@@ -14,7 +14,7 @@ import { record, type Write } from "#server/log/acts.ts";
 import { getOwnSlip, holdOwnSlip } from "#server/slips/hold-slip.ts";
 import type { NewFile, StoredFile } from "#shared/files/contract.ts";
 import * as contract from "#shared/files/contract.ts";
-import { endsOn, fileFault, GB, MAX_FILES, mediaTypeOf } from "#shared/files/rules.ts";
+import { endsOn, fileError, GB, MAX_FILES, mediaTypeOf } from "#shared/files/rules.ts";
 import { fileName } from "#shared/files/text.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -136,7 +136,7 @@ function refuseByState({ settings }: Pick<Context, "settings">, { erased_at }: S
 }
 
 function getMediaType(bytes: Uint8Array) {
-  const message = fileFault(bytes);
+  const message = fileError(bytes);
   const type = mediaTypeOf(bytes);
   if (message === null && type !== null) return type;
   throw invalid([{ field: "content", message: message ?? "" }]);

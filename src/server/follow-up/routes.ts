@@ -94,8 +94,8 @@ async function exportFollowUps(
 
 function tooMany(most: number) {
   const count = most.toLocaleString("en-US");
-  const fault = sentence("Narrow the filter: {count} applications at most.", { count });
-  return invalid([{ field: "show", ...fault }]);
+  const fieldError = sentence("Narrow the filter: {count} applications at most.", { count });
+  return invalid([{ field: "show", ...fieldError }]);
 }
 
 /** Names instead of codes; days as `yyyy-MM-dd`, which no spreadsheet misreads. Without the note. */

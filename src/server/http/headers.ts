@@ -116,7 +116,7 @@ const wrongKey = (message: string) => invalid([{ field: "Idempotency-Key", messa
 export const MAX_VALUES = 10_000;
 export const MAX_DEPTH = 16;
 
-/** Counted before it is parsed, as thousands of names and faults are work that holds up everybody. */
+/** Counted before it is parsed, as thousands of names and field errors are work that holds up everybody. */
 function isModest(json: string): boolean {
   let values = 1;
   let depth = 0;

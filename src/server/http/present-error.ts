@@ -47,7 +47,7 @@ export function presentErrors(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, request, error);
-    // The client has left; an incomplete request is neither our nor the database's fault.
+    // The client has left; an incomplete request is no failure of ours or of the database.
     if (hasDisconnected(request, reply)) return send(reply, request, 400, { message: UNREADABLE });
     const failure = databaseFailureOf(error);
     if (failure) return answerDatabaseFailure(reply, request, failure, error);

@@ -72,6 +72,8 @@ export function invalid(errors: readonly FieldError[]): Refusal {
 
 /** Each message once, joined by commas. */
 export function allOf(errors: readonly FieldError[]): Sentence {
-  const byMessage = new Map(errors.map(({ field, ...fault }) => [fault.message, fault]));
+  const byMessage = new Map(
+    errors.map(({ field, ...fieldError }) => [fieldError.message, fieldError]),
+  );
   return joined([...byMessage.values()], ", ");
 }

@@ -11,7 +11,7 @@ import { shownSlip } from "#server/duplicates/duplicates.queries.ts";
 import { findDuplicatesOfRows, isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
-import { findCenterFault } from "#server/slips/hold-slip.ts";
+import { findCenterError } from "#server/slips/hold-slip.ts";
 import type { ImportOrigin } from "#server/slips/slips.queries.ts";
 import { keyOf, storeSubmission } from "#server/slips/submit-slip.ts";
 import type { DuplicateMatch, DuplicateSlip } from "#shared/duplicates/contract.ts";
@@ -175,14 +175,14 @@ async function importRow(
   const { sql, by } = write;
   if (earlier !== undefined) return { line, outcome: "repeated", slip_id: earlier, errors: [] };
   if (!input || key === null) return { line, outcome: "fault", slip_id: null, errors };
-  const fault = await findCenterFault(sql, input);
-  if (fault !== null) return { line, outcome: "fault", slip_id: null, errors: [fault] };
+  const fieldError = await findCenterError(sql, input);
+  if (fieldError !== null) return { line, outcome: "fault", slip_id: null, errors: [fieldError] };
   // Last, so that nothing is revealed for an invalid row. Likely duplicates (siblings) are stored.
   if (!accepts && (await isSureDuplicate(write, personOf(input)))) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }
-  const { fault: agentFault } = await provideAgent(write, input.agent);
-  if (agentFault !== null) return { line, outcome: "fault", slip_id: null, errors: [agentFault] };
+  const { fieldError: agentError } = await provideAgent(write, input.agent);
+  if (agentError !== null) return { line, outcome: "fault", slip_id: null, errors: [agentError] };
   const submitted = await storeSubmission(write, {
     input,
     submissionKey: keyOf(key, input),

@@ -74,8 +74,8 @@ export function startSealing(context: { sql: Sql; settings: Settings }, log: Log
   const report = async () => {
     const head = await findHead(context.sql);
     reportedAt = performance.now();
-    const fault = await compareWithHeadFile(context.sql, context.settings);
-    if (fault !== null) return log.error(`${fault.message}.`);
+    const failure = await compareWithHeadFile(context.sql, context.settings);
+    if (failure !== null) return log.error(`${failure.message}.`);
     if (head.seq === reported) return;
     reported = head.seq;
     log.info(`Audit log: ${writtenHead(head)}`);

@@ -16,15 +16,15 @@ import { sealOf } from "./seal-log.ts";
 export type Verdict = {
   checked: number;
   head: Head;
-  faults: string[];
-  /** What would be a fault if an admin had not said that the clock was set back there. */
+  failures: string[];
+  /** What would be one if an admin had not said that the clock was set back there. */
   remarks: string[];
 };
 
 /** The log is damaged; the message says where. */
 export class AuditError extends Error {}
 
-const MOST_FAULTS = 20;
+const MOST_FAILURES = 20;
 /** An entry is sealed within a second of its commit, and no transaction takes this long but a restore. */
 const BACK_DATED_MS = 5 * 60_000;
 
@@ -60,48 +60,48 @@ const SetBackEntry = z
   .pipe(z.object({ seals: z.array(z.coerce.number()) }));
 
 async function check(sql: Queryable, known: readonly Head[]): Promise<Verdict> {
-  const { faults, setBacks, accepted, head } = await readSeals(sql);
+  const { failures, setBacks, accepted, head } = await readSeals(sql);
   const remarks: string[] = [];
   for (const [seq, says] of setBacks) {
     if (accepted.has(seq))
       remarks.push(`${says}. An admin has said since that the clock was set back`);
-    else if (faults.length < MOST_FAULTS)
-      faults.push(
+    else if (failures.length < MOST_FAILURES)
+      failures.push(
         `${says}: it was put in with an earlier date, or the database's clock was set back`,
       );
   }
   for (const stored of known) {
     if (await isInChain(sql, stored)) continue;
-    faults.push(
+    failures.push(
       `The log does not hold seal ${stored.seq} as it was stored outside the database: it was cut off or recreated`,
     );
   }
   const unsealed = await countUnsealed(sql);
   if (unsealed > 0) {
-    faults.push(
+    failures.push(
       `${unsealed} entries have no seal: the program does not run, or seals were removed`,
     );
   }
-  return { checked: head.seq, head, faults, remarks };
+  return { checked: head.seq, head, failures, remarks };
 }
 
 /** `setBacks`: the seals before which the clock went back, with the words; `accepted`: those that a later entry names. */
 async function readSeals(sql: Queryable) {
-  const faults: string[] = [];
+  const failures: string[] = [];
   const setBacks = new Map<number, string>();
   const accepted = new Set<number>();
   let before: SealedEntry = { ...NO_SEAL, at: null };
   for await (const links of readChain(sql)) {
     for (const link of links) {
-      const fault = faultOf(link, before);
-      if (fault !== null && faults.length < MOST_FAULTS) faults.push(fault);
-      const back = fault === null ? setBackOf(link, before) : null;
+      const failure = failureOf(link, before);
+      if (failure !== null && failures.length < MOST_FAILURES) failures.push(failure);
+      const back = failure === null ? setBackOf(link, before) : null;
       if (back !== null) setBacks.set(link.seq, back);
-      if (fault === null) for (const seq of acceptedBy(link)) accepted.add(seq);
+      if (failure === null) for (const seq of acceptedBy(link)) accepted.add(seq);
       before = { seq: link.seq, hash: link.hash, at: link.at ?? before.at };
     }
   }
-  return { faults, setBacks, accepted, head: { seq: before.seq, hash: before.hash } };
+  return { failures, setBacks, accepted, head: { seq: before.seq, hash: before.hash } };
 }
 
 function acceptedBy({ seq, text }: Link): number[] {
@@ -112,7 +112,7 @@ function acceptedBy({ seq, text }: Link): number[] {
 
 type SealedEntry = Head & { at: string | null };
 
-function faultOf({ seq, hash, entry_id, text }: Link, before: SealedEntry): string | null {
+function failureOf({ seq, hash, entry_id, text }: Link, before: SealedEntry): string | null {
   if (seq !== before.seq + 1) return `Seals ${before.seq + 1} to ${seq - 1} are missing`;
   if (text === null) return `Entry ${entry_id} (seal ${seq}) was removed`;
   if (!sealOf(seq, before.hash, text).equals(hash)) {

@@ -37,13 +37,13 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
   const rows = lines.map((line): CsvRow => {
     const row = { line: line.line, name: line.typed.name ?? "", city: line.typed.city ?? "" };
     const read = CenterInput.safeParse(line.typed);
-    const faults = [
+    const fieldErrors = [
       ...lossesIn(line.typed),
       ...(line.isTooLong ? ["This line has more cells than there are columns"] : []),
       ...(read.error?.issues.map(sentenceOf) ?? []),
     ];
-    if (!read.success || faults.length > 0) {
-      return { ...row, outcome: "fault", ...reasonsOf(faults), center: null };
+    if (!read.success || fieldErrors.length > 0) {
+      return { ...row, outcome: "fault", ...reasonsOf(fieldErrors), center: null };
     }
     const center = read.data;
     const key = centerKey(center);
@@ -131,8 +131,8 @@ function filledRows(csv: string) {
   }
 }
 
-function reasonsOf(faults: readonly Words[]): Pick<CsvRow, "reasons" | "sentences"> {
-  return { reasons: faults.map(englishOf), sentences: faults.map(asSentence) };
+function reasonsOf(fieldErrors: readonly Words[]): Pick<CsvRow, "reasons" | "sentences"> {
+  return { reasons: fieldErrors.map(englishOf), sentences: fieldErrors.map(asSentence) };
 }
 
 function tooManyLines(count: number) {
@@ -145,6 +145,6 @@ function tooManyLines(count: number) {
 }
 
 function unreadable(words: Words) {
-  const fault = sentence("{reason}. Nothing was saved.", { reason: asSentence(words) });
-  return invalid([{ field: "csv", ...fault }]);
+  const fieldError = sentence("{reason}. Nothing was saved.", { reason: asSentence(words) });
+  return invalid([{ field: "csv", ...fieldError }]);
 }

@@ -29,7 +29,7 @@ import {
   NOT_A_BALANCE,
   type OperatorForm,
 } from "#shared/auth/form-account.ts";
-import { passwordFault } from "#shared/auth/rules-password.ts";
+import { passwordError } from "#shared/auth/rules-password.ts";
 import type { HistoryFilter } from "#shared/log/contract.ts";
 import { CORRECT_A_BALANCE } from "#shared/money/contract.ts";
 import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
@@ -125,8 +125,8 @@ async function otherPassword(
   ) {
     return null;
   }
-  const fault = passwordFault(sent);
-  if (fault !== null) throw invalid([{ field: "plain_password", ...fault }]);
+  const fieldError = passwordError(sent);
+  if (fieldError !== null) throw invalid([{ field: "plain_password", ...fieldError }]);
   return sent;
 }
 

@@ -11,8 +11,8 @@ import {
   Attempted,
   Callback,
   CallbackAnswer,
-  faultIn,
-  faultsOf,
+  fieldErrorIn,
+  fieldErrorsOf,
   MAX_MESSAGE_BYTES,
 } from "#shared/processing/contract-gateway.ts";
 import type { ProcessingContext } from "./adapters/adapter.ts";
@@ -106,8 +106,8 @@ async function readCallback(context: ProcessingContext, body: Buffer): Promise<C
   const parsed = Callback.safeParse(json);
   if (parsed.success) return parsed.data;
   const about = Attempted.safeParse(json).data;
-  if (about) await insertUnusable(context.sql, about.attempt, faultIn(parsed.error));
-  throw invalid(faultsOf(parsed.error));
+  if (about) await insertUnusable(context.sql, about.attempt, fieldErrorIn(parsed.error));
+  throw invalid(fieldErrorsOf(parsed.error));
 }
 
 function parseJson(body: Buffer): unknown {

@@ -44,14 +44,14 @@ export async function insertRunEvent(
 export async function insertUnusable(
   sql: Queryable,
   attempt: string,
-  fault: string,
+  fieldError: string,
 ): Promise<void> {
   await sql`
     insert into run_event (run_id, event, note)
-    select r.id, 'unusable', ${fault.slice(0, MAX_NOTE)}
+    select r.id, 'unusable', ${fieldError.slice(0, MAX_NOTE)}
     from process_run r join slips s on s.id = r.slip_id
     where r.effect_key = ${attempt} and r.adapter = 'http' and s.erased_at is null and not exists (
-      select from run_event p where p.run_id = r.id and p.event = 'unusable' and p.note = ${fault.slice(0, MAX_NOTE)})`;
+      select from run_event p where p.run_id = r.id and p.event = 'unusable' and p.note = ${fieldError.slice(0, MAX_NOTE)})`;
 }
 
 export async function annotateLastEvent(

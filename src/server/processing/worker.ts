@@ -163,7 +163,7 @@ export async function queryRun(context: ProcessingContext, run: QueriedRun, stop
         if (await db.requeueRun(sql, run)) await insertRunEvent(sql, run.id, "not-known");
       });
     case "unusable":
-      return await insertUnusable(context.sql, run.effect_key, state.fault);
+      return await insertUnusable(context.sql, run.effect_key, state.fieldError);
     case "no-answer":
     case undefined:
   }

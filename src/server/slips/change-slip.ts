@@ -21,7 +21,7 @@ import { messageOccasion } from "#shared/slips/text-applicant-message.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { eraseAround } from "./erase-slips.ts";
 import {
-  findCenterFault,
+  findCenterError,
   getOwnSlip,
   holdOwnSlip,
   holdSlip,
@@ -40,12 +40,12 @@ export async function editSlip(
 ): Promise<Slip> {
   return await writeAs(context, by, async (write) => {
     if (draftId !== null) await deleteDraft(write.sql, by.id, draftId);
-    const centerFault = await findCenterFault(write.sql, input);
-    const { agent, fault } = await provideAgent(write, input.agent);
+    const centerError = await findCenterError(write.sql, input);
+    const { agent, fieldError } = await provideAgent(write, input.agent);
     const held = await holdSlip(write, id, scopeOf(context, by));
-    if (fault !== null) throw invalid([fault]);
+    if (fieldError !== null) throw invalid([fieldError]);
     const edited = { ...input, agent };
-    return await slips.edit(write, held, edited, refuseUnlessSeen(context, readAt), centerFault);
+    return await slips.edit(write, held, edited, refuseUnlessSeen(context, readAt), centerError);
   });
 }
 
@@ -57,10 +57,10 @@ export async function assignMedicalCenter(
   readAt: string | null,
 ): Promise<Slip> {
   return await writeAs(context, by, async (write) => {
-    const centerFault = await findCenterFault(write.sql, { medical_center_id });
+    const centerError = await findCenterError(write.sql, { medical_center_id });
     const held = await holdSlip(write, id, everyone(by));
     const refuseUnseen = refuseUnlessSeen(context, readAt);
-    return await slips.assignCenter(write, held, medical_center_id, refuseUnseen, centerFault);
+    return await slips.assignCenter(write, held, medical_center_id, refuseUnseen, centerError);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Write } from "#server/log/acts.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { BulkAnswer, BulkChange } from "#shared/slips/contract-changes.ts";
 import { asReason, type Sentence } from "#shared/text/sentence.ts";
-import { findCenterFault, type Held } from "./hold-slip.ts";
+import { findCenterError, type Held } from "./hold-slip.ts";
 import { lockSlips } from "./slips.queries.ts";
 import * as slips from "./transitions.ts";
 
@@ -20,8 +20,9 @@ export async function changeSlips(
   return await writeAs(context, by, async (write) => {
     const { sql } = write;
     const { medical_center_id = null } = bulk;
-    const fault = bulk.action === "assign" && (await findCenterFault(sql, { medical_center_id }));
-    if (fault) throw invalid([fault]);
+    const fieldError =
+      bulk.action === "assign" && (await findCenterError(sql, { medical_center_id }));
+    if (fieldError) throw invalid([fieldError]);
     // Another bulk call may hold many of the same slips for a while.
     await extendTimeouts(sql);
     const held = new Map(

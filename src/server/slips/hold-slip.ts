@@ -6,7 +6,7 @@ import type { Write } from "#server/log/acts.ts";
 import { findReferencedCenter } from "#server/medical-centers/medical-centers.queries.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { centerFault } from "#shared/slips/form/form-checks.ts";
+import { centerError } from "#shared/slips/form/form-checks.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { asSentence } from "#shared/text/sentence.ts";
 import { withAbsoluteLinks } from "./slip-links.ts";
@@ -77,11 +77,11 @@ export async function holdOwnSlip(
 type Choice = { medical_center_id: number | null; city?: string };
 
 /** Locks the center. Call it before locking slips: deleting a center locks in the same order. */
-export async function findCenterFault(sql: Queryable, { medical_center_id, city }: Choice) {
+export async function findCenterError(sql: Queryable, { medical_center_id, city }: Choice) {
   if (medical_center_id === null) return null;
   const center = await findReferencedCenter(sql, medical_center_id);
-  const fault = center
-    ? city !== undefined && centerFault(center, city)
+  const fieldError = center
+    ? city !== undefined && centerError(center, city)
     : "This medical center does not exist any more";
-  return fault ? { field: "medical_center_id", ...asSentence(fault) } : null;
+  return fieldError ? { field: "medical_center_id", ...asSentence(fieldError) } : null;
 }

@@ -9,7 +9,7 @@ import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
-import { findCenterFault, getSlip } from "./hold-slip.ts";
+import { findCenterError, getSlip } from "./hold-slip.ts";
 import {
   claimKey,
   findSubmission,
@@ -49,15 +49,15 @@ export async function storeSubmission(
 ): Promise<Slip | null> {
   const { sql, by } = write;
   // These statements are independent and sent together: one round trip instead of three.
-  const [isNew, centerFault] = await Promise.all([
+  const [isNew, centerError] = await Promise.all([
     submissionKey === null || claimKey(sql, by.id, submissionKey, origin ?? null),
-    findCenterFault(sql, input),
+    findCenterError(sql, input),
     draftId !== null && deleteDraft(sql, by.id, draftId),
   ]);
   if (!isNew) return null;
-  if (centerFault !== null) throw invalid([centerFault]);
-  const { agent, fault } = await provideAgent(write, input.agent);
-  if (fault !== null) throw invalid([fault]);
+  if (centerError !== null) throw invalid([centerError]);
+  const { agent, fieldError } = await provideAgent(write, input.agent);
+  if (fieldError !== null) throw invalid([fieldError]);
   const slip = await insertSlip(sql, by.id, { ...input, agent });
   const importedFrom = origin && `${origin.file_name}, line ${origin.file_line}`;
   const changes = importedFrom ? [{ field: "imported_from", from: null, to: importedFrom }] : [];

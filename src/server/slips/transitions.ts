@@ -116,14 +116,14 @@ export async function edit(
   held: Held,
   input: SlipInput,
   refuseUnseen: RefuseUnseen,
-  centerFault: FieldError | null,
+  centerError: FieldError | null,
 ) {
   const refuse = (slip: Slip) => {
     const refusal = "Only the person who submitted this slip, or an admin, may edit it.";
     refuseStranger(slip, write.by, refusal);
     // An existing center of another city does not block editing.
     const isSame = slip.medical_center_id === input.medical_center_id && slip.city === input.city;
-    if (centerFault !== null && !isSame) throw invalid([centerFault]);
+    if (centerError !== null && !isSame) throw invalid([centerError]);
   };
   return await change(write, held, refuseUnseen, { rule: "edit", action: "edited", refuse }, input);
 }
@@ -133,10 +133,10 @@ export async function assignCenter(
   held: Held,
   medical_center_id: number | null,
   refuseUnseen: RefuseUnseen,
-  centerFault: FieldError | null,
+  centerError: FieldError | null,
 ) {
   const refuse = () => {
-    if (centerFault !== null) throw invalid([centerFault]);
+    if (centerError !== null) throw invalid([centerError]);
   };
   const by = { rule: "assign-medical", action: "center-assigned", refuse } as const;
   return await change(write, held, refuseUnseen, by, { medical_center_id });

@@ -73,8 +73,8 @@ const CHECKS: Readonly<Record<string, (context: CheckedContext, now: Date) => Pr
     return doubt === null ? ok("In sync with the database") : found("warning", doubt);
   },
   Migrations: async ({ sql }) => {
-    const { missing, fault } = await compareSchema(sql);
-    if (fault !== null) return found("error", fault);
+    const { missing, failure } = await compareSchema(sql);
+    if (failure !== null) return found("error", failure);
     if (missing.length === 0) return ok("Up to date");
     const [name = ""] = missing;
     return warning(
@@ -206,8 +206,8 @@ const CHECKS: Readonly<Record<string, (context: CheckedContext, now: Date) => Pr
         );
   },
   "Audit log": async ({ sql, settings }) => {
-    const fault = await compareWithHeadFile(sql, settings);
-    if (fault !== null) return found("error", fault);
+    const failure = await compareWithHeadFile(sql, settings);
+    if (failure !== null) return found("error", failure);
     const unsealed = await countUnsealed(sql);
     if (unsealed > 0)
       return warning(

@@ -67,7 +67,7 @@ const JsonSchema = z.object({
 });
 type JsonSchema = z.infer<typeof JsonSchema>;
 
-/** A center without these gets no other fault. */
+/** A center without these gets no other error. */
 const CENTER = { name: "Green Clinic", city: "Dhaka" };
 
 /** Every field of text in an endpoint's body, as the contract declares it. */

@@ -31,18 +31,18 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 /**
  * A workbook of people, others for each `batch`, as an office keeps it: merged titles above Bangla headings, dates in three forms, phones that lost
- * their zero, numbers as numbers. `faults` rows have one each: no city that is known, a day that is none, a short phone,
+ * their zero, numbers as numbers. `mistakes` rows have one each: no city that is known, a day that is none, a short phone,
  * a passport of eight.
  */
-export async function officeSheet(batch: number, count: number, faults: number): Promise<Buffer> {
-  const faulty = Array.from({ length: faults }, (_, at) =>
-    Math.floor(((at + 0.5) * count) / faults),
+export async function officeSheet(batch: number, count: number, mistakes: number): Promise<Buffer> {
+  const wrong = Array.from({ length: mistakes }, (_, at) =>
+    Math.floor(((at + 0.5) * count) / mistakes),
   );
   const title = (text: string): Cell[] => [
     { value: text, columnSpan: HEADINGS.length, align: "center", fontWeight: "bold" },
     ...HEADINGS.slice(1).map(() => null),
   ];
-  const rows = Array.from({ length: count }, (_, at) => personRow(batch, at, faulty.indexOf(at)));
+  const rows = Array.from({ length: count }, (_, at) => personRow(batch, at, wrong.indexOf(at)));
   return await writeWorkbook([
     title("রহিম ট্রাভেলস, ঢাকা"),
     title("Passenger list, November 2026"),
@@ -51,24 +51,24 @@ export async function officeSheet(batch: number, count: number, faults: number):
   ]).toBuffer();
 }
 
-function personRow(batch: number, at: number, faultNo: number): Cell[] {
-  const fault = faultNo === -1 ? null : faultNo % 4;
+function personRow(batch: number, at: number, mistakeNo: number): Cell[] {
+  const mistake = mistakeNo === -1 ? null : mistakeNo % 4;
   const serial = String((batch + at * 7919) % 100_000_000).padStart(8, "0");
   const born = { year: 1975 + (at % 28), month: (at * 5) % 12, day: 1 + ((at * 11) % 28) };
   return [
     at + 1,
-    fault === 3 ? `A${serial.slice(1)}` : `A${serial}`,
+    mistake === 3 ? `A${serial.slice(1)}` : `A${serial}`,
     LAST_NAMES[Math.floor(at / 8) % 8] ?? "",
     `${FIRST_NAMES[at % 8]} ${String.fromCharCode(65 + (at % 26))}${String.fromCharCode(65 + (Math.floor(at / 26) % 26))}`,
-    fault === 1 ? "31/02/1990" : dateCell(at, born),
+    mistake === 1 ? "31/02/1990" : dateCell(at, born),
     dateCell(at + 1, { year: 2024, month: 0, day: 20 }),
     dateCell(at + 2, { year: 2034, month: 0, day: 19 }),
-    fault === 2 ? 17123 : 1_700_000_000 + Number(serial),
+    mistake === 2 ? 17123 : 1_700_000_000 + Number(serial),
     1_000_000_000 + ((batch * 13 + at * 104_729) % 8_999_999_999),
     at % 2 === 0 ? "পুরুষ" : "F",
     at % 3 === 0 ? "Single" : "বিবাহিত",
     at % 2 === 0 ? "KSA" : "কাতার",
-    fault === 0 ? "Khulna" : at % 2 === 0 ? "Chattogram" : "ঢাকা",
+    mistake === 0 ? "Khulna" : at % 2 === 0 ? "Chattogram" : "ঢাকা",
     at % 2 === 0 ? "Labor" : "রাজমিস্ত্রি",
   ];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PASSWORD_BYTES, passwordFault, passwordFrom } from "./rules-password.ts";
+import { PASSWORD_BYTES, passwordError, passwordFrom } from "./rules-password.ts";
 
 test.each([
   ["", "Password is required"],
@@ -9,7 +9,7 @@ test.each([
   ["x".repeat(257), "Password must be at most 256 characters"],
   ["zzzzzzzzzzzz", "Password is too common; please choose another one"],
 ])("%j may not be set: %s", (password, message) => {
-  expect(passwordFault(password)?.message).toBe(message);
+  expect(passwordError(password)?.message).toBe(message);
 });
 
 test.each([
@@ -19,12 +19,12 @@ test.each([
   "পদ্মা মেঘনা যমুনা",
   "        .",
 ])("%j may be set: no capitals, digits or signs are required", (password) => {
-  expect(passwordFault(password)).toBeNull();
+  expect(passwordError(password)).toBeNull();
 });
 
 test("a character of two UTF-16 units counts once", () => {
-  expect(passwordFault("😀🎈🌊🐘🍋🚲🎻🧭".repeat(32))).toBeNull();
-  expect(passwordFault("😀🎈🌊🐘")?.message).toBe("Password must be at least 8 characters");
+  expect(passwordError("😀🎈🌊🐘🍋🚲🎻🧭".repeat(32))).toBeNull();
+  expect(passwordError("😀🎈🌊🐘")?.message).toBe("Password must be at least 8 characters");
 });
 
 test("every generated password may be set and has no letters that look alike", () => {
@@ -34,7 +34,7 @@ test("every generated password may be set and has no letters that look alike", (
       (bytes) => {
         const password = passwordFrom(bytes);
         expect(password).toMatch(/^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/);
-        if (new Set(bytes).size > 1) expect(passwordFault(password)).toBeNull();
+        if (new Set(bytes).size > 1) expect(passwordError(password)).toBeNull();
       },
     ),
   );

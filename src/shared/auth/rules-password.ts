@@ -18,7 +18,7 @@ export const PASSWORD_HINT = sentence(
 );
 
 /** For new passwords only. The server also refuses those that are easily guessed. */
-export function passwordFault(password: string, label = "Password"): Sentence | null {
+export function passwordError(password: string, label = "Password"): Sentence | null {
   if (password === "") return isRequired(label);
   const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : [...password].length;
   if (length < MIN_PASSWORD_LENGTH) {
@@ -40,8 +40,8 @@ export function tooCommon(label: string): Sentence {
 
 export function newPassword(label = "Password") {
   return z.string({ error: asError(isRequired(label)) }).superRefine((password, context) => {
-    const fault = passwordFault(password, label);
-    if (fault !== null) context.addIssue(asIssue(fault));
+    const fieldError = passwordError(password, label);
+    if (fieldError !== null) context.addIssue(asIssue(fieldError));
   });
 }
 

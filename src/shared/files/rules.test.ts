@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsOn, fileFault, jpegSize, MAX_FILE_BYTES, mediaTypeOf } from "./rules.ts";
+import { endsOn, fileError, jpegSize, MAX_FILE_BYTES, mediaTypeOf } from "./rules.ts";
 import { fileName, sizeInWords } from "./text.ts";
 
 const START = [0xff, 0xd8];
@@ -63,14 +63,14 @@ test.each([
   ["The file is not a JPEG picture or a PDF", text("<svg/>")],
   ["The picture cannot be read", jpeg(APP0)],
   ["The picture has more than 40 million pixels", jpeg(frame(60_000, 60_000))],
-])("A file is refused: %s", (fault, bytes) => {
-  expect(fileFault(bytes)).toBe(fault);
+])("A file is refused: %s", (fieldError, bytes) => {
+  expect(fileError(bytes)).toBe(fieldError);
 });
 
 test("A picture of 40 million pixels and a PDF of 2 MB are taken", () => {
   const pdf = new Uint8Array(MAX_FILE_BYTES);
   pdf.set(text("%PDF-"));
-  expect([fileFault(jpeg(frame(8000, 5000))), fileFault(pdf)]).toEqual([null, null]);
+  expect([fileError(jpeg(frame(8000, 5000))), fileError(pdf)]).toEqual([null, null]);
 });
 
 test("A file ends so many days after the day in Dhaka on which it was added", () => {

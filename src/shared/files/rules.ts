@@ -51,7 +51,7 @@ const isBeforeFrame = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
 /** Why the desk does not take a file: size, type, pixels, in this order. */
-export function fileFault(bytes: Uint8Array): string | null {
+export function fileError(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return "The file is empty";
   if (bytes.length > MAX_FILE_BYTES) return "The file is larger than 2 MB";
   const type = mediaTypeOf(bytes);

@@ -15,7 +15,7 @@ const nothing: SentFollowUp = {
   note: null,
 };
 
-function faultsOf(
+function fieldErrorsOf(
   sent: Partial<Record<keyof SentFollowUp, unknown>>,
   callOn: PlainDate | null = null,
 ) {
@@ -53,18 +53,18 @@ test.each([
     "report_valid_till: Report valid till must not be before the examination",
   ],
   [{ note: "a".repeat(301) }, "note: Note must be at most 300 characters"],
-])("%o is refused", (sent, fault) => {
-  expect(faultsOf(sent)).toEqual([fault]);
+])("%o is refused", (sent, fieldError) => {
+  expect(fieldErrorsOf(sent)).toEqual([fieldError]);
 });
 
 test.each(["ı1", "ß", "é1"])("%s has no letter that becomes A to Z", (slip_number) => {
-  const fault = "slip_number: Slip number must be 1 to 40 letters, digits or hyphens";
-  expect(faultsOf({ slip_number })).toEqual([fault]);
+  const fieldError = "slip_number: Slip number must be 1 to 40 letters, digits or hyphens";
+  expect(fieldErrorsOf({ slip_number })).toEqual([fieldError]);
 });
 
 test("all errors are reported at once, in the order of the fields", () => {
   const sent = { slip_number: "?", result: "fit", call_on: "2026-11-22", note: "a".repeat(301) };
-  expect(faultsOf(sent, null)).toEqual([
+  expect(fieldErrorsOf(sent, null)).toEqual([
     "slip_number: Slip number must be 1 to 40 letters, digits or hyphens",
     "result: Result needs the day of the examination",
     "call_on: Call again on must not be in the past",
@@ -73,18 +73,18 @@ test("all errors are reported at once, in the order of the fields", () => {
 });
 
 test("a stored day to call again may have passed, a new one may not", () => {
-  expect(faultsOf({ call_on: "2026-11-22" }, day("2026-11-22"))).toEqual([]);
-  expect(faultsOf({ call_on: "2026-11-23" }, null)).toEqual([]);
-  expect(faultsOf({ call_on: "2026-11-22" }, null)).toEqual([
+  expect(fieldErrorsOf({ call_on: "2026-11-22" }, day("2026-11-22"))).toEqual([]);
+  expect(fieldErrorsOf({ call_on: "2026-11-23" }, null)).toEqual([]);
+  expect(fieldErrorsOf({ call_on: "2026-11-22" }, null)).toEqual([
     "call_on: Call again on must not be in the past",
   ]);
 });
 
 test("the next call is from tomorrow, at most 90 days on", () => {
-  const fault = (again_on: string) =>
+  const fieldError = (again_on: string) =>
     callAgainForm(today).safeParse({ again_on }).error?.issues[0]?.message;
   const outOfReach = "Call again on must be within the next 90 days";
-  expect(["2026-11-23", "2026-11-24", "2027-02-21", "2027-02-22", "soon"].map(fault)).toEqual([
+  expect(["2026-11-23", "2026-11-24", "2027-02-21", "2027-02-22", "soon"].map(fieldError)).toEqual([
     outOfReach,
     undefined,
     undefined,

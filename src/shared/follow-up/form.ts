@@ -14,7 +14,7 @@ import {
 import { addDays, comparePlainDates, type PlainDate, sentDay } from "#shared/time/plain-date.ts";
 import { RESULTS, type Result } from "./rules.ts";
 
-/** In the order of their faults. */
+/** In the order of their errors. */
 export const FOLLOW_UP_FIELDS = [
   "slip_number",
   "valid_till",
@@ -55,14 +55,14 @@ export type FollowUpInput = {
   note: string | null;
 };
 
-const textOf = (field: FollowUpField, fault = mustBeText(FOLLOW_UP_LABELS[field])) =>
+const textOf = (field: FollowUpField, fieldError = mustBeText(FOLLOW_UP_LABELS[field])) =>
   z
-    .string({ error: asError(fault) })
+    .string({ error: asError(fieldError) })
     .refine(isNormalisable, { error: asError(unusable(FOLLOW_UP_LABELS[field])) });
 const dayOf = (field: FollowUpField) =>
   textOf(field, notADay(field)).meta({ format: "date" }).nullable();
 
-/** The form as the API describes it; `followUpForm` judges each field by itself, so that all faults stand together. */
+/** The form as the API describes it; `followUpForm` judges each field by itself, so that all errors stand together. */
 export const SentFollowUp = z
   .object({
     slip_number: textOf("slip_number").nullable(),
@@ -82,11 +82,12 @@ export type SentFollowUp = z.input<typeof SentFollowUp>;
 export function followUpForm(today: PlainDate, stored: readonly (PlainDate | null)[]) {
   return z.looseObject({}).transform((sent, context): FollowUpInput => {
     const { typed, unreadable } = readTypes(sent);
-    const { input, faults } = readFollowUp(typed, today, unreadable);
-    if (isCallInPast(input.call_on, stored, today)) faults.set("call_on", CALL_IN_PAST);
+    const { input, fieldErrors } = readFollowUp(typed, today, unreadable);
+    if (isCallInPast(input.call_on, stored, today)) fieldErrors.set("call_on", CALL_IN_PAST);
     for (const field of FOLLOW_UP_FIELDS) {
-      const fault = faults.get(field);
-      if (fault) context.issues.push({ ...asIssue(fault), path: [field], input: sent[field] });
+      const fieldError = fieldErrors.get(field);
+      if (fieldError)
+        context.issues.push({ ...asIssue(fieldError), path: [field], input: sent[field] });
     }
     return input;
   });
@@ -120,13 +121,13 @@ function readFollowUp(
   today: PlainDate,
   unreadable: ReadonlyMap<FollowUpField, Words>,
 ) {
-  const faults = new Map(unreadable);
+  const fieldErrors = new Map(unreadable);
   const day = (
     field: "valid_till" | "visit_on" | "examined_on" | "report_valid_till" | "call_on",
   ) => {
     const typed = sent[field] || null;
     const read = typed === null ? null : sentDay(typed);
-    if (typed !== null && read === null) faults.set(field, notADay(field));
+    if (typed !== null && read === null) fieldErrors.set(field, notADay(field));
     return read;
   };
   const number = readText(sent.slip_number ?? "", NUMBER_RULE);
@@ -142,24 +143,24 @@ function readFollowUp(
     note: note.text || null,
   };
   const { examined_on, report_valid_till, result } = input;
-  if (number.fault !== null || !/^[A-Z0-9-]{0,40}$/.test(number.text)) {
-    faults.set("slip_number", NOT_A_NUMBER);
+  if (number.fieldError !== null || !/^[A-Z0-9-]{0,40}$/.test(number.text)) {
+    fieldErrors.set("slip_number", NOT_A_NUMBER);
   }
   if (examined_on !== null && comparePlainDates(examined_on, today) > 0) {
-    faults.set("examined_on", "Examined on cannot be in the future");
+    fieldErrors.set("examined_on", "Examined on cannot be in the future");
   }
-  if (result !== null && examined_on === null && !faults.has("examined_on")) {
-    faults.set("result", "Result needs the day of the examination");
+  if (result !== null && examined_on === null && !fieldErrors.has("examined_on")) {
+    fieldErrors.set("result", "Result needs the day of the examination");
   }
   if (report_valid_till !== null) {
     if (result !== "fit" && !unreadable.has("result")) {
-      faults.set("report_valid_till", "Report valid till belongs to the result Fit");
+      fieldErrors.set("report_valid_till", "Report valid till belongs to the result Fit");
     } else if (examined_on !== null && comparePlainDates(report_valid_till, examined_on) < 0) {
-      faults.set("report_valid_till", "Report valid till must not be before the examination");
+      fieldErrors.set("report_valid_till", "Report valid till must not be before the examination");
     }
   }
-  if (note.fault !== null) faults.set("note", note.fault);
-  return { input, faults };
+  if (note.fieldError !== null) fieldErrors.set("note", note.fieldError);
+  return { input, fieldErrors };
 }
 
 const NOT_A_NUMBER = "Slip number must be 1 to 40 letters, digits or hyphens";
@@ -201,9 +202,9 @@ export function callAgainForm(today: PlainDate) {
         .transform((typed, context) => {
           const day = sentDay(typed);
           if (day !== null && isWithinReach(day, today)) return day;
-          const fault =
+          const fieldError =
             day === null ? notADay("call_on") : "Call again on must be within the next 90 days";
-          context.issues.push({ ...asIssue(fault), input: typed });
+          context.issues.push({ ...asIssue(fieldError), input: typed });
           return z.NEVER;
         })
         .meta({ type: "string", format: "date" }),

@@ -71,7 +71,7 @@ export const WebAddress = z
     const text = withoutUnseen(typed)
       .trim()
       .replace(/^https?/i, (scheme) => scheme.toLowerCase());
-    const message = addressFault(text);
+    const message = addressError(text);
     if (message !== null) context.issues.push({ ...asIssue(message), input: typed });
     return withAsciiHost(text);
   })
@@ -91,7 +91,7 @@ export function addressOrNull(label: string) {
     .pipe(WebAddress.nullable());
 }
 
-function addressFault(text: string): string | null {
+function addressError(text: string): string | null {
   const isSeen = isNormalisable(text) && isPlainText(text);
   // The parser would repair invalid addresses; the pattern alone would accept invalid hosts and ports.
   const hasShape = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/u.test(text);

@@ -18,7 +18,7 @@ const isObject = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === "object" && sent !== null && !Array.isArray(sent);
 
 /** First of all, as there may be thousands of fields. */
-function fieldFault(sent: Record<string, unknown>): string | null {
+function fieldError(sent: Record<string, unknown>): string | null {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(SLIP_FIELDS, name));
   return unknown === undefined ? null : `An application has no field “${unknown.slice(0, 40)}”`;
 }
@@ -26,7 +26,7 @@ function fieldFault(sent: Record<string, unknown>): string | null {
 const aLine = { error: "Each row must say its line in the file" };
 const row = {
   line: z.int(aLine).min(1, aLine).max(1_000_000, aLine),
-  /** The form of an application; its faults are answered for the row alone. */
+  /** The form of an application; its errors are answered for the row alone. */
   form_values: z
     .unknown()
     .meta({
@@ -37,7 +37,7 @@ const row = {
     .transform((sent, { issues }): Record<string, unknown> => {
       const fields = isObject(sent) ? sent : {};
       const message = isObject(sent)
-        ? fieldFault(sent)
+        ? fieldError(sent)
         : "Each row must have the fields of an application";
       if (message !== null) issues.push({ code: "custom", message, input: undefined });
       return fields;
@@ -59,7 +59,7 @@ const SentRow = z.object({
   accept_duplicate: z.boolean("accept_duplicate must be true or false").default(false),
 });
 
-const RowFault = component("RowFault", {
+const RowError = component("RowFault", {
   field: z.string(),
   message: z.string(),
   ...sentenceParts,
@@ -70,7 +70,7 @@ const CheckAnswer = component("CheckAnswer", {
     z.object({
       line: z.int(),
       outcome: z.enum(["ready", "fault", "repeated", "duplicate"]),
-      errors: z.array(RowFault),
+      errors: z.array(RowError),
       slip_id: Id.nullable(),
       matches: z.array(DuplicateMatch),
     }),
@@ -85,7 +85,7 @@ const ImportAnswer = component("ImportAnswer", {
       line: z.int(),
       outcome: z.enum(["submitted", "repeated", "duplicate", "fault"]),
       slip_id: Id.nullable(),
-      errors: z.array(RowFault),
+      errors: z.array(RowError),
     }),
   ),
 });

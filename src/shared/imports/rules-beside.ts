@@ -30,7 +30,7 @@ export function withoutLabel(name: ImportField, text: string): string {
 }
 
 /** What a cell holds that would be lost, or was lost before it came here. */
-export function cellFault(name: ImportField, text: string, context: CellContext): Words | null {
+export function cellError(name: ImportField, text: string, context: CellContext): Words | null {
   const loss = cellLoss(text);
   if (loss !== null) return loss;
   const { kind }: FieldKind = SLIP_FIELDS[name];

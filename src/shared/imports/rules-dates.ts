@@ -11,17 +11,17 @@ export function readDay(
   text: string,
   order: DateOrder,
   { kind, today, countsFrom1904 = false }: DayContext,
-): PlainDate | { fault: Words } | null {
+): PlainDate | { fieldError: Words } | null {
   const { date, time, weekday } = timeApart(text);
   const day = inOrder(date, order, kind, today);
   if (day !== null && weekday !== null && !weekdayOf(day).toLowerCase().startsWith(weekday))
-    return { fault: OTHER_WEEKDAY };
+    return { fieldError: OTHER_WEEKDAY };
   if (day === null && time === null) {
     const isOther = DATE_ORDERS.some((other) => inOrder(date, other, kind, today) !== null);
-    return isOther ? { fault: OTHER_ORDER[order] } : dayOfSerial(date, countsFrom1904);
+    return isOther ? { fieldError: OTHER_ORDER[order] } : dayOfSerial(date, countsFrom1904);
   }
   if (day === null || time === null) return day;
-  return dayAt(day, time) ?? { fault: TIME_OF_DAY };
+  return dayAt(day, time) ?? { fieldError: TIME_OF_DAY };
 }
 
 const OTHER_ORDER: Readonly<Record<DateOrder, Words>> = {
@@ -113,10 +113,13 @@ function yearFirstRun(date: string, kind: DateKind, today: PlainDate): PlainDate
 const [FIRST_SERIAL, LAST_SERIAL] = [3_000, 80_000] as const;
 
 // A day without its format is a count of days.
-function dayOfSerial(text: string, countsFrom1904: boolean): PlainDate | { fault: Words } | null {
+function dayOfSerial(
+  text: string,
+  countsFrom1904: boolean,
+): PlainDate | { fieldError: Words } | null {
   const count = /^\d{4,5}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(",", ".")) : 0;
   if (count < FIRST_SERIAL || count > LAST_SERIAL) return null;
-  return plainDate(textOfDays(count, countsFrom1904)) ?? { fault: TIME_OF_DAY };
+  return plainDate(textOfDays(count, countsFrom1904)) ?? { fieldError: TIME_OF_DAY };
 }
 
 const DAY_MINUTES = 24 * 60;

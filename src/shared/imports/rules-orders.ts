@@ -102,15 +102,15 @@ export function withDays(
   { today, countsFrom1904 }: SheetDays,
 ): SheetRow {
   const cells = { ...row.cells };
-  const faults = { ...row.faults };
+  const fieldErrors = { ...row.fieldErrors };
   for (const field of IMPORT_FIELDS) {
     const [kind, text] = [dayKindOf(field), cells[field]];
-    if (!kind || !text || faults[field]) continue;
+    if (!kind || !text || fieldErrors[field]) continue;
     const day = readDay(text, orders[field] ?? "day", { kind, today, countsFrom1904 });
     if (typeof day === "string") cells[field] = formatDayMonthYear(day);
-    else if (day) faults[field] = day.fault;
+    else if (day) fieldErrors[field] = day.fieldError;
   }
-  return { ...row, cells, faults };
+  return { ...row, cells, fieldErrors };
 }
 
 function dayKindOf(field: ImportField) {

@@ -91,12 +91,12 @@ describe("a row", () => {
       phone: "01712345678",
       date_of_birth: "17.3.95",
     });
-    expect(row.faults).toEqual([]);
+    expect(row.fieldErrors).toEqual([]);
     expect(row.values).toEqual({ ...complete, medical_center_id: null });
   });
 
   it("has the form's own messages, one for each field", () => {
-    expect(read({ phone: "0171", city: "Khulna", national_id: "" }).faults).toMatchObject([
+    expect(read({ phone: "0171", city: "Khulna", national_id: "" }).fieldErrors).toMatchObject([
       {
         field: "phone",
         message: "Phone number must be 14 characters including your country code starting with +",
@@ -108,10 +108,10 @@ describe("a row", () => {
 
   it("reports numbers that the spreadsheet has truncated", () => {
     const national_id = textOfCell(12345678901234568);
-    expect(read({ national_id }).faults).toMatchObject([
+    expect(read({ national_id }).fieldErrors).toMatchObject([
       { field: "national_id", message: CUT_NUMBER },
     ]);
-    expect(read({ national_id: "1.23457E+16" }).faults).toHaveLength(1);
+    expect(read({ national_id: "1.23457E+16" }).fieldErrors).toHaveLength(1);
   });
 
   it("uses fixed values for fields without a column, and the form's presets", () => {
@@ -122,10 +122,10 @@ describe("a row", () => {
 
   it("finds the medical center by its name", () => {
     expect(read({ medical_center_id: "blue clinic" }).values.medical_center_id).toBe(3);
-    expect(read({ medical_center_id: "Red Clinic" }).faults).toMatchObject([
+    expect(read({ medical_center_id: "Red Clinic" }).fieldErrors).toMatchObject([
       { field: "medical_center_id", message: "Medical center is not one of the choices" },
     ]);
-    expect(read({ medical_center_id: "blue clinic", city: "Sylhet" }).faults).toMatchObject([
+    expect(read({ medical_center_id: "blue clinic", city: "Sylhet" }).fieldErrors).toMatchObject([
       { field: "medical_center_id", message: "This medical center is not in Sylhet" },
     ]);
   });
@@ -136,8 +136,8 @@ describe("a row", () => {
     };
     const centerOf = (text: string, city: string, centers: CellContext["centers"]) => {
       const named = { ...cells, medical_center_id: text, city };
-      const { values, faults } = readRow({ line: 2, cells: named }, {}, { today, centers });
-      return faults[0]?.message ?? values.medical_center_id;
+      const { values, fieldErrors } = readRow({ line: 2, cells: named }, {}, { today, centers });
+      return fieldErrors[0]?.message ?? values.medical_center_id;
     };
     const apart = [madina(4, "Chitagong"), madina(5, "Dhaka")];
     expect(centerOf("Al Madina Medical", "Dhaka", apart)).toBe(5);
@@ -153,7 +153,7 @@ describe("a row", () => {
 
   it("has the booking site's warnings, which are no errors", () => {
     const row = read({ first_name: "Md. Rahim" });
-    expect([row.faults, row.warnings.map(({ id }) => id)]).toEqual([[], ["name-letters"]]);
+    expect([row.fieldErrors, row.warnings.map(({ id }) => id)]).toEqual([[], ["name-letters"]]);
   });
 
   it("finds an earlier line with the same passport or national ID", () => {

@@ -1,7 +1,7 @@
 import { cityName } from "#shared/options/options.ts";
 import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { slipFormSchema } from "#shared/slips/form/form.ts";
-import { CUT_NUMBER, centerFault, isCutNumber } from "#shared/slips/form/form-checks.ts";
+import { CUT_NUMBER, centerError, isCutNumber } from "#shared/slips/form/form-checks.ts";
 import {
   SLIP_FIELDS,
   type SlipFormValues,
@@ -12,12 +12,12 @@ import { type BookingAdvice, bookingAdvice } from "#shared/slips/rules-advice.ts
 import { cleanText, isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { cellLoss } from "#shared/text/spreadsheet-loss.ts";
-import { cellFault, withoutLabel, withoutTextMark } from "./rules-beside.ts";
+import { cellError, withoutLabel, withoutTextMark } from "./rules-beside.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { fieldOfHeading } from "./rules-headings.ts";
 import { divideName, type NameSplit } from "./rules-names.ts";
-import type { CellFault } from "./rules-sheet.ts";
-import { type CellContext, dayFault, readCell, readCenters, writtenOut } from "./rules-values.ts";
+import type { CellError } from "./rules-sheet.ts";
+import { type CellContext, dayError, readCell, readCenters, writtenOut } from "./rules-values.ts";
 
 /** Fields without a column are missing. */
 export type SheetRow = {
@@ -27,13 +27,13 @@ export type SheetRow = {
   wholeName?: string;
   split?: NameSplit;
   /** What is wrong with a cell as it stands in its sheet, whatever its field asks for. */
-  faults?: Readonly<Partial<Record<ImportField, Words>>>;
+  fieldErrors?: Readonly<Partial<Record<ImportField, Words>>>;
 };
 
 export type ReadRow = {
   line: number;
   values: SlipFormValues;
-  faults: readonly ({ field: ImportField } & Sentence)[];
+  fieldErrors: readonly ({ field: ImportField } & Sentence)[];
   warnings: readonly BookingAdvice[];
 };
 
@@ -41,10 +41,10 @@ export function rowsBelow(
   sheet: readonly (readonly string[])[],
   headingRow: number,
   columns: ColumnMap,
-  cellFaults: readonly CellFault[] = [],
+  cellErrors: readonly CellError[] = [],
 ): SheetRow[] {
   const headings = sheet[headingRow] ?? [];
-  const faultsOf = Map.groupBy(cellFaults, ({ row }) => row);
+  const fieldErrorsOf = Map.groupBy(cellErrors, ({ row }) => row);
   return sheet.flatMap((cells, index) => {
     if (index <= headingRow || cells.every((cell) => isBlank(cell))) return [];
     // Lists of several pages repeat their headings, others name them again in another language.
@@ -59,12 +59,14 @@ export function rowsBelow(
       cells: Object.fromEntries(named),
       ...(whole !== -1 && { wholeName: withoutTextMark(cells[whole] ?? "") }),
     };
-    const faults = (faultsOf.get(index) ?? []).flatMap(({ column, fault }) => {
+    const fieldErrors = (fieldErrorsOf.get(index) ?? []).flatMap(({ column, fieldError }) => {
       const field = columns[column];
       if (!field) return [];
-      return [[field === FULL_NAME ? "last_name" : field, fault] as const];
+      return [[field === FULL_NAME ? "last_name" : field, fieldError] as const];
     });
-    return [faults.length > 0 ? { ...row, faults: Object.fromEntries(faults) } : row];
+    return [
+      fieldErrors.length > 0 ? { ...row, fieldErrors: Object.fromEntries(fieldErrors) } : row,
+    ];
   });
 }
 
@@ -94,17 +96,20 @@ export function readRow(
   context: CellContext,
 ): ReadRow {
   const values = { ...slipFormDefaults };
-  const faults = new Map<ImportField, Words>();
-  const put = (field: ImportField, fault: Words | null | undefined) => {
-    if (fault && !faults.has(field)) faults.set(field, fault);
+  const fieldErrors = new Map<ImportField, Words>();
+  const put = (field: ImportField, fieldError: Words | null | undefined) => {
+    if (fieldError && !fieldErrors.has(field)) fieldErrors.set(field, fieldError);
   };
   put("last_name", cellLoss(row.wholeName ?? ""));
   for (const field of IMPORT_FIELDS) {
     const text = withoutLabel(field, row.cells[field] ?? fixed[field] ?? "");
     if (isBlank(text)) continue;
-    put(field, row.faults?.[field] ?? (isCutNumber(writtenOut(field, text)) ? CUT_NUMBER : null));
-    put(field, cellFault(field, text, context));
-    put(field, dayFault(field, text, context.today));
+    put(
+      field,
+      row.fieldErrors?.[field] ?? (isCutNumber(writtenOut(field, text)) ? CUT_NUMBER : null),
+    );
+    put(field, cellError(field, text, context));
+    put(field, dayError(field, text, context.today));
     if (field === "medical_center_id") {
       const named = readCenters(text, cityName(values.city), context);
       const [only, another] = named;
@@ -114,14 +119,17 @@ export function readRow(
     } else values[field] = readCell(field, text, context);
   }
   values.confirm_passport = values.passport_number;
-  for (const { field, fault } of formFaults(values, context)) put(field, fault);
+  for (const { field, fieldError } of formErrors(values, context)) put(field, fieldError);
   const center = context.centers.find(({ id }) => id === values.medical_center_id);
-  const elsewhere = center && !faults.has("city") ? centerFault(center, values.city) : null;
-  if (elsewhere !== null) faults.set("medical_center_id", elsewhere);
+  const elsewhere = center && !fieldErrors.has("city") ? centerError(center, values.city) : null;
+  if (elsewhere !== null) fieldErrors.set("medical_center_id", elsewhere);
   return {
     line: row.line,
     values,
-    faults: [...faults].map(([field, fault]) => ({ field, ...asSentence(fault) })),
+    fieldErrors: [...fieldErrors].map(([field, fieldError]) => ({
+      field,
+      ...asSentence(fieldError),
+    })),
     warnings: warningsOf(values, context),
   };
 }
@@ -129,11 +137,11 @@ export function readRow(
 const WHICH_CENTER =
   "Several medical centers have this name. Write the city or the address after it, or leave it empty.";
 
-function formFaults(values: SlipFormValues, { today }: CellContext) {
+function formErrors(values: SlipFormValues, { today }: CellContext) {
   const read = slipFormSchema({ mode: "create", today }).safeParse(values);
   return (read.error?.issues ?? []).flatMap((issue) => {
     const field = IMPORT_FIELDS.find((one) => one === issue.path[0]);
-    return field ? [{ field, fault: sentenceOf(issue) }] : [];
+    return field ? [{ field, fieldError: sentenceOf(issue) }] : [];
   });
 }
 

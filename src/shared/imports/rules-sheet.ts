@@ -1,6 +1,6 @@
 import type { Words } from "#shared/text/sentence.ts";
 
-export type CellFault = { row: number; column: number; fault: Words };
+export type CellError = { row: number; column: number; fieldError: Words };
 
 /** A sheet as text; rows and columns count from 0. */
 export type Sheet = {
@@ -8,7 +8,7 @@ export type Sheet = {
   rows: string[][];
   isHidden?: boolean;
   /** Cells that hold no value that anybody entered. */
-  faults?: readonly CellFault[];
+  fieldErrors?: readonly CellError[];
   hiddenRows?: readonly number[];
   hiddenColumns?: readonly number[];
   /** How many cells took their text from the merged cell that they belong to. */

@@ -63,10 +63,10 @@ export function readCell(name: ImportField, text: string, context: CellContext):
 }
 
 /** Why a cell of days could not be read, where that is known better than by the form. */
-export function dayFault(name: ImportField, text: string, today: PlainDate): Words | null {
+export function dayError(name: ImportField, text: string, today: PlainDate): Words | null {
   const field: FieldKind = SLIP_FIELDS[name];
   const day = field.kind === "day" ? readDay(text, "day", { kind: field.of, today }) : null;
-  return day !== null && typeof day === "object" ? day.fault : null;
+  return day !== null && typeof day === "object" ? day.fieldError : null;
 }
 
 export function isDestination(text: string): boolean {

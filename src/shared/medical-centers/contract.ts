@@ -108,7 +108,7 @@ export const CsvRow = component("CsvRow", {
   outcome: z.enum(["create", "exists", "fault"]),
   reasons: z.array(z.string()),
   sentences: z.array(Sentence),
-  /** Null for a line with a fault. */
+  /** Null for a line with an error. */
   center: CenterFields.nullable(),
 });
 export type CsvRow = z.infer<typeof CsvRow>;

@@ -43,29 +43,32 @@ export const EMPTY_CENTER: CenterText = {
   country: DEFAULT_CENTER_COUNTRY,
 };
 
-/** A missing required field hides other faults: its message names all three. */
-function readCenter(typed: CenterText): { center: CenterText; faults: FieldError[] } {
+/** A missing required field hides other errors: its message names all three. */
+function readCenter(typed: CenterText): { center: CenterText; fieldErrors: FieldError[] } {
   const center = { ...typed };
-  const faults: FieldError[] = [];
+  const fieldErrors: FieldError[] = [];
   for (const field of CENTER_FIELDS) {
-    const { text, fault } = readField(field, typed[field]);
+    const { text, fieldError } = readField(field, typed[field]);
     center[field] = text;
-    if (fault !== null) faults.push({ field, ...asSentence(fault) });
+    if (fieldError !== null) fieldErrors.push({ field, ...asSentence(fieldError) });
   }
   const isMissing = (field: CenterField) =>
-    center[field] === "" && !faults.some((fault) => fault.field === field);
+    center[field] === "" && !fieldErrors.some((fieldError) => fieldError.field === field);
   const missing = REQUIRED_CENTER_FIELDS.find(isMissing);
-  return { center, faults: missing ? [{ field: missing, message: CENTER_INCOMPLETE }] : faults };
+  return {
+    center,
+    fieldErrors: missing ? [{ field: missing, message: CENTER_INCOMPLETE }] : fieldErrors,
+  };
 }
 
 function readField(field: CenterField, typed: string): ReadText {
   const read = readText(typed, FIELDS[field]);
-  if (read.fault !== null || read.text === "") return read;
+  if (read.fieldError !== null || read.text === "") return read;
   switch (field) {
     case "city":
       return readCity(read.text);
     case "email":
-      return isEmailAddress(read.text) ? read : { text: "", fault: NOT_AN_EMAIL };
+      return isEmailAddress(read.text) ? read : { text: "", fieldError: NOT_AN_EMAIL };
     case "website":
       return readWebsite(read.text);
     default:
@@ -78,16 +81,16 @@ function readCity(typed: string): ReadText {
   if (text === undefined)
     return {
       text: "",
-      fault: sentence("City must be one of {cities}", { cities: CITY_NAMES.join(", ") }),
+      fieldError: sentence("City must be one of {cities}", { cities: CITY_NAMES.join(", ") }),
     };
-  return { text, fault: null };
+  return { text, fieldError: null };
 }
 
 function readWebsite(typed: string): ReadText {
   const read = WebAddress.safeParse(typed);
-  if (read.success) return { text: read.data, fault: null };
-  const fault = "Website must be an address that starts with http:// or https://";
-  return { text: "", fault };
+  if (read.success) return { text: read.data, fieldError: null };
+  const fieldError = "Website must be an address that starts with http:// or https://";
+  return { text: "", fieldError };
 }
 
 const text = (field: CenterField, fallback = "") =>
@@ -106,9 +109,9 @@ export const CenterInput = z
     "The medical center must be an object with its fields",
   )
   .transform((typed, context) => {
-    const { center, faults } = readCenter(typed);
-    for (const { field, ...fault } of faults) {
-      context.addIssue({ ...asIssue(fault), path: [field] });
+    const { center, fieldErrors } = readCenter(typed);
+    for (const { field, ...fieldError } of fieldErrors) {
+      context.addIssue({ ...asIssue(fieldError), path: [field] });
     }
     return {
       ...center,

@@ -66,7 +66,7 @@ export const PriceForm = z
   .meta({ id: "PriceForm" });
 export type PriceForm = z.output<typeof PriceForm>;
 
-/** The faults come in the order of the fields. */
+/** The errors come in the order of the fields. */
 export function depositForm(today: PlainDate) {
   return z
     .object({
@@ -83,9 +83,9 @@ export function depositForm(today: PlainDate) {
         .string({ error: "Paid on is required" })
         .transform((typed, context): PlainDate => {
           const day = sentDay(typed);
-          const fault = typed === "" ? "Paid on is required" : paidOnFault(day, today);
-          if (day !== null && fault === null) return day;
-          context.issues.push({ ...asIssue(fault ?? NOT_A_DAY), input: typed });
+          const fieldError = typed === "" ? "Paid on is required" : paidOnError(day, today);
+          if (day !== null && fieldError === null) return day;
+          context.issues.push({ ...asIssue(fieldError ?? NOT_A_DAY), input: typed });
           return z.NEVER;
         })
         .meta({ format: "date" }),
@@ -96,8 +96,8 @@ export function depositForm(today: PlainDate) {
     .check(({ value: { method, reference }, issues }) => {
       // Cash receipts come from several books and may hold words.
       if (method === "Cash" || comparedNumber(reference) !== null) return;
-      const fault = mustBeInEnglish("Transaction number");
-      issues.push({ ...asIssue(fault), input: reference, path: ["reference"] });
+      const fieldError = mustBeInEnglish("Transaction number");
+      issues.push({ ...asIssue(fieldError), input: reference, path: ["reference"] });
     })
     .meta({ id: "DepositForm" });
 }
@@ -108,7 +108,7 @@ const NOT_A_DAY = sentence("{label} must be a day such as 2026-11-19", {
   label: sentence("Paid on"),
 });
 
-function paidOnFault(day: PlainDate | null, today: PlainDate) {
+function paidOnError(day: PlainDate | null, today: PlainDate) {
   if (day === null) return NOT_A_DAY;
   if (comparePlainDates(day, today) > 0) return "Paid on cannot be in the future";
   return comparePlainDates(day, addDays(today, -MAX_DEPOSIT_DAYS)) < 0

@@ -79,12 +79,12 @@ export const Notification = component("Notification", {
 export type Notification = z.infer<typeof Notification>;
 
 const MOST_AT_ONCE = 50;
-const limitFault = `Limit must be a whole number from 1 to ${MOST_AT_ONCE}`;
+const limitError = `Limit must be a whole number from 1 to ${MOST_AT_ONCE}`;
 
 export const NotificationFilter = z.object({
   before: numberText("Before must be the number of a notification").optional(),
-  limit: numberText(limitFault)
-    .pipe(z.number().max(MOST_AT_ONCE, { error: limitFault }))
+  limit: numberText(limitError)
+    .pipe(z.number().max(MOST_AT_ONCE, { error: limitError }))
     .default(20),
 });
 export type NotificationFilter = z.infer<typeof NotificationFilter>;

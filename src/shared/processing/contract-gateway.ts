@@ -40,14 +40,14 @@ export const Callback = z
 export type Callback = z.infer<typeof Callback>;
 
 /** What makes a message unusable, without its values. */
-export function faultsOf({ issues }: z.ZodError) {
+export function fieldErrorsOf({ issues }: z.ZodError) {
   return issues.map(({ path, message }) => {
     const field = path.join(".") || "event";
     return { field, message: `${field}: ${message}` };
   });
 }
 
-export const faultIn = (error: z.ZodError) => faultsOf(error)[0]?.message ?? "";
+export const fieldErrorIn = (error: z.ZodError) => fieldErrorsOf(error)[0]?.message ?? "";
 
 /** The attempt that an unusable message is about. */
 export const Attempted = z.object({ attempt: Name });

@@ -15,7 +15,7 @@ import { FAILURE_KINDS } from "#shared/processing/rules-failures.ts";
 import { emptyAsAbsent, Slip } from "#shared/slips/contract.ts";
 import { asIssue, sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, sentDay } from "#shared/time/plain-date.ts";
-import { periodFault } from "./rules-periods.ts";
+import { periodError } from "./rules-periods.ts";
 
 export const MAX_SHEET_SLIPS = 500;
 
@@ -28,10 +28,10 @@ const day = (label: "From" | "To" | "Day") =>
     .transform((typed, context): PlainDate => {
       const found = typeof typed === "string" ? sentDay(typed) : null;
       if (found !== null) return found;
-      const fault = sentence("{label} must be a day such as 2026-11-19", {
+      const fieldError = sentence("{label} must be a day such as 2026-11-19", {
         label: sentence(label),
       });
-      context.issues.push({ ...asIssue(fault), input: typed });
+      context.issues.push({ ...asIssue(fieldError), input: typed });
       return z.NEVER;
     })
     .meta({ type: "string", format: "date" });
@@ -59,11 +59,12 @@ const Narrowing = z.object({
 const Period = z
   .object({ from: day("From"), to: day("To") })
   .superRefine(({ from, to }, context) => {
-    const fault = periodFault(from, to);
-    if (fault !== null) context.issues.push({ ...asIssue(fault), path: ["to"], input: to });
+    const fieldError = periodError(from, to);
+    if (fieldError !== null)
+      context.issues.push({ ...asIssue(fieldError), path: ["to"], input: to });
   });
 
-/** All faults are reported at once, those of the period first. */
+/** All field errors are reported at once, those of the period first. */
 export const ReportQuery = Period.and(Narrowing);
 export type ReportQuery = z.output<typeof ReportQuery>;
 

@@ -7,7 +7,7 @@ import {
   type PlainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
-import { bucketsOf, periodFault, sentenceOf, shareOf } from "./rules-periods.ts";
+import { bucketsOf, periodError, sentenceOf, shareOf } from "./rules-periods.ts";
 
 const day = (text: string) => text as PlainDate;
 const period = fc
@@ -19,10 +19,10 @@ const period = fc
 
 test("A period has at most 92 days, and does not end before it starts", () => {
   const from = day("2026-11-01");
-  expect(periodFault(from, from)).toBeNull();
-  expect(periodFault(from, addDays(from, 91))).toBeNull();
-  expect(periodFault(from, addDays(from, 92))?.message).toBe("At most 92 days");
-  expect(periodFault(from, addDays(from, -1))?.message).toBe("From must not be after To");
+  expect(periodError(from, from)).toBeNull();
+  expect(periodError(from, addDays(from, 91))).toBeNull();
+  expect(periodError(from, addDays(from, 92))?.message).toBe("At most 92 days");
+  expect(periodError(from, addDays(from, -1))?.message).toBe("From must not be after To");
 });
 
 test("Up to 45 days are shown by day, more by week from Sunday, the first and last cut", () => {

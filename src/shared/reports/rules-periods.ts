@@ -13,7 +13,7 @@ export const MAX_REPORT_DAYS = 92;
 /** Longer periods are shown by week. */
 const MAX_DAYS_BY_DAY = 45;
 
-export function periodFault(from: PlainDate, to: PlainDate): Sentence | null {
+export function periodError(from: PlainDate, to: PlainDate): Sentence | null {
   if (comparePlainDates(from, to) > 0) return sentence("From must not be after To");
   return daysBetween(from, to) < MAX_REPORT_DAYS ? null : sentence("At most 92 days");
 }

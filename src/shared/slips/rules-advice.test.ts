@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { complete, faultsWith, today } from "#shared/testing/slip-forms.ts";
+import { complete, fieldErrorsWith, today } from "#shared/testing/slip-forms.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { addDays, addMonths } from "#shared/time/plain-date.ts";
 import {
@@ -51,7 +51,7 @@ describe("the passport's days", () => {
     const least = addMonths(today, 3);
     expect(textsFor(issuedFor(least))).toHaveLength(1);
     expect(textsFor(issuedFor(addDays(least, -1)))).toEqual([]);
-    expect(faultsWith({ passport_expiry_date: addDays(least, -1) })).toEqual([
+    expect(fieldErrorsWith({ passport_expiry_date: addDays(least, -1) })).toEqual([
       ["passport_expiry_date", "Passport expiry date must be at least 3 months in the future"],
     ]);
   });
@@ -110,7 +110,7 @@ test.each<[Partial<AdvisedValues>, string, string]>([
   expect(adviceFor(changes)).toMatchObject([{ field, kind: "warning", text }]);
   // Whatever is warned of, the form itself accepts it.
   const confirmed = changes.passport_number ?? complete.passport_number;
-  expect(faultsWith({ ...changes, confirm_passport: confirmed })).toEqual([]);
+  expect(fieldErrorsWith({ ...changes, confirm_passport: confirmed })).toEqual([]);
 });
 
 test.each<[Partial<AdvisedValues>]>([

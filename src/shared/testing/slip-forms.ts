@@ -33,13 +33,13 @@ export const complete = {
 };
 
 /** `[field, message]`, in their order. */
-export function faultsOf(body: unknown, context = creating): [string, string][] {
+export function fieldErrorsOf(body: unknown, context = creating): [string, string][] {
   const read = slipFormSchema(context).safeParse(body);
   return read.success ? [] : read.error.issues.map(({ path, message }) => [path.join(), message]);
 }
 
-export const faultsWith = (changes: Record<string, unknown>, context = creating) =>
-  faultsOf({ ...complete, ...changes }, context);
+export const fieldErrorsWith = (changes: Record<string, unknown>, context = creating) =>
+  fieldErrorsOf({ ...complete, ...changes }, context);
 
 export const APPROVED: SlipState = {
   status: "approved",

@@ -25,7 +25,7 @@ export type TextRule = {
   isAscii?: boolean;
 };
 
-export type ReadText = { text: string; fault: Words | null };
+export type ReadText = { text: string; fieldError: Words | null };
 
 /** A composed character has at most three units; longer input is refused unread. */
 const UNITS_PER_CHARACTER = 4;
@@ -33,7 +33,7 @@ const UNITS_PER_CHARACTER = 4;
 /** Checks the length first, then whether the text can be normalised, then cleans and validates it. */
 export function readText(typed: string, rule: TextRule): ReadText {
   const { label, max, clean = cleanText, isPlain = isPlainText } = rule;
-  const refused = (fault: Words): ReadText => ({ text: "", fault });
+  const refused = (fieldError: Words): ReadText => ({ text: "", fieldError });
   const tooLong = rule.tooLong ?? mustBeAtMost(label, max);
   if (typed.length > max * UNITS_PER_CHARACTER) return refused(tooLong);
   if (!isNormalisable(typed)) return refused(unusable(label));
@@ -43,7 +43,7 @@ export function readText(typed: string, rule: TextRule): ReadText {
     return refused(mustBeInEnglish(label));
   }
   const isOver = rule.tooLong === undefined && lengthOf(text) > max;
-  return isOver ? refused(tooLong) : { text, fault: null };
+  return isOver ? refused(tooLong) : { text, fieldError: null };
 }
 
 /** Absent and null count as empty. */
@@ -59,8 +59,8 @@ export function textOrNull(rule: TextRule) {
     .string({ error: asError(mustBeText(rule.label)) })
     .nullable()
     .transform((typed, context) => {
-      const { text, fault } = readText(typed ?? "", rule);
-      if (fault !== null) context.issues.push({ ...asIssue(fault), input: typed });
+      const { text, fieldError } = readText(typed ?? "", rule);
+      if (fieldError !== null) context.issues.push({ ...asIssue(fieldError), input: typed });
       return text || null;
     });
 }
@@ -68,8 +68,8 @@ export function textOrNull(rule: TextRule) {
 export function requiredText(rule: TextRule, missing: Words = isRequired(rule.label)) {
   return z.string({ error: asError(asSentence(missing)) }).transform((typed, context) => {
     const read = readText(typed, rule);
-    const fault = read.fault ?? (read.text === "" ? missing : null);
-    if (fault !== null) context.issues.push({ ...asIssue(fault), input: typed });
+    const fieldError = read.fieldError ?? (read.text === "" ? missing : null);
+    if (fieldError !== null) context.issues.push({ ...asIssue(fieldError), input: typed });
     return read.text;
   });
 }

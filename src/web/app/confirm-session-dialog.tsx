@@ -55,7 +55,12 @@ function readTyped(values: typeof EMPTY, isCodeRequired: boolean): Reading<Confi
   const { own_password: password, own_code: code } = values;
   const reading = readBy(Confirmation, { password, ...(isCodeRequired && { code }) });
   if ("input" in reading) return reading;
-  return { faults: reading.faults.map((fault) => ({ ...fault, field: `own_${fault.field}` })) };
+  return {
+    fieldErrors: reading.fieldErrors.map((fieldError) => ({
+      ...fieldError,
+      field: `own_${fieldError.field}`,
+    })),
+  };
 }
 
 /** A wrong code is a failure; that a code is required is not. */

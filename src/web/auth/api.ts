@@ -5,16 +5,18 @@ import { inLanguage } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { readBrowserSecret } from "#web/lib/token.ts";
 
-export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
+export type CredentialErrors = Partial<Record<keyof Credentials, string>>;
 
-/** Returns faults if the input is not worth sending. */
-export async function signInHere(typed: Credentials): Promise<SignedIn | CredentialFaults> {
+/** Returns field errors if the input is not worth sending. */
+export async function signInHere(typed: Credentials): Promise<SignedIn | CredentialErrors> {
   const { success, data: body, error } = Credentials.safeParse(typed);
-  if (!success) return faultsOf(error.issues);
+  if (!success) return fieldErrorsOf(error.issues);
   return call(login, { body, headers: { [BROWSER_HEADER]: readBrowserSecret() } });
 }
 
-function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): CredentialFaults {
+function fieldErrorsOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): CredentialErrors {
   return Object.fromEntries(
     issues.map((issue) => [String(issue.path[0]), inLanguage(sentenceOf(issue))]),
   );

@@ -14,7 +14,7 @@ import { beginAction } from "#web/ui/double-press.ts";
 import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.tsx";
 import { Brand, useDocumentTitle } from "#web/ui/screen-heading.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field.tsx";
-import type { CredentialFaults } from "./api.ts";
+import type { CredentialErrors } from "./api.ts";
 import classes from "./login-page.module.css";
 import { useSession, useSessionState } from "./use-session.ts";
 
@@ -87,10 +87,10 @@ function LoginForm() {
   const [code, setCode] = useState<string | null>(null);
   const [isPasswordShown, setPasswordShown] = useState(false);
   const [isCapsLockOn, setCapsLockOn] = useState(false);
-  const [faults, setFaults] = useState<CredentialFaults>({});
+  const [fieldErrors, setFieldErrors] = useState<CredentialErrors>({});
   const signIn = useMutation({
     mutationFn: sendCredentials,
-    onSuccess: (answer) => ("token" in answer ? session.signIn(answer) : showFaults(answer)),
+    onSuccess: (answer) => ("token" in answer ? session.signIn(answer) : showFieldErrors(answer)),
     onError: (error) => (isCodeRequired(error) ? setCode("") : restart()),
     // When many sign in at once, the server answers 503 with a Retry-After.
     retry: (failures, error) => failures < 1 && error instanceof CallError && error.status === 503,
@@ -113,13 +113,13 @@ function LoginForm() {
     setPasswordShown(false);
     // An old refusal says nothing about this attempt.
     signIn.reset();
-    setFaults({});
+    setFieldErrors({});
     // Loads while the server checks the password.
     void router.preloadRoute({ to: "/dashboard" });
     signIn.mutate({ email, password, ...(code !== null && { code }) });
   };
-  const showFaults = (found: CredentialFaults) => {
-    setFaults(found);
+  const showFieldErrors = (found: CredentialErrors) => {
+    setFieldErrors(found);
     document.getElementById(Object.keys(found)[0] ?? "")?.focus();
   };
   const leaveCode = () => {
@@ -152,7 +152,7 @@ function LoginForm() {
             autoComplete="username"
             autoFocus
             value={email}
-            error={faults.email}
+            error={fieldErrors.email}
             onChange={setEmail}
           />
           <PasswordField
@@ -160,7 +160,7 @@ function LoginForm() {
             label={t("Password")}
             autoComplete="current-password"
             value={password}
-            error={faults.password}
+            error={fieldErrors.password}
             note={isCapsLockOn && t("Caps Lock is on.")}
             shown={{ isShown: isPasswordShown, onChange: setPasswordShown }}
             onKey={updateCapsLock}
@@ -176,7 +176,7 @@ function LoginForm() {
           autoFocus
           identity
           value={code}
-          error={faults.code}
+          error={fieldErrors.code}
           onChange={setCode}
         />
       )}
@@ -211,7 +211,7 @@ function isCodeRequired(error: unknown): boolean {
 // Loaded on the first input, so that it does not delay the page.
 const loadCalls = () => import("./api.ts");
 
-async function sendCredentials(typed: Credentials): Promise<SignedIn | CredentialFaults> {
+async function sendCredentials(typed: Credentials): Promise<SignedIn | CredentialErrors> {
   const { signInHere } = await loadFiles(loadCalls);
   return signInHere(typed);
 }

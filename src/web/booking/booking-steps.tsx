@@ -131,14 +131,14 @@ function LinkField({ slip, isBusy, onSave }: StepsProps) {
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.booking_site ?? "";
   const [link, setLink] = useState(slip.payment_link ?? "");
-  const [fault, setFault] = useState<string | null>(null);
+  const [fieldError, setFieldError] = useState<string | null>(null);
   const [isForeign, setIsForeign] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   // On a phone the keyboard would cover what comes first there.
   const isNarrow = useNarrowScreen();
   const change = (text: string) => {
     setLink(text);
-    setFault(null);
+    setFieldError(null);
     setIsForeign(false);
   };
   usePastedText((text) => {
@@ -154,9 +154,9 @@ function LinkField({ slip, isBusy, onSave }: StepsProps) {
   const save = (allTheSame: boolean) => {
     if (typed === "" || isBusy) return;
     const read = readAddress(typed, site);
-    if (read?.kind === "payment") return onSave(read.url, setFault);
+    if (read?.kind === "payment") return onSave(read.url, setFieldError);
     if (!allTheSame) return setIsForeign(true);
-    onSave(withScheme(typed), setFault);
+    onSave(withScheme(typed), setFieldError);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -169,7 +169,7 @@ function LinkField({ slip, isBusy, onSave }: StepsProps) {
         label={t("Payment link")}
         placeholder={t("Paste it, anywhere on this screen")}
         value={link}
-        error={fault}
+        error={fieldError}
         autoComplete="off"
         spellCheck={false}
         inputMode="url"

@@ -169,16 +169,16 @@ function useChoice(slip: Slip, isFull: boolean) {
   const openDialog = useDialog();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpening, setIsOpening] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fieldError, setFieldError] = useState<string | null>(null);
   const refuse = (why: string) => {
-    setFault(why);
+    setFieldError(why);
     return false;
   };
   /** False if it says why not. */
   const take = async ([file, ...more]: readonly File[]) => {
     if (!file || isOpening || !button.current) return true;
     if (more.length > 0) return refuse(t("Add one file at a time."));
-    setFault(null);
+    setFieldError(null);
     setIsOpening(true);
     const content = await loadFiles(() => import("./prepare-file.ts")).then(
       ({ prepareFile }) => prepareFile(file),
@@ -195,7 +195,7 @@ function useChoice(slip: Slip, isFull: boolean) {
     }
     return true;
   };
-  return { button, isFull, isOpening, fault, take };
+  return { button, isFull, isOpening, fieldError, take };
 }
 
 /** The group takes what is dropped on it, and what is pasted anywhere on the screen; without a choice, nothing. */
@@ -241,7 +241,7 @@ function useDropAndPaste(group: RefObject<HTMLElement | null>, choice: Choice | 
   };
 }
 
-function DropField({ button, isFull, isOpening, fault, take }: Choice) {
+function DropField({ button, isFull, isOpening, fieldError, take }: Choice) {
   const chooser = useRef<HTMLInputElement>(null);
   const isNarrow = useNarrowScreen();
   if (isFull) return <p className="desk-muted">{TOO_MANY}</p>;
@@ -277,9 +277,9 @@ function DropField({ button, isFull, isOpening, fault, take }: Choice) {
           }}
         />
       </div>
-      {fault && (
-        <p role="alert" className={classes.fault}>
-          {fault}
+      {fieldError && (
+        <p role="alert" className={classes.fieldError}>
+          {fieldError}
         </p>
       )}
     </>

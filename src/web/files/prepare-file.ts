@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, mediaTypeOf } from "#shared/files/rules.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { pixelFault } from "#web/lib/picture-size.ts";
+import { pixelError } from "#web/lib/picture-size.ts";
 import { pictureIn } from "#web/lib/pictures.ts";
 import { drawWithin } from "./picture.tsx";
 
@@ -14,8 +14,8 @@ const LONGEST_TYPE = 8;
  */
 export async function prepareFile(file: Blob): Promise<Blob | string> {
   if (file.size === 0) return inLanguage("The file is empty");
-  const fault = await pixelFault(file);
-  if (fault) return fault;
+  const fieldError = await pixelError(file);
+  if (fieldError) return fieldError;
   const prepared = (await isPdf(file))
     ? file.slice(0, file.size, "application/pdf")
     : await jpegOf(file);

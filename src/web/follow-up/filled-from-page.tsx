@@ -21,10 +21,10 @@ type FilledFromPageProps = {
 /** Fills the dialog from a slip or a result that is pasted anywhere in it, and says what it did. */
 export function FilledFromPage({ applicant, page, fill }: FilledFromPageProps) {
   const { data: settings } = useQuery(settingsQuery);
-  const [said, setSaid] = useState<{ isFault: boolean; words: string } | null>(null);
+  const [said, setSaid] = useState<{ isError: boolean; words: string } | null>(null);
   const take = (read: PageReading): boolean => {
     if (read?.kind === "several") {
-      setSaid({ isFault: true, words: t("There are two slips on this page.") });
+      setSaid({ isError: true, words: t("There are two slips on this page.") });
       return true;
     }
     const facts = read === null ? [] : factsOf(read);
@@ -32,11 +32,11 @@ export function FilledFromPage({ applicant, page, fill }: FilledFromPageProps) {
     const number = read.person.passport_number;
     if (number !== null && number !== cleanPassport(applicant.passport_number)) {
       const words = t("This page is of the passport {number}. Nothing was filled in.", { number });
-      setSaid({ isFault: true, words });
+      setSaid({ isError: true, words });
       return true;
     }
     fill(facts);
-    setSaid({ isFault: false, words: t("Filled in from the page. Check it, then save.") });
+    setSaid({ isError: false, words: t("Filled in from the page. Check it, then save.") });
     return true;
   };
   usePastedText(
@@ -46,7 +46,7 @@ export function FilledFromPage({ applicant, page, fill }: FilledFromPageProps) {
   useEffect(() => {
     takeFirst();
   }, []);
-  return said && <Banner kind={said.isFault ? "error" : "info"} title={said.words} />;
+  return said && <Banner kind={said.isError ? "error" : "info"} title={said.words} />;
 }
 
 /** What follow-up knows of it. The end of a report belongs to the result Fit. */

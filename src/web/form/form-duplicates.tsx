@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import { SLIP_FIELDS, type SlipFormValues } from "#shared/slips/form/form-fields.ts";
-import { readField, ruleFault } from "#shared/slips/form/form-kinds.ts";
+import { readField, ruleError } from "#shared/slips/form/form-kinds.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { duplicatesQuery, type LookUpValues } from "#web/duplicates/api.ts";
 import { Matches, MoreMatches } from "#web/duplicates/duplicate-lines.tsx";
@@ -116,6 +116,6 @@ function wholeValue(name: TextName, typed: SlipFormValues): string {
   const text = cleanTyped(name, typed[name]);
   const read = readField(SLIP_FIELDS[name], text);
   const context = { mode: "create", today: todayInDhaka(serverNow()) } as const;
-  const isWhole = read?.fault === null && !ruleFault(SLIP_FIELDS[name], text, context, {});
+  const isWhole = read?.fieldError === null && !ruleError(SLIP_FIELDS[name], text, context, {});
   return isWhole ? text : "";
 }

@@ -5,7 +5,7 @@ import { CITIES, type Option } from "#shared/options/options.ts";
 import { offeredPositions, POSITIONS, searchPositions } from "#shared/options/positions.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import {
-  centerFault,
+  centerError,
   MAX_NATIONAL_ID_LENGTH,
   MIN_NATIONAL_ID_LENGTH,
   PASSPORT_LENGTH,
@@ -251,14 +251,14 @@ function useCenterChoice(city: string) {
     value: field.value,
     error: fieldState.error?.message,
     // One that was assigned from elsewhere stays in the list until the city is changed.
-    choices: data.filter((center) => centerFault(center, city) === null || center === chosen),
+    choices: data.filter((center) => centerError(center, city) === null || center === chosen),
     choose: (id: number | null) => {
       setClearedNote(null);
       field.onChange(id);
     },
     leave: field.onBlur,
     followCity: (code: string) => {
-      const isElsewhere = chosen !== undefined && centerFault(chosen, code) !== null;
+      const isElsewhere = chosen !== undefined && centerError(chosen, code) !== null;
       if (isElsewhere) field.onChange(null);
       setClearedNote(isElsewhere ? clearedSentence(chosen.name, code) : null);
     },

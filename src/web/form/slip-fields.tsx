@@ -32,7 +32,7 @@ import classes from "./slip-form.module.css";
 
 type Bound = BoundProps & Pick<FieldProps, "label" | "required" | "isOptional">;
 
-/** Which field's fault depends on another one: both are checked again when either changes. */
+/** Which field's error depends on another one: both are checked again when either changes. */
 const DEPENDENTS: Partial<Record<SlipTextField, SlipTextField[]>> = {
   passport_number: ["confirm_passport"],
   visa_type: ["position_applied_for"],

@@ -93,7 +93,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   const changed = offered && props.changedSince?.(offered);
   // The event of one's own change may arrive before its answer.
   const outdated = (!isSending || failure) && props.outdated?.(draft);
-  const isRefused = failure !== null && failure.faults.length === 0;
+  const isRefused = failure !== null && failure.fieldErrors.length === 0;
   const discarding = useDraftDiscard();
   const discard = () => {
     const id = draft.dismiss();

@@ -53,7 +53,7 @@ export function useMissingFields(mode: Mode): ReadonlySet<string> {
 export function missingFields(mode: Mode, values: Partial<SlipFormValues>): ReadonlySet<string> {
   const reading = readBy(typedSlipFormSchema({ mode, today: todayInDhaka(serverNow()) }), values);
   if ("input" in reading) return new Set();
-  const missing = new Set<string>(reading.faults.map(({ field }) => field));
+  const missing = new Set<string>(reading.fieldErrors.map(({ field }) => field));
   // The schema only compares it with the number, but it must be typed as well.
   if (!values.confirm_passport) missing.add("confirm_passport");
   return missing;

@@ -38,7 +38,7 @@ export function lookAt(file: ReadFile | null, sheetAt: number, look: Look) {
   const sheet = shownRows(read, takesHidden);
   const headingRow = findHeadingRow(sheet);
   const headings = (sheet[headingRow] ?? []).slice(0, MAX_COLUMNS);
-  const found = rowsBelow(sheet, headingRow, columns, read?.faults);
+  const found = rowsBelow(sheet, headingRow, columns, read?.fieldErrors);
   const dated = findDateColumns(headings, columns, found, today);
   const like = settledAlike(dated);
   const dateColumns = dated.map((column): AskedDates => {

@@ -157,13 +157,13 @@ function corrected(row: SheetRow, changes: Corrections): SheetRow {
   const own = changes.filter(({ line }) => line === row.line);
   if (own.length === 0) return row;
   const typedFields = new Set(own.map(({ field }) => field));
-  const faults = Object.entries(row.faults ?? {}).filter(
+  const fieldErrors = Object.entries(row.fieldErrors ?? {}).filter(
     ([field]) => ![...typedFields].some((one) => one === field),
   );
   return {
     ...row,
     cells: { ...row.cells, ...Object.fromEntries(own.map(({ field, text }) => [field, text])) },
-    faults: Object.fromEntries(faults),
+    fieldErrors: Object.fromEntries(fieldErrors),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pixelFault } from "./picture-size.ts";
+import { pixelError } from "./picture-size.ts";
 
 const TOO_LARGE = "The picture has more than 100 million pixels. Save it smaller.";
 
@@ -49,7 +49,7 @@ describe.each([
   ["WebP with more in it", extended],
 ])("%s", (_kind, write) => {
   test("of 100 million pixels may be opened", async () => {
-    expect(await pixelFault(new Blob([write(10_000, 10_000)]))).toBe(null);
+    expect(await pixelError(new Blob([write(10_000, 10_000)]))).toBe(null);
   });
 
   test.each([
@@ -57,13 +57,13 @@ describe.each([
     [10_001, 10_000],
     [16_000, 16_000],
   ])("of %d × %d pixels is refused by its header, whatever follows", async (width, height) => {
-    expect(await pixelFault(new Blob([write(width, height)]))).toBe(TOO_LARGE);
+    expect(await pixelError(new Blob([write(width, height)]))).toBe(TOO_LARGE);
   });
 });
 
 test("60,000 × 60,000 pixels are refused in the formats that can have them", async () => {
   for (const write of [jpeg, png, bmp, gif, extended]) {
-    expect(await pixelFault(new Blob([write(60_000, 60_000)]))).toBe(TOO_LARGE);
+    expect(await pixelError(new Blob([write(60_000, 60_000)]))).toBe(TOO_LARGE);
   }
 });
 
@@ -71,12 +71,12 @@ test("what has no header, or the beginning of one, is left to the browser", asyn
   for (const write of [jpeg, png, bmp, gif, lossy, lossless, extended]) {
     const whole = write(60_000, 60_000);
     for (let length = 0; length < 15; length += 1) {
-      expect(await pixelFault(new Blob([whole.subarray(0, length)]))).toBe(null);
+      expect(await pixelError(new Blob([whole.subarray(0, length)]))).toBe(null);
     }
   }
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 64 }), async (bytes) => {
-      expect([null, TOO_LARGE]).toContain(await pixelFault(new Blob([Uint8Array.from(bytes)])));
+      expect([null, TOO_LARGE]).toContain(await pixelError(new Blob([Uint8Array.from(bytes)])));
     }),
   );
 });

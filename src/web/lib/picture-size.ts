@@ -9,7 +9,7 @@ const HEADER_BYTES = 1024 * 1024;
 type Size = { width: number; height: number };
 
 /** Why a picture is not opened, which would take the page down with it: a small file may hold a huge one. */
-export async function pixelFault(file: Blob): Promise<string | null> {
+export async function pixelError(file: Blob): Promise<string | null> {
   // A file that cannot be read names no size.
   const start = await file
     .slice(0, HEADER_BYTES)

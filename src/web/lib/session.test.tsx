@@ -42,7 +42,7 @@ test.each([
   ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["a gateway's 502", async () => new Response("Bad Gateway", { status: 502 })],
   ["a desk without its database", async () => Response.json({ message: "Later" }, { status: 503 })],
-  ["a fault", async () => Response.json({ message: "Something went wrong" }, { status: 500 })],
+  ["a failure", async () => Response.json({ message: "Something went wrong" }, { status: 500 })],
   ["too many calls", async () => Response.json({ message: "Wait" }, { status: 429 })],
 ])(
   "a page that is loaded while its account cannot be read (%s) stays signed in, and goes on by itself",

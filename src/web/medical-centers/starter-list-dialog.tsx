@@ -34,7 +34,7 @@ export function StarterListDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...frame}
       title={t("Import starter list")}
-      disabledReason={query.data ? choiceFault(chosen.length) : t("The list is loading.")}
+      disabledReason={query.data ? choiceError(chosen.length) : t("The list is loading.")}
     >
       {query.data && (
         <p className={classes.words}>
@@ -142,7 +142,7 @@ function useCenterChoice() {
   return { isChosen, set };
 }
 
-function choiceFault(count: number): string | null {
+function choiceError(count: number): string | null {
   if (count === 0) return t("Choose at least one medical center.");
   if (count > MAX_IMPORTED_CENTERS)
     return t("Choose at most {most}.", { most: MAX_IMPORTED_CENTERS });

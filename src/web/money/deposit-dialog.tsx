@@ -120,15 +120,15 @@ function readDeposit(typed: typeof EMPTY, today: PlainDate, person: ForWhom): Re
   const amount = plainAmount(typed.amount, typed.currency === "USD" ? "USD" : "BDT");
   const reading = readBy(depositForm(today), { ...typed, amount, user_id: person?.id });
   if ("input" in reading) return { input: { ...reading.input, amount } };
-  const faults = reading.faults.map((fault) => ({
-    ...fault,
-    message: faultOfField(fault.field, typed) ?? fault.message,
+  const fieldErrors = reading.fieldErrors.map((fieldError) => ({
+    ...fieldError,
+    message: errorOfField(fieldError.field, typed) ?? fieldError.message,
   }));
-  return { faults };
+  return { fieldErrors };
 }
 
 /** What the form calls otherwise than the server. */
-function faultOfField(field: string, { method, reference, paid_on }: typeof EMPTY): string | null {
+function errorOfField(field: string, { method, reference, paid_on }: typeof EMPTY): string | null {
   if (field === "reference" && method === "Cash" && isBlank(reference))
     return t("{label} is required", { label: t("Receipt number") });
   if (field === "paid_on" && paid_on !== "" && plainDate(paid_on) === null)

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { passwordFault } from "#shared/auth/rules-password.ts";
+import { passwordError } from "#shared/auth/rules-password.ts";
 import {
   changeOperatorState,
   deleteOperator,
@@ -111,9 +111,9 @@ export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) 
 }
 
 function readPassword({ new_password }: { new_password: string }): Reading<string> {
-  const message = passwordFault(new_password, "New password");
+  const message = passwordError(new_password, "New password");
   return message
-    ? { faults: [{ field: "new_password", message: inLanguage(message) }] }
+    ? { fieldErrors: [{ field: "new_password", message: inLanguage(message) }] }
     : { input: new_password };
 }
 

@@ -34,7 +34,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
         </p>
       );
     }
-    case "fault":
+    case "refused":
       return (
         <Stack gap="xs" className={classes.panel ?? ""}>
           <StatusLine kind="error">{inLanguage(reading.message)}</StatusLine>

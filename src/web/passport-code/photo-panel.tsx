@@ -33,7 +33,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
   return (
     <Stack gap="xs" className={classes.panel ?? ""}>
       <StatusLine kind="warning">
-        {outcome.kind === "read" ? faultOf(outcome.reading) : outcome.message}
+        {outcome.kind === "read" ? fieldErrorOf(outcome.reading) : outcome.message}
       </StatusLine>
       {outcome.kind === "read" && <Found reading={outcome.reading} />}
       {outcome.kind !== "unreadable" && <SecondLook photo={photo} picture={outcome.picture} />}
@@ -101,7 +101,7 @@ function kindOf({ lines }: PictureReading) {
   return readPassportCode(lines.join("\n"), { today }).kind;
 }
 
-function faultOf({ lines: [first] }: PictureReading): string {
+function fieldErrorOf({ lines: [first] }: PictureReading): string {
   return first.startsWith("P")
     ? t(
         "Some characters are unclear. Fix the marked ones or retake the photo: flat, close, no shadow.",

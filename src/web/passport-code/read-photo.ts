@@ -1,7 +1,7 @@
 import type { Grey, PictureReading } from "@slipdesk/passport/photo";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
-import { pixelFault } from "#web/lib/picture-size.ts";
+import { pixelError } from "#web/lib/picture-size.ts";
 import { drawPicture, type PictureView, pictureIn } from "#web/lib/pictures.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
@@ -46,7 +46,7 @@ export async function readPhoto(
 async function openPicture(file: Blob): Promise<ImageBitmap | string> {
   if (!TYPES.includes(file.type)) return UNREADABLE;
   if (file.size > MAX_BYTES) return t("The picture is larger than 20 MB. Save it smaller.");
-  return (await pixelFault(file)) ?? (await pictureIn(file)) ?? UNREADABLE;
+  return (await pixelError(file)) ?? (await pictureIn(file)) ?? UNREADABLE;
 }
 
 function greyOf(picture: ImageBitmap, view: PictureView): Grey | null {

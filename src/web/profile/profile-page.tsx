@@ -206,5 +206,7 @@ function readPasswords(values: typeof EMPTY): Reading<ChangePasswordForm> {
     field: "confirmPassword",
     message: t("New password and confirm new password do not match"),
   };
-  return { faults: "faults" in reading ? [...reading.faults, mismatch] : [mismatch] };
+  return {
+    fieldErrors: "fieldErrors" in reading ? [...reading.fieldErrors, mismatch] : [mismatch],
+  };
 }

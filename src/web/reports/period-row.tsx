@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { defaultStringifySearch, Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { periodFault } from "#shared/reports/rules-periods.ts";
+import { periodError } from "#shared/reports/rules-periods.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -20,9 +20,9 @@ type PeriodRowProps = { search: ReportsSearch; onShow: (search: ReportsSearch) =
 
 export function PeriodRow({ search, onShow }: PeriodRowProps) {
   const today = useToday();
-  const faultId = useId();
+  const errorId = useId();
   const { from, to } = periodOf(search, today);
-  const fault = periodFault(from, to);
+  const fieldError = periodError(from, to);
   const set = (change: Record<string, string>) =>
     onShow(parseReportsSearch({ ...search, ...change }));
   // Years of two digits may lie ahead, as in dates of expiry.
@@ -65,12 +65,12 @@ export function PeriodRow({ search, onShow }: PeriodRowProps) {
             {...{ kind, today }}
             label={t("To")}
             day={to}
-            faultId={fault ? faultId : undefined}
+            errorId={fieldError ? errorId : undefined}
             onDay={(day) => set({ from, to: day })}
           />
-          {fault && (
-            <p id={faultId} role="alert" className={classes.fault}>
-              {inLanguage(fault)}
+          {fieldError && (
+            <p id={errorId} role="alert" className={classes.fieldError}>
+              {inLanguage(fieldError)}
             </p>
           )}
         </div>

@@ -2,7 +2,7 @@ import { Button, Menu, Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { exportReport, type Report, type ReportTable } from "#shared/reports/contract.ts";
-import { periodFault, reportFileName } from "#shared/reports/rules-periods.ts";
+import { periodError, reportFileName } from "#shared/reports/rules-periods.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
@@ -31,7 +31,7 @@ import { parseReportsSearch, type ReportsSearch } from "./reports-search.ts";
 export function prefetch({ queries, location }: Visit): void {
   const search = parseReportsSearch(location.search);
   const period = periodOf(search, todayInDhaka(serverNow()));
-  if (periodFault(period.from, period.to) === null)
+  if (periodError(period.from, period.to) === null)
     void queries.prefetchQuery(reportQuery(reportQueryOf(search, period)));
 }
 
@@ -42,10 +42,10 @@ export function ReportsPage() {
   const navigate = useNavigate();
   const period = periodOf(search, useToday());
   const query = reportQueryOf(search, period);
-  const isFaulty = periodFault(period.from, period.to) !== null;
+  const isWrong = periodError(period.from, period.to) !== null;
   const report = useQuery({
     ...reportQuery(query),
-    enabled: !isFaulty,
+    enabled: !isWrong,
     // Below a period that cannot be read the last good figures stay.
     placeholderData: keepPreviousData,
   });
@@ -62,7 +62,7 @@ export function ReportsPage() {
         <ReportActions
           {...{ search, query }}
           report={data}
-          canRefresh={!isFaulty && !report.isFetching}
+          canRefresh={!isWrong && !report.isFetching}
           onRefresh={() => void report.refetch()}
         />
       }

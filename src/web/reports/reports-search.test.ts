@@ -3,7 +3,7 @@ import { day } from "#shared/testing/days.ts";
 import { namedPeriods, periodOf } from "./periods.ts";
 import { parseReportsSearch } from "./reports-search.ts";
 
-test("the address keeps what can be read, and a turned period for its fault to be said", () => {
+test("the address keeps what can be read, and a turned period for its error to be said", () => {
   const search = { from: "2026-11-30", to: "2026-11-01", city: 80, operator: "12" };
   expect(parseReportsSearch(search)).toEqual({ ...search, operator: 12 });
   expect(parseReportsSearch({ from: "2026-02-30", to: 5, city: "1", operator: "x" })).toEqual({});

@@ -74,13 +74,13 @@ type DateBoxProps = DayProps & {
   /** Called when a whole day was typed, or the box emptied. */
   onDay: (day: string) => void;
   /** The id of the words below the box that say what is wrong with this day. */
-  faultId?: string | undefined;
+  errorId?: string | undefined;
 };
 
 const WHOLE = /\d{4}$/;
 
 /** A typed day in one line, for filters; an invalid one is marked and changes nothing. */
-export function DateBox({ label, day, onDay, faultId, kind, today }: DateBoxProps) {
+export function DateBox({ label, day, onDay, errorId, kind, today }: DateBoxProps) {
   const [typed, setTyped] = useState({ day, value: day });
   if (typed.day !== day) setTyped({ day, value: day });
   const { value } = typed;
@@ -112,8 +112,8 @@ export function DateBox({ label, day, onDay, faultId, kind, today }: DateBoxProp
         }}
         className={classes.dateInput}
         value={box.text}
-        aria-invalid={isWrong || faultId !== undefined || undefined}
-        aria-describedby={faultId}
+        aria-invalid={isWrong || errorId !== undefined || undefined}
+        aria-describedby={errorId}
       />
     </label>
   );

@@ -240,7 +240,7 @@ export function useDialogForm<Values extends FieldValues, Input, Answer>(
     setup.onClose();
   };
   const sending = useDeskForm({ ...setup, isDialog: true, onSent: setup.onSent ?? end });
-  // Faults stand below their fields, and only there.
+  // Field errors stand below their fields, and only there.
   const failure = sending.failure?.isAtFields ? null : sending.failure;
   const { form, isSending: busy, submit: onSubmit } = sending;
   return { form, frame: { busy, failure, onSubmit, onCancel: setup.onClose } };

@@ -4,8 +4,8 @@ import type { Failure } from "#web/lib/call-error.ts";
 import { Banner } from "./banner.tsx";
 
 export type FormFailure = Failure & {
-  faults: readonly FieldError[];
-  /** Whether each fault can stand below its field. */
+  fieldErrors: readonly FieldError[];
+  /** Whether each error can stand below its field. */
   isAtFields: boolean;
   /** On a screen, each new attempt focuses the banner. */
   attempt: number;
@@ -13,7 +13,7 @@ export type FormFailure = Failure & {
 
 type FailureBannerProps = Partial<Failure> & {
   title?: string;
-  faults?: readonly FieldError[];
+  fieldErrors?: readonly FieldError[];
   attempt?: number;
   /** A button, below the words. */
   remedy?: ReactNode;
@@ -22,22 +22,27 @@ type FailureBannerProps = Partial<Failure> & {
 };
 
 export function FailureBanner(props: FailureBannerProps) {
-  const { title, what, why, faults = [], attempt, remedy, children } = props;
+  const { title, what, why, fieldErrors = [], attempt, remedy, children } = props;
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt !== undefined) banner.current?.focus();
   }, [attempt]);
   return (
     <Banner kind="error" ref={banner} {...(title && { title })}>
-      {children || (faults.length > 0 ? <Faults faults={faults} /> : what && <div>{what}</div>)}
+      {children ||
+        (fieldErrors.length > 0 ? (
+          <FieldErrors fieldErrors={fieldErrors} />
+        ) : (
+          what && <div>{what}</div>
+        ))}
       {!children && why && <div>{why}</div>}
       {remedy}
     </Banner>
   );
 }
 
-function Faults({ faults }: { faults: readonly FieldError[] }) {
-  return faults.map(({ field, message }, index) => (
+function FieldErrors({ fieldErrors }: { fieldErrors: readonly FieldError[] }) {
+  return fieldErrors.map(({ field, message }, index) => (
     <Fragment key={field}>
       {index > 0 && ", "}
       <a href={`#${field}`} onClick={(event) => goToField(event, field)}>

@@ -36,7 +36,7 @@ export const KEYS = {
   pinField: "Alt+K",
   saveDraft: "Ctrl+S",
   fieldGroups: ["Alt+1", "Alt+2", "Alt+3"],
-  nextFault: "F8",
+  nextFieldError: "F8",
 
   bookingSite: "b",
   bookingFailed: "f",

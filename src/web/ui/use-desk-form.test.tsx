@@ -43,10 +43,12 @@ async function renderForm(initial: typeof TAKEN, sentence?: string) {
 
 test("a field that the server refuses is named in the banner", async () => {
   const failure = await renderForm(TAKEN);
-  expect(failure?.faults).toEqual([{ field: "email", message: "This email is already taken" }]);
+  expect(failure?.fieldErrors).toEqual([
+    { field: "email", message: "This email is already taken" },
+  ]);
 });
 
-test("the banner lists every fault, or shows the form's own sentence instead", async () => {
+test("the banner lists every field error, or shows the form's own sentence instead", async () => {
   const empty = { ...TAKEN, first_name: "", last_name: "" };
   expect(await renderForm(empty)).toMatchObject({
     what: "First name is required, Last name is required",

@@ -32,12 +32,12 @@ export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   storedNow?: (error: unknown) => Values | null;
   /** How a field's stored value is said; as it is without. */
   inWords?: (field: Path<Values>, value: string) => string;
-  /** Parses the values into the input, or returns all faults in the order of the banner. */
+  /** Parses the values into the input, or returns all field errors in the order of the banner. */
   read: (values: Values) => Reading<Input>;
   tidy?: (values: Values) => Values;
   failure: string;
   /**
-   * In a dialog the first field with a fault gets the focus instead of the banner, and what failed stands before why.
+   * In a dialog the first wrong field gets the focus instead of the banner, and what failed stands before why.
    */
   isDialog?: boolean;
   send: (input: Input) => Promise<Answer>;
@@ -46,7 +46,7 @@ export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
 };
 
 export type FormRun = {
-  /** Why the last attempt failed; a fault disappears when its field is corrected. */
+  /** Why the last attempt failed; a field error disappears when its field is corrected. */
   failure: FormFailure | null;
   isSending: boolean;
   isDirty: boolean;
@@ -59,7 +59,7 @@ export type DeskForm<Values extends FieldValues, Input> = FormRun & {
 };
 
 /**
- * A form. It sends nothing while `read` finds faults, shows a fault until its field is corrected, keeps what was
+ * A form. It sends nothing while `read` finds field errors, shows one until its field is corrected, keeps what was
  * typed on failure, and sends once however often it is submitted.
  */
 export function useDeskForm<Values extends FieldValues, Input, Answer>(
@@ -78,11 +78,11 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
   // Read on every render: react-hook-form only updates what is read.
   const { errors } = form.formState;
   const [refusal, setRefusal] = useState<FormFailure | null>(null);
-  const refuse = (faults: readonly FieldError[], { what, why }: Failure, saysMore = false) => {
-    const fields = faults.map(({ field }) => document.getElementById(field));
+  const refuse = (fieldErrors: readonly FieldError[], { what, why }: Failure, saysMore = false) => {
+    const fields = fieldErrors.map(({ field }) => document.getElementById(field));
     const isAtFields = !saysMore && fields.length > 0 && fields.every((field) => field !== null);
     setRefusal((before) => ({
-      faults,
+      fieldErrors,
       what,
       why,
       isAtFields,
@@ -120,11 +120,12 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     } catch (error) {
       logFailure(error);
       const known = error instanceof CallError ? error.errors : [];
-      const faults = known.filter(({ field }) => Object.hasOwn(values, field));
-      for (const { field, message } of faults) form.setError(field as Path<Values>, { message });
+      const fieldErrors = known.filter(({ field }) => Object.hasOwn(values, field));
+      for (const { field, message } of fieldErrors)
+        form.setError(field as Path<Values>, { message });
       const stored = setup.storedNow?.(error) ?? null;
       if (stored) showStored(stored);
-      refuse(faults, (setup.isDialog ? failureOf : failureOfScreen)(error, setup.failure));
+      refuse(fieldErrors, (setup.isDialog ? failureOf : failureOfScreen)(error, setup.failure));
     } finally {
       setIsSending(false);
       for (const queryKey of setup.refresh ?? []) void client.invalidateQueries({ queryKey });
@@ -132,8 +133,8 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
   };
   const refuseTyped = () => {
     if (!reading.current || "input" in reading.current) return;
-    const { faults, message = "" } = reading.current;
-    refuse(faults, { what: message, why: null }, message !== "");
+    const { fieldErrors, message = "" } = reading.current;
+    refuse(fieldErrors, { what: message, why: null }, message !== "");
   };
   const send = async () => {
     if (setup.tidy) showTidied(form, setup.tidy(form.getValues()));
@@ -173,24 +174,27 @@ function failureOfScreen(error: unknown, failure: string): Failure {
   return { what: messageOf(error, failure), why: nothingLostSentence(error) };
 }
 
-/** Faults disappear as their fields are corrected, and the failure with the last of them. */
+/** Field errors disappear as their fields are corrected, and the failure with the last of them. */
 function whatIsLeft<Values extends FieldValues>(
-  { faults, what, ...failure }: FormFailure,
+  { fieldErrors, what, ...failure }: FormFailure,
   errors: FieldErrors<Values>,
 ): FormFailure | null {
-  const left = faults.flatMap(({ field }) => {
+  const left = fieldErrors.flatMap(({ field }) => {
     const now = errors[field]?.message;
     return typeof now === "string" ? [{ field, message: now }] : [];
   });
-  if (faults.length > 0 && left.length === 0) return null;
-  return { ...failure, faults: left, what: what || left.map((one) => one.message).join(", ") };
+  if (fieldErrors.length > 0 && left.length === 0) return null;
+  return { ...failure, fieldErrors: left, what: what || left.map((one) => one.message).join(", ") };
 }
 
 function resolved<Values extends FieldValues, Input>(
   reading: Reading<Input>,
 ): ResolverResult<Values, Input> {
   if ("input" in reading) return { values: reading.input, errors: {} };
-  const errors = reading.faults.map(({ field, message }) => [field, { type: "rule", message }]);
+  const errors = reading.fieldErrors.map(({ field, message }) => [
+    field,
+    { type: "rule", message },
+  ]);
   return { values: {}, errors: Object.fromEntries(errors) };
 }
 
@@ -207,21 +211,22 @@ function showTidied<Values extends FieldValues, Input>(
 export type Reading<Input> =
   | { input: Input }
   | {
-      faults: readonly FieldError[];
-      /** Replaces the faults' own messages in the banner. */
+      fieldErrors: readonly FieldError[];
+      /** Replaces the field errors' own messages in the banner. */
       message?: string | undefined;
     };
 
-/** Parses by a schema: at most one fault per field, in the schema's order. */
+/** Parses by a schema: at most one error per field, in the schema's order. */
 export function readBy<Input>(schema: z.ZodType<Input>, values: unknown): Reading<Input> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return { input: parsed.data };
-  const faults = new Map<string, FieldError>();
+  const fieldErrors = new Map<string, FieldError>();
   for (const issue of parsed.error.issues) {
     const field = issue.path.join(".");
-    if (!faults.has(field)) faults.set(field, { field, message: inLanguage(sentenceOf(issue)) });
+    if (!fieldErrors.has(field))
+      fieldErrors.set(field, { field, message: inLanguage(sentenceOf(issue)) });
   }
-  return { faults: [...faults.values()] };
+  return { fieldErrors: [...fieldErrors.values()] };
 }
 
 /** As `readBy`, where one message names all required fields: the banner shows it, each empty field its own. */
@@ -235,6 +240,6 @@ export function readRequired<Input>(
   const missing = Object.entries(labels)
     .filter(([field]) => isBlank(String(typed[field])))
     .map(([field, label]) => ({ field, message: t("{label} is required", { label }) }));
-  const message = reading.faults.map((fault) => fault.message).join(", ");
-  return missing.length > 0 ? { faults: missing, message } : reading;
+  const message = reading.fieldErrors.map((fieldError) => fieldError.message).join(", ");
+  return missing.length > 0 ? { fieldErrors: missing, message } : reading;
 }

@@ -1,6 +1,6 @@
 import type { Day } from "../day.ts";
 import { isBangladeshi, numberFits } from "./number-form.ts";
-import { checksOf, holdsIn, proofFault } from "./proof.ts";
+import { checksOf, holdsIn, proofFailure } from "./proof.ts";
 import type { PassportLines } from "./surroundings.ts";
 import { LINE_LENGTH } from "./surroundings.ts";
 
@@ -86,7 +86,7 @@ export function correct(
       (check) => check !== optional || changes.some(({ at }) => isOptional(at)),
     );
     if (changes.length === 0 || !relevant.every((check) => holdsIn(line, check))) return false;
-    return numberFits(line) && proofFault([lines[0], line], today) === null;
+    return numberFits(line) && proofFailure([lines[0], line], today) === null;
   };
   for (const group of groups) {
     const outcomes = group().filter(isProven);

@@ -21,7 +21,7 @@ export type Place = { line: 0 | 1; at: number };
 export type FoundLines =
   | { kind: "empty" }
   | { kind: "incomplete"; counts: readonly [number, number] }
-  | { kind: "fault"; message: Words; lines: readonly string[]; marks: Place[] }
+  | { kind: "refused"; message: Words; lines: readonly string[]; marks: Place[] }
   | { kind: "lines"; lines: PassportLines };
 
 /** At most 2,000 characters. Unless `isWhole`, a short line may still grow. */
@@ -75,18 +75,18 @@ function brokenPair(lines: readonly string[]): [string, string] | null {
 function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLines {
   const space = typed.indexOf(" ");
   if (space !== -1) {
-    return fault(lengthMessage("first", typed), [typed, second], [{ line: 0, at: space }]);
+    return refused(lengthMessage("first", typed), [typed, second], [{ line: 0, at: space }]);
   }
   const first = wholeFirst(typed, second);
   const lines = [first, second] as const;
-  if (first.length !== LINE_LENGTH) return fault(lengthMessage("first", first), lines);
+  if (first.length !== LINE_LENGTH) return refused(lengthMessage("first", first), lines);
   if (second.length === LINE_LENGTH) return { kind: "lines", lines };
   if (second.length < LINE_LENGTH && !isWhole) {
     return { kind: "incomplete", counts: countsOf([typed, second]) };
   }
   const whole = wholeSecond(first, second);
   if (whole) return { kind: "lines", lines: [first, whole] };
-  return fault(lengthMessage("second", second), lines);
+  return refused(lengthMessage("second", second), lines);
 }
 
 // Fillers at the end of the first line carry nothing, and copying often drops or adds some, as it does the one after P.
@@ -124,25 +124,25 @@ function lengthMessage(which: "first" | "second", line: string): Message {
 }
 
 function judgeRest(lines: readonly string[], isWhole: boolean): FoundLines {
-  if (isOfOther(lines.flatMap(partsOf))) return fault(NOT_OF_A_PASSPORT, lines);
-  if (lines.length > 2) return fault(NOT_A_PASSPORT_CODE, lines);
+  if (isOfOther(lines.flatMap(partsOf))) return refused(NOT_OF_A_PASSPORT, lines);
+  if (lines.length > 2) return refused(NOT_A_PASSPORT_CODE, lines);
   const foreign = foreignPlace(lines);
   if (foreign) {
-    return fault(
+    return refused(
       filled("The code cannot contain “{character}”.", { character: foreign.character }),
       lines,
       [foreign.place],
     );
   }
   const [first = "", second = ""] = lines;
-  if (!first.startsWith("P") && isAsLongAsTwoLines(lines)) return fault(NOT_OF_A_PASSPORT, lines);
+  if (!first.startsWith("P") && isAsLongAsTwoLines(lines)) return refused(NOT_OF_A_PASSPORT, lines);
   const isTooLong = first.length + second.length > 2 * LINE_LENGTH;
   if (isTooLong || (isWhole && lines.length === 1 && first.length === 72)) {
-    return fault(NOT_A_PASSPORT_CODE, lines);
+    return refused(NOT_A_PASSPORT_CODE, lines);
   }
   return second === "" || !isWhole
     ? { kind: "incomplete", counts: countsOf(lines) }
-    : fault(lengthMessage("second", second), lines);
+    : refused(lengthMessage("second", second), lines);
 }
 
 /** Cards have three lines of 30 or two of 36 characters, visas two of 36 or 44. */
@@ -178,6 +178,6 @@ function foreignPlace(lines: readonly string[]): { character: string; place: Pla
   return null;
 }
 
-function fault(message: Words, lines: readonly string[], marks: Place[] = []): FoundLines {
-  return { kind: "fault", message, lines, marks };
+function refused(message: Words, lines: readonly string[], marks: Place[] = []): FoundLines {
+  return { kind: "refused", message, lines, marks };
 }

@@ -73,19 +73,19 @@ const NAMED = {
   composite: { digit: "whole line", part: "line" },
 } as const;
 
-export type ProofFault = { message: Message; places: number[] };
+export type ProofFailure = { message: Message; places: number[] };
 
 const DATE_SPANS = { birth: [13, 19], expiry: [21, 27] } as const;
 
 /** The optional data's check digit is not required. */
-export function proofFault(lines: PassportLines, today: Day): ProofFault | null {
+export function proofFailure(lines: PassportLines, today: Day): ProofFailure | null {
   for (const check of checksOf(lines)) {
-    if (check.name !== "optional" && !check.holds) return digitFault(check.name, check, lines[1]);
+    if (check.name !== "optional" && !check.holds) return digitFailure(check.name, check, lines[1]);
   }
-  if (!birthOf(lines[1], today) && !isBirthUnknown(lines[1])) return dateFault("birth");
+  if (!birthOf(lines[1], today) && !isBirthUnknown(lines[1])) return dateFailure("birth");
   const expiry = expiryOf(lines[1]);
   if (!expiry || expiry > addYears(today, MAX_YEARS_OF_VALIDITY)) {
-    return dateFault("expiry");
+    return dateFailure("expiry");
   }
   return null;
 }
@@ -115,7 +115,11 @@ function dayIn(century: number, digits: string): Day | null {
   return year ? dayOf(century * 100 + Number(year), Number(month), Number(day)) : null;
 }
 
-function digitFault(name: Exclude<CheckName, "optional">, check: Check, line: string): ProofFault {
+function digitFailure(
+  name: Exclude<CheckName, "optional">,
+  check: Check,
+  line: string,
+): ProofFailure {
   const { digit, part } = NAMED[name];
   const says = line.charAt(check.digitAt);
   const gives = checkDigitOf(check.places.map((place) => line.charAt(place)).join(""));
@@ -128,7 +132,7 @@ function digitFault(name: Exclude<CheckName, "optional">, check: Check, line: st
   };
 }
 
-function dateFault(name: "birth" | "expiry"): ProofFault {
+function dateFailure(name: "birth" | "expiry"): ProofFailure {
   const [start, end] = DATE_SPANS[name];
   return {
     message: filled("The {label} in the code cannot be right.", {

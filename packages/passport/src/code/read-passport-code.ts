@@ -4,14 +4,14 @@ import { type PassportCode, valuesOf } from "./code-values.ts";
 import { type Change, type Correction, correct } from "./correct.ts";
 import { findLines, type Place } from "./find-lines.ts";
 import { misfits } from "./number-form.ts";
-import { type ProofFault, proofFault, worthOf } from "./proof.ts";
+import { type ProofFailure, proofFailure, worthOf } from "./proof.ts";
 import type { PassportLines } from "./surroundings.ts";
 
 /** The state of a passport code. Only `read` fills the form. */
 export type PassportReading =
   | { kind: "empty" }
   | { kind: "incomplete"; counts: readonly [number, number] }
-  | { kind: "fault"; message: Words; lines: readonly string[]; marks: Place[] }
+  | { kind: "refused"; message: Words; lines: readonly string[]; marks: Place[] }
   | {
       kind: "question";
       message: Words;
@@ -43,9 +43,9 @@ function readLines(lines: PassportLines, options: ReadingOptions): PassportReadi
     at >= 5 && /\d/.test(character) ? [{ line: 0, at } as const] : [],
   );
   if (nameDigits.length > 0) {
-    return fault("Line 1 has a digit in the name. Correct it.", lines, nameDigits);
+    return refused("Line 1 has a digit in the name. Correct it.", lines, nameDigits);
   }
-  const wrong = proofFault(lines, today);
+  const wrong = proofFailure(lines, today);
   if (wrong === null) return readProven(lines, today, settled);
   return afterCorrection(lines, correct(lines, today, settled), wrong, today);
 }
@@ -53,12 +53,12 @@ function readLines(lines: PassportLines, options: ReadingOptions): PassportReadi
 function afterCorrection(
   lines: PassportLines,
   correction: Correction,
-  wrong: ProofFault,
+  wrong: ProofFailure,
   today: Day,
 ): PassportReading {
   switch (correction.kind) {
     case "none":
-      return fault(
+      return refused(
         wrong.message,
         lines,
         wrong.places.map((at) => ({ line: 1, at })),
@@ -93,7 +93,7 @@ function askTwin(lines: PassportLines, places: readonly number[]): PassportReadi
   if (at === undefined) {
     const message =
       "The check digits match, but a passport number of Bangladesh begins with a letter. Correct it.";
-    return fault(message, lines, [{ line: 1, at: 0 }]);
+    return refused(message, lines, [{ line: 1, at: 0 }]);
   }
   const character = lines[1].charAt(at);
   const options = [String(worthOf(character) % 10), character] as const;
@@ -107,7 +107,7 @@ function askTwin(lines: PassportLines, places: readonly number[]): PassportReadi
 
 function read(lines: PassportLines, today: Day, corrected: Message | null): PassportReading {
   const code = valuesOf(lines, today);
-  if (!code) return fault("The dates in the code cannot be right.", lines, []);
+  if (!code) return refused("The dates in the code cannot be right.", lines, []);
   return { kind: "read", code, lines, corrected };
 }
 
@@ -120,8 +120,8 @@ function correctedSentence(changes: readonly Change[]): Message {
   return filled("Corrected: {changes}, verified by the check digits.", { changes: all });
 }
 
-function fault(message: Words, lines: readonly string[], marks: Place[]): PassportReading {
-  return { kind: "fault", message, lines, marks };
+function refused(message: Words, lines: readonly string[], marks: Place[]): PassportReading {
+  return { kind: "refused", message, lines, marks };
 }
 
 function ordinal(number: number): string {

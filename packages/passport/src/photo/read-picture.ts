@@ -1,5 +1,5 @@
 import { numberFits } from "../code/number-form.ts";
-import { proofFault } from "../code/proof.ts";
+import { proofFailure } from "../code/proof.ts";
 import { readPassportCode } from "../code/read-passport-code.ts";
 import type { Day } from "../day.ts";
 import { type BandPair, type Fall, findBandPairs, findFall, findPrint } from "./find-lines.ts";
@@ -134,7 +134,7 @@ function readLines(
       ? read
       : provenAlternative(
           data,
-          (line) => numberFits(line) && proofFault([name, line], today) === null,
+          (line) => numberFits(line) && proofFailure([name, line], today) === null,
         );
   return {
     lines: [name, proven ?? read],
@@ -155,7 +155,7 @@ function cutOut(level: Grey, first: LineFit, second: LineFit): Grey {
 /** Read, or proven to be of another document. */
 function isKnown(lines: readonly [string, string], today: Day): boolean {
   if (readPassportCode(lines.join("\n"), { today }).kind === "read") return true;
-  return !lines[0].startsWith("P") && proofFault(lines, today) === null;
+  return !lines[0].startsWith("P") && proofFailure(lines, today) === null;
 }
 
 function weakPlaces(cells: readonly ReadCell[]): number[] {

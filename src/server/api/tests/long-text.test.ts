@@ -46,6 +46,6 @@ test.each(fields)(
   async (_name, endpoint, field) => {
     const answer = await post(endpoint, field, "http://half.test/\ud800-of-one");
     expect(answer.status).toBe(400);
-    expect(refusalOf(answer).errors?.map((fault) => fault.field)).toContain(field.name);
+    expect(refusalOf(answer).errors?.map((fieldError) => fieldError.field)).toContain(field.name);
   },
 );

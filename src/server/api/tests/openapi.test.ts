@@ -181,22 +181,22 @@ test("the events of the stream are described, also those without data", () => {
 });
 
 test("a field that may be left out is not required: no field of a request has a default, no number a bound that says nothing", () => {
-  const faults: string[] = [];
+  const failures: string[] = [];
   const visit = (part: unknown, place: string) => {
     if (typeof part !== "object" || part === null) return;
     if ("properties" in part) {
       for (const [name, field] of Object.entries(part.properties ?? {}))
         if (typeof field === "object" && field !== null && "default" in field)
-          faults.push(`${place}.${name} has a default`);
+          failures.push(`${place}.${name} has a default`);
     }
     for (const [name, value] of Object.entries(part)) {
       if (["minimum", "maximum"].includes(name) && Math.abs(value) === Number.MAX_SAFE_INTEGER)
-        faults.push(`${place} has the ${name} ${value}`);
+        failures.push(`${place} has the ${name} ${value}`);
       visit(value, `${place}/${name}`);
     }
   };
   visit(document, "");
-  expect(faults).toEqual([]);
+  expect(failures).toEqual([]);
   const { filter } = document.components.schemas.ExportInput?.properties ?? {};
   expect(filter?.properties?.city?.description).toContain("Default: all.");
   expect(filter).not.toHaveProperty("required");

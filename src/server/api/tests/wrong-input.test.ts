@@ -53,7 +53,7 @@ test.each([
   for (const field of TEXT_FIELDS) {
     const answer = await create({ [field]: `Ra${odd}him` });
     expect(answer.status).toBe(400);
-    expect(refusalOf(answer).errors?.map((fault) => fault.field)).toContain(field);
+    expect(refusalOf(answer).errors?.map((fieldError) => fieldError.field)).toContain(field);
   }
 });
 

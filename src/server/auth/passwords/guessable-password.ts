@@ -39,11 +39,11 @@ export async function refuseGuessable(
   password: string,
   { names, field, label }: NewPassword,
 ) {
-  const fault = await guessableFault(context, password, names, label);
-  if (fault !== null) throw invalid([{ field, ...fault }]);
+  const fieldError = await guessableError(context, password, names, label);
+  if (fieldError !== null) throw invalid([{ field, ...fieldError }]);
 }
 
-export async function guessableFault(
+export async function guessableError(
   { settings }: Pick<Context, "settings">,
   password: string,
   names: Names,

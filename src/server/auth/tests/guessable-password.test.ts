@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { guessableFault, type Names } from "#server/auth/passwords/guessable-password.ts";
+import { guessableError, type Names } from "#server/auth/passwords/guessable-password.ts";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
@@ -17,7 +17,7 @@ const karim: Names = {
 
 const app = await testApp({ AGENCY_NAME: "Padma Overseas Ltd." });
 const saysOf = async (password: string, names: Names) =>
-  (await guessableFault(app.context, password, names))?.message ?? null;
+  (await guessableError(app.context, password, names))?.message ?? null;
 
 test("the list has at least 3,000 otherwise valid passwords, in lower case and without repeats", () => {
   const file = new URL("../passwords/common-passwords.txt", import.meta.url);

@@ -79,7 +79,7 @@ test.each(["", FAR, SEARCH])(
   },
 );
 
-test("a fault in the address is only shown to callers with access", async () => {
+test("an error in the address is only shown to callers with access", async () => {
   const person = await known("operator");
   expect((await person.get("/auto/slips?page=0")).status).toBe(400);
   await person.post("/auth/logout");

@@ -61,7 +61,7 @@ test("a suspended person uses no budget and learns nothing about a used-up one",
 });
 
 test.each([
-  ["a fault", JSON.stringify(slipForm({ email: "no" }))],
+  ["a wrong field", JSON.stringify(slipForm({ email: "no" }))],
   ["no JSON", "{"],
 ])("a signed-out caller who sends %s learns nothing about it", async (_what, payload) => {
   const { person } = await known();

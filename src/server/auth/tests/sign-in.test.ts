@@ -65,7 +65,7 @@ test.each([
   expect(refused(answer)).toEqual([400, message]);
   expect(
     refusalOf(answer)
-      .errors?.map((fault) => fault.message)
+      .errors?.map((fieldError) => fieldError.message)
       .join(", "),
   ).toBe(message);
 });

@@ -48,7 +48,7 @@ test('an export "For the booking form" is imported into a new desk with every fi
   const context = { today: todayInDhaka(fresh.clock.now), centers };
   const rows = rowsBelow(sheet, head, guessColumns({ headings: sheet[head] ?? [] }));
   const read = rows.map((row) => readRow(row, {}, context));
-  expect(read.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(read.flatMap(({ fieldErrors }) => fieldErrors)).toEqual([]);
 
   expect(await sendRows(to, read.toReversed())).toEqual({ submitted: 2, repeated: 0 });
   expect(await exported(to)).toBe(file);

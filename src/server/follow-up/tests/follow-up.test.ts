@@ -70,9 +70,9 @@ describe("what came after a slip", () => {
     });
   });
 
-  test("is refused with all faults", async () => {
-    const faults = { slip_number: "?", examined_on: inDays(1), report_valid_till: "soon" };
-    const answer = await save(operator, faults);
+  test("is refused with all field errors", async () => {
+    const fieldErrors = { slip_number: "?", examined_on: inDays(1), report_valid_till: "soon" };
+    const answer = await save(operator, fieldErrors);
     expect(answer.body).toMatchObject({
       errors: [
         { field: "slip_number", message: "Slip number must be 1 to 40 letters, digits or hyphens" },

@@ -175,7 +175,7 @@ const statuses = new Map<string, number>();
 function count({ status, text }: Answer, program: string): void {
   const kind = `${program} ${Math.floor(status / 100)}xx`;
   statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
-  // A fault of the program's own tells nobody what it was about.
+  // A failure of the program's own tells nobody what it was about.
   if (status >= 500) expect(text).not.toMatch(CANARY);
 }
 

@@ -38,8 +38,8 @@ test("a refusal has a message, a request id, and errors if there are any", async
     values: { what: { message: "slip" } },
     requestId: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
   });
-  const withFaults = refusalOf(await admin.get("/auto/slips?page=0"));
-  expect(withFaults.errors).toEqual([
+  const withFieldErrors = refusalOf(await admin.get("/auto/slips?page=0"));
+  expect(withFieldErrors.errors).toEqual([
     { field: "page", message: "Page must be a whole number from 1" },
   ]);
 });
@@ -47,7 +47,7 @@ test("a refusal has a message, a request id, and errors if there are any", async
 test("a sentence with values comes with its template and values, so that it can be translated", async () => {
   const answer = await admin.post("/auto/slip/data", slipForm({ phone: "0171", first_name: "" }));
   const label = { message: "First name" };
-  const fault = {
+  const fieldError = {
     message: "First name is required",
     template: "{label} is required",
     values: { label },
@@ -63,11 +63,11 @@ test("a sentence with values comes with its template and values, so that it can 
     values: { reason: length },
   };
   expect(refusalOf(answer)).toMatchObject({
-    message: `${fault.message}, ${phone.message}`,
+    message: `${fieldError.message}, ${phone.message}`,
     template: "{1}, {2}",
-    values: { 1: fault, 2: phone },
+    values: { 1: fieldError, 2: phone },
     errors: [
-      { field: "first_name", ...fault },
+      { field: "first_name", ...fieldError },
       { field: "phone", ...phone },
     ],
   });
@@ -181,7 +181,7 @@ test("an empty body announced as JSON counts as no body", async () => {
   expect([status, message.split(", ")[0]]).toEqual([400, "First name is required"]);
 });
 
-test("the messages of several faults are joined by commas, in their order", async () => {
+test("the messages of several field errors are joined by commas, in their order", async () => {
   const answer = await admin.get("/auto/slips?limit=0&page=0");
   expect(refused(answer)).toEqual([
     400,

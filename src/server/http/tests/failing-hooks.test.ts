@@ -66,7 +66,7 @@ test.each(
     ),
   ),
 )(
-  "%s %s: whoever meets a fault of the program's own at %s is told so, and the program goes on",
+  "%s %s: whoever meets a failure of the program's own at %s is told so, and the program goes on",
   async (method, path, place) => {
     const answer = await send(admin, method, path, place);
     expect(refused(answer)).toEqual(WRONG);
@@ -77,7 +77,7 @@ test.each(
 );
 
 test.each(["onResponse", "behind onResponse"])(
-  "a fault at %s changes no answer, and the program goes on",
+  "a failure at %s changes no answer, and the program goes on",
   async (place) => {
     for (const [method, path] of CALLS) {
       expect((await send(admin, method, path, place)).status).toBeLessThan(300);

@@ -15,7 +15,7 @@ test("an import repeated after the program was killed stores each row once", asy
   const token = await signInAt(programs.address, FIRST_ADMIN);
   const admin = remoteClient(programs.address, token);
   const rows = await readOfficeRows(await officeSheet(30_000_001, 200, 10), new Date());
-  const ready = rows.filter(({ faults }) => faults.length === 0);
+  const ready = rows.filter(({ fieldErrors }) => fieldErrors.length === 0);
   expect(ready).toHaveLength(190);
 
   expect(await sendRows(admin, ready, 1)).toEqual({ submitted: 100, repeated: 0 });

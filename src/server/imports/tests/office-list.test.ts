@@ -6,11 +6,11 @@ import { testApp } from "#server/testing/test-app.ts";
 const app = await testApp();
 const operator = await app.person("operator");
 
-test("of a list of 500 with 20 faults, as offices make it, 480 can be submitted", async () => {
+test("of a list of 500 with 20 wrong fields, as offices make it, 480 can be submitted", async () => {
   const rows = await readOfficeRows(await officeSheet(10_000_001, 500, 20), app.clock.now);
   expect(rows).toHaveLength(500);
   expect(rows[0]?.line).toBe(4);
-  expect(rows.filter(({ faults }) => faults.length === 0)).toHaveLength(480);
+  expect(rows.filter(({ fieldErrors }) => fieldErrors.length === 0)).toHaveLength(480);
 });
 
 test("an interrupted import is repeated, and no row is stored twice", async () => {
@@ -20,9 +20,9 @@ test("an interrupted import is repeated, and no row is stored twice", async () =
   expect(await countSlips(app)).toBe(120);
 });
 
-test("each fault of an office's list is reported at its field", async () => {
+test("each wrong field of an office's list is reported at its field", async () => {
   const rows = await readOfficeRows(await officeSheet(20_000_001, 40, 20), app.clock.now);
-  const messages = rows.flatMap(({ faults }) => faults.map(({ message }) => message));
+  const messages = rows.flatMap(({ fieldErrors }) => fieldErrors.map(({ message }) => message));
   expect(new Set(messages)).toEqual(
     new Set([
       "City is not one of the choices",

@@ -34,7 +34,7 @@ test("an entry of a slow transaction is sealed once committed, also after later 
   const before = await countSeals(app);
   await sealAll(app.context, place);
   expect(await countSeals(app)).toBe(before + 1);
-  expect((await verifyAudit(sql, [])).faults).toEqual([]);
+  expect((await verifyAudit(sql, [])).failures).toEqual([]);
 });
 
 test("the end of the chain is stored in DATA_DIR and written to the program's log", async () => {
@@ -119,17 +119,17 @@ test.each([
   for (const _time of [1, 2, 3]) await submit(person);
   await sealAll(broken.context);
   const known = await findHead(broken.context.sql);
-  expect((await verifyAudit(broken.context.sql, [known])).faults).toEqual([]);
+  expect((await verifyAudit(broken.context.sql, [known])).failures).toEqual([]);
   await tamper(broken, change);
-  const { faults } = await verifyAudit(broken.context.sql, [known]);
-  expect(faults.join("\n")).toMatch(says);
+  const { failures } = await verifyAudit(broken.context.sql, [known]);
+  expect(failures.join("\n")).toMatch(says);
 });
 
 test("unsealed entries are reported once they are a minute old", async () => {
   const old =
     "insert into audit.log (kind, action, at) values ('desk', 'old', now() - interval '2 minutes')";
   await tamper(app, old);
-  expect((await verifyAudit(app.context.sql, [])).faults).toEqual([
+  expect((await verifyAudit(app.context.sql, [])).failures).toEqual([
     expect.stringContaining("1 entries have no seal"),
   ]);
 });
@@ -146,11 +146,11 @@ test("a clock that was set back fails the check until an admin notes it, seal by
   };
   const verify = () => verifyAudit(back.context.sql, []);
   await write("4 minutes");
-  expect(await verify()).toMatchObject({ faults: [], remarks: [] });
+  expect(await verify()).toMatchObject({ failures: [], remarks: [] });
   await submit(await back.person("admin"));
   await write("1 hour");
   const { seq } = await findHead(back.context.sql);
-  expect((await verify()).faults).toEqual([expect.stringContaining(`(seal ${seq}) is dated`)]);
+  expect((await verify()).failures).toEqual([expect.stringContaining(`(seal ${seq}) is dated`)]);
 
   await expect(writeSetBack(back.context, [seq - 1])).rejects.toThrow(
     `dated earlier can be named: ${seq}`,
@@ -158,17 +158,17 @@ test("a clock that was set back fails the check until an admin notes it, seal by
   await expect(writeSetBack(back.context, [])).rejects.toThrow("Nothing was written");
   await writeSetBack(back.context, [seq]);
   expect(await verify()).toMatchObject({
-    faults: [],
+    failures: [],
     remarks: [expect.stringContaining(`(seal ${seq}) is dated`)],
   });
   // It covers what it names, and nothing that comes after.
   await write("2 hours");
   const later = (await findHead(back.context.sql)).seq;
-  expect((await verify()).faults).toEqual([expect.stringContaining(`(seal ${later}) is dated`)]);
+  expect((await verify()).failures).toEqual([expect.stringContaining(`(seal ${later}) is dated`)]);
   // An entry that nobody sealed as it stands covers nothing.
   await tamper(
     back,
     `update audit.log set details = '{"seals":["${later}"]}' where action = 'clock-set-back'`,
   );
-  expect((await verify()).faults.join()).toMatch(/was changed.*is dated/);
+  expect((await verify()).failures.join()).toMatch(/was changed.*is dated/);
 });

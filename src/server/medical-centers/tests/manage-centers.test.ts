@@ -73,8 +73,8 @@ test.each([
 });
 
 test("several errors are reported in the order of the form, each with its field", async () => {
-  const faulty = { ...whole, website: "green", email: "green", city: "London" };
-  const { errors, message } = refusalOf(await admin.post("/medical-centers", faulty));
+  const wrong = { ...whole, website: "green", email: "green", city: "London" };
+  const { errors, message } = refusalOf(await admin.post("/medical-centers", wrong));
   expect(errors?.map((error) => error.field)).toEqual(["city", "email", "website"]);
   expect(message).toBe(errors?.map((error) => error.message).join(", "));
 });

@@ -109,7 +109,7 @@ test("no log holds a transaction number, a note or a reason", async () => {
   expect(page.entries.map(({ action }) => action)).toContain("deposit-declined");
 });
 
-test("the faults of a deposit come in the order of its fields", async () => {
+test("the field errors of a deposit come in the order of its fields", async () => {
   const operator = await app.person("operator");
   const refusal = async (fields: object) => refused(await send(operator, fields))[1];
   const none = { amount: "", method: "Cheque", reference: " ", paid_on: "" };

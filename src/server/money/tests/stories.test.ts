@@ -21,7 +21,7 @@ test(`in ${RUNS} stories over two programs that die, the money adds up after eac
       for (const step of story) {
         expect(await play(step)).toEqual([]);
         const { findings } = await verifyMoney(sql);
-        expect(findings.flatMap(({ faults }) => faults)).toEqual([]);
+        expect(findings.flatMap(({ failures }) => failures)).toEqual([]);
       }
       for (const { id, get } of people) {
         const { balance } = (await get("/user/profile")).body as { balance: string };

@@ -66,7 +66,9 @@ async function check() {
   const system = System.parse((await admin.get("/system")).body);
   const row = system.checks.find(({ name }) => name === "Money");
   return {
-    broken: findings.flatMap(({ name, faults }) => faults.map((fault) => `${name} ${fault}`)),
+    broken: findings.flatMap(({ name, failures }) =>
+      failures.map((failure) => `${name} ${failure}`),
+    ),
     row: [row?.state, row?.says],
   };
 }

@@ -32,7 +32,7 @@ export type Outcome = Ending | { kind: "waiting"; for: "person" | "callback"; no
 export type AttemptState =
   | Ending
   | { kind: "under-way" | "unknown" | "no-answer" }
-  | { kind: "unusable"; fault: string };
+  | { kind: "unusable"; fieldError: string };
 
 export type Adapter = {
   readonly name: string;

@@ -2,7 +2,7 @@ import { failure } from "#server/processing/end-run.ts";
 import { MAX_REASON_LENGTH } from "#shared/processing/contract.ts";
 import {
   Attempted,
-  faultIn,
+  fieldErrorIn,
   GatewayEnding,
   GatewayRefusal,
   GatewayState,
@@ -29,7 +29,7 @@ export type Service = {
   /** Newest first. */
   secrets: readonly string[];
   callbackUrl: string;
-  /** For faults that only the operator of the desk can fix. */
+  /** For failures that only the operator of the desk can fix. */
   warn(message: string): void;
 };
 
@@ -88,7 +88,7 @@ function outcomeOf(
   if (isBroken(status) || ending?.success === false) {
     breaker.broke();
     throw new NoAnswer(
-      ending?.error ? `a 200 without a result: ${faultIn(ending.error)}` : `status ${status}`,
+      ending?.error ? `a 200 without a result: ${fieldErrorIn(ending.error)}` : `status ${status}`,
       isBroken(status) ? retryAfterSeconds : null,
     );
   }
@@ -127,7 +127,7 @@ async function queryService(
     if (answer.status !== 200) return { kind: "no-answer" };
     if (Attempted.safeParse(answer.body).data?.attempt !== key) return { kind: "no-answer" };
     const { data: state, error } = GatewayState.safeParse(answer.body);
-    if (!state) return { kind: "unusable", fault: faultIn(error) };
+    if (!state) return { kind: "unusable", fieldError: fieldErrorIn(error) };
     switch (state.state) {
       case "accepted":
       case "started":

@@ -39,7 +39,7 @@ test.each([
   const answer = await operator.post("/auto/slip/data", body);
   expect(answer.status).toBe(400);
   const { message, errors } = refusalOf(answer);
-  expect(errors?.map((fault) => [fault.field, fault.message])).toEqual(ALL_MISSING);
+  expect(errors?.map((fieldError) => [fieldError.field, fieldError.message])).toEqual(ALL_MISSING);
   expect(message).toBe(ALL_MISSING.map(([, text]) => text).join(", "));
 });
 

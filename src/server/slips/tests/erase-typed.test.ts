@@ -48,7 +48,7 @@ async function isStored(...texts: string[]): Promise<string[]> {
 }
 
 const moneyHolds = async () =>
-  (await verifyMoney(app.context.sql)).findings.flatMap(({ faults }) => faults);
+  (await verifyMoney(app.context.sql)).findings.flatMap(({ failures }) => failures);
 
 const SPELLINGS: readonly [string, (number: string) => string][] = [
   ["as it is", (number) => number],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsWith } from "#shared/testing/slip-forms.ts";
+import { fieldErrorsWith } from "#shared/testing/slip-forms.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { slipFormLabels } from "./form-fields.ts";
 import type { SlipFormContext } from "./form-kinds.ts";
@@ -54,7 +54,9 @@ describe("the rules", () => {
     ["a family visa without position", { visa_type: "fv", position_applied_for: "" }, null],
     ["a chosen medical center", { medical_center_id: 3 }, null],
   ])("return %s", (_case, changes, message) => {
-    expect(faultsWith(changes).map(([, text]) => text)).toEqual(message === null ? [] : [message]);
+    expect(fieldErrorsWith(changes).map(([, text]) => text)).toEqual(
+      message === null ? [] : [message],
+    );
   });
 
   test.each([
@@ -64,8 +66,8 @@ describe("the rules", () => {
   ])("on %s accept a passport from %s on", (day, first) => {
     const context: SlipFormContext = { mode: "create", today: plainDate(day) as PlainDate };
     const dayBefore = addDays(plainDate(first) as PlainDate, -1);
-    expect(faultsWith({ passport_expiry_date: first }, context)).toEqual([]);
-    expect(faultsWith({ passport_expiry_date: dayBefore }, context)).toEqual([
+    expect(fieldErrorsWith({ passport_expiry_date: first }, context)).toEqual([]);
+    expect(fieldErrorsWith({ passport_expiry_date: dayBefore }, context)).toEqual([
       ["passport_expiry_date", expiryMessage],
     ]);
   });
@@ -73,14 +75,14 @@ describe("the rules", () => {
   test.each(["rahim", "rahim@", "@example.com", "rahim@example", "ra him@example.com", "a@b@c.de"])(
     "refuse %j as an e-mail address",
     (email) => {
-      expect(faultsWith({ email })).toEqual([["email", "Please enter a valid email address"]]);
+      expect(fieldErrorsWith({ email })).toEqual([["email", "Please enter a valid email address"]]);
     },
   );
 
   test.each(["a@b.co", "first.last+tag@mail.example.com", "রহিম@উদাহরণ.বাংলা"])(
     "accept %j as an e-mail address",
     (email) => {
-      expect(faultsWith({ email })).toEqual([]);
+      expect(fieldErrorsWith({ email })).toEqual([]);
     },
   );
 
@@ -93,7 +95,7 @@ describe("the rules", () => {
         ["passport_expiry_date", "27/03/2027"],
       ] as const) {
         const message = `${slipFormLabels[field]} must be a real date, for example ${example}`;
-        expect(faultsWith({ [field]: typed })).toEqual([[field, message]]);
+        expect(fieldErrorsWith({ [field]: typed })).toEqual([[field, message]]);
       }
     },
   );

@@ -43,7 +43,7 @@ export function passportRule(unit: "digits" | "characters"): Sentence {
   return sentence("Passport number must be {count} {what}", { count: PASSPORT_LENGTH, what });
 }
 
-export function emailFault(email: string): Words | null {
+export function emailError(email: string): Words | null {
   return isEmailAddress(email) ? null : NOT_AN_EMAIL;
 }
 
@@ -56,19 +56,19 @@ export function isCutNumber(text: string): boolean {
   return /^[+-]?\d(?:[.,]\d+)? ?e(?: ?\+ ?\d{1,3}|\d{1,2})$/i.test(cleanNumber(text));
 }
 
-export function phoneFault(phone: string, { mode }: SlipFormContext): Words | null {
+export function phoneError(phone: string, { mode }: SlipFormContext): Words | null {
   if (isCutNumber(phone)) return CUT_NUMBER;
   if (lengthOf(phone) === PHONE_LENGTH) return null;
   return mode === "create" ? PHONE_CODE : PHONE_RULE;
 }
 
-export function birthFault(birth: PlainDate, { today }: SlipFormContext): Words | null {
+export function birthError(birth: PlainDate, { today }: SlipFormContext): Words | null {
   return ageOn(birth, today) >= MIN_AGE
     ? null
     : sentence("You must be at least {count} years old", { count: MIN_AGE });
 }
 
-export function nationalIdFault(nationalId: string): Words | null {
+export function nationalIdError(nationalId: string): Words | null {
   // "Id" is the specified wording of this one message.
   if (nationalId === "") return isRequired("National Id");
   if (isCutNumber(nationalId)) return CUT_NUMBER;
@@ -77,7 +77,7 @@ export function nationalIdFault(nationalId: string): Words | null {
   return /^\d+$/.test(nationalId) && isLength ? null : NATIONAL_ID_RULE;
 }
 
-export function passportFault(passport: string, { mode }: SlipFormContext): Words | null {
+export function passportError(passport: string, { mode }: SlipFormContext): Words | null {
   if (isCutNumber(passport)) return CUT_NUMBER;
   if (lengthOf(passport) === PASSPORT_LENGTH) return null;
   return passportRule(mode === "create" ? "digits" : "characters");
@@ -86,7 +86,7 @@ export function passportFault(passport: string, { mode }: SlipFormContext): Word
 export const NOT_CONFIRMED = "Passport numbers do not match";
 
 /** Skipped if the passport number itself could not be read. */
-export function confirmationFault(
+export function confirmationError(
   confirmation: string,
   _context: SlipFormContext,
   { passport_number }: ReadSlipForm,
@@ -95,7 +95,7 @@ export function confirmationFault(
 }
 
 /** Not in the future and not before the birth; an invalid date of birth is reported at its own field. */
-export function issueFault(
+export function issueError(
   issue: PlainDate,
   context: SlipFormContext,
   { date_of_birth }: ReadSlipForm,
@@ -103,13 +103,13 @@ export function issueFault(
   if (comparePlainDates(issue, context.today) > 0)
     return "Passport issue date cannot be in the future";
   const birth = plainDate(String(date_of_birth ?? ""));
-  if (birth === null || birthFault(birth, context) !== null) return null;
+  if (birth === null || birthError(birth, context) !== null) return null;
   return comparePlainDates(issue, birth) < 0
     ? "Passport issue date cannot be before the date of birth"
     : null;
 }
 
-export function expiryFault(expiry: PlainDate, { today }: SlipFormContext): Words | null {
+export function expiryError(expiry: PlainDate, { today }: SlipFormContext): Words | null {
   const isLongEnough = comparePlainDates(expiry, addMonths(today, MIN_PASSPORT_MONTHS)) >= 0;
   return isLongEnough
     ? null
@@ -118,7 +118,7 @@ export function expiryFault(expiry: PlainDate, { today }: SlipFormContext): Word
       });
 }
 
-export function positionFault(
+export function positionError(
   position: string,
   _context: SlipFormContext,
   { visa_type }: ReadSlipForm,
@@ -127,7 +127,7 @@ export function positionFault(
   return isMissing ? "Position Applied For is required for Work Visa" : null;
 }
 
-export function centerFault(center: { city: string }, city: string): Words | null {
+export function centerError(center: { city: string }, city: string): Words | null {
   const name = cityName(city);
   return center.city === name
     ? null
@@ -142,7 +142,7 @@ export function tidyPassport(typed: string): string {
 
 /** Extracts a national ID from pasted text: `NID: 1234567890`. */
 export function tidyNationalId(typed: string): string {
-  const isId = (text: string) => nationalIdFault(text) === null;
+  const isId = (text: string) => nationalIdError(text) === null;
   return labelled(typed, cleanNationalId, isId) ?? cleanNationalId(typed);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { complete, editing, faultsOf, faultsWith } from "#shared/testing/slip-forms.ts";
+import { complete, editing, fieldErrorsOf, fieldErrorsWith } from "#shared/testing/slip-forms.ts";
 import { SLIP_FORM_FIELDS, slipFormLabels } from "./form-fields.ts";
 
 describe("a field on its own", () => {
@@ -7,7 +7,7 @@ describe("a field on its own", () => {
 
   test.each(textFields)("%s must be text", (field) => {
     for (const value of [5, [], {}, true]) {
-      expect(faultsWith({ [field]: value })).toEqual([
+      expect(fieldErrorsWith({ [field]: value })).toEqual([
         [field, `${slipFormLabels[field]} must be text`],
       ]);
     }
@@ -17,8 +17,8 @@ describe("a field on its own", () => {
     "%s refuses NUL and text direction controls",
     (field) => {
       for (const character of ["\0", "\u202e"]) {
-        const faults = faultsWith({ [field]: `x${character}y` });
-        expect(faults.map(([path]) => path)).toContain(field);
+        const fieldErrors = fieldErrorsWith({ [field]: `x${character}y` });
+        expect(fieldErrors.map(([path]) => path)).toContain(field);
       }
     },
   );
@@ -29,16 +29,16 @@ describe("a field on its own", () => {
     ["passport_issue_place", 100],
     ["others", 300],
   ] as const)("%s may have %i characters and no more", (field, length) => {
-    expect(faultsWith({ [field]: "😀".repeat(length) })).toEqual([]);
-    expect(faultsWith({ [field]: "a".repeat(length + 1) })).toEqual([
+    expect(fieldErrorsWith({ [field]: "😀".repeat(length) })).toEqual([]);
+    expect(fieldErrorsWith({ [field]: "a".repeat(length + 1) })).toEqual([
       [field, `${slipFormLabels[field]} must be at most ${length} characters`],
     ]);
   });
 
   it("holds e-mail addresses to 254 characters", () => {
     const address = (length: number) => `${"a".repeat(length - 5)}@b.co`;
-    expect(faultsWith({ email: address(254) })).toEqual([]);
-    expect(faultsWith({ email: address(255) })).toEqual([
+    expect(fieldErrorsWith({ email: address(254) })).toEqual([]);
+    expect(fieldErrorsWith({ email: address(255) })).toEqual([
       ["email", "Email must be at most 254 characters"],
     ]);
   });
@@ -53,21 +53,21 @@ describe("a field on its own", () => {
     ["visa_type", "sv"],
     ["position_applied_for", "101"],
   ] as const)("%s takes only its choices, not %s", (field, code) => {
-    expect(faultsWith({ [field]: code })).toEqual([
+    expect(fieldErrorsWith({ [field]: code })).toEqual([
       [field, `${slipFormLabels[field]} is not one of the choices`],
     ]);
   });
 
   it("accepts a stored position that is no longer offered", () => {
-    expect(faultsWith({ position_applied_for: "105" }, editing)).toEqual([]);
+    expect(fieldErrorsWith({ position_applied_for: "105" }, editing)).toEqual([]);
   });
 
   it("takes identity numbers in ASCII only", () => {
-    expect(faultsWith({ national_id: "১".repeat(10) })).toEqual([]);
-    expect(faultsWith({ national_id: "É".repeat(10) })).toEqual([
+    expect(fieldErrorsWith({ national_id: "১".repeat(10) })).toEqual([]);
+    expect(fieldErrorsWith({ national_id: "É".repeat(10) })).toEqual([
       ["national_id", "National ID must be between 10 and 17 digits"],
     ]);
-    expect(faultsWith({ passport_number: "ÀB1234567" })).toEqual([
+    expect(fieldErrorsWith({ passport_number: "ÀB1234567" })).toEqual([
       ["passport_number", "Passport number must be in English letters and digits"],
     ]);
   });
@@ -75,17 +75,17 @@ describe("a field on its own", () => {
   test.each([["1"], [0], [-1], [1.5], [2 ** 31], [true], [{}]])(
     "medical center is not %j",
     (medical_center_id) => {
-      expect(faultsWith({ medical_center_id })).toEqual([
+      expect(fieldErrorsWith({ medical_center_id })).toEqual([
         ["medical_center_id", "Medical center is not one of the choices"],
       ]);
     },
   );
 });
 
-describe("faults of both kinds", () => {
+describe("field errors of both kinds", () => {
   it("are reported together, in the banner's order, one per field", () => {
     const body = { ...complete, first_name: "", email: 5, city: "0", visa_type: "", others: [] };
-    expect(faultsOf(body)).toEqual([
+    expect(fieldErrorsOf(body)).toEqual([
       ["first_name", "First name is required"],
       ["email", "Email must be text"],
       ["city", "City is not one of the choices"],

@@ -61,20 +61,22 @@ type RecordKind = Common & Stored & { kind: "record"; isOptional: true };
 
 export type FieldKind = TextKind | CodeKind | DayKind | RecordKind;
 
-export type ReadValue = { value: string | number; fault: null } | { value: null; fault: Words };
+export type ReadValue =
+  | { value: string | number; fieldError: null }
+  | { value: null; fieldError: Words };
 
 /** Absent and null count as empty text; for fields that are not stored, as not sent. */
 export function readField(field: FieldKind, sent: unknown): ReadValue | null {
   if (field.kind === "record") return readRecord(field, sent);
   if (field.kind === "text" && field.isStored === false && (sent ?? null) === null) return null;
   if (typeof (sent ?? "") !== "string") return unreadable(mustBeText(field.label));
-  const { text, fault } = readText(String(sent ?? ""), textRuleOf(field));
-  if (fault !== null) return unreadable(fault);
+  const { text, fieldError } = readText(String(sent ?? ""), textRuleOf(field));
+  if (fieldError !== null) return unreadable(fieldError);
   const isWrong = field.kind !== "text" && text !== "" && !isOne(field, text);
-  return isWrong ? unreadable(notOne(field)) : { value: text, fault: null };
+  return isWrong ? unreadable(notOne(field)) : { value: text, fieldError: null };
 }
 
-export function ruleFault(
+export function ruleError(
   field: FieldKind,
   value: string | number,
   context: SlipFormContext,
@@ -122,12 +124,12 @@ export function notOne(field: CodeKind | DayKind | RecordKind): Sentence {
 }
 
 function readRecord(field: RecordKind, sent: unknown): ReadValue {
-  if ((sent ?? null) === null) return { value: "", fault: null };
+  if ((sent ?? null) === null) return { value: "", fieldError: null };
   const isNumber = typeof sent === "number" && Number.isInteger(sent);
   const isRecord = isNumber && sent > 0 && sent <= MAX_INTEGER;
-  return isRecord ? { value: sent, fault: null } : unreadable(notOne(field));
+  return isRecord ? { value: sent, fieldError: null } : unreadable(notOne(field));
 }
 
-function unreadable(fault: Words): ReadValue {
-  return { value: null, fault };
+function unreadable(fieldError: Words): ReadValue {
+  return { value: null, fieldError };
 }

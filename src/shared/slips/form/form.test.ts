@@ -1,5 +1,11 @@
 import { describe, expect, it, test } from "vitest";
-import { complete, creating, editing, faultsOf, faultsWith } from "#shared/testing/slip-forms.ts";
+import {
+  complete,
+  creating,
+  editing,
+  fieldErrorsOf,
+  fieldErrorsWith,
+} from "#shared/testing/slip-forms.ts";
 import { cleanTyped, slipFormSchema, typedSlipFormSchema } from "./form.ts";
 import { SLIP_FORM_FIELDS, slipFormDefaults, toFormValues } from "./form-fields.ts";
 
@@ -38,24 +44,26 @@ describe("an application without anything in it", () => {
     ],
     ["blanks", { first_name: "  ", email: "\t", phone: "\u200b", city: "\u00a0" }],
   ])("gets every message once, in the specified order: %s", (_case, body) => {
-    expect(faultsOf(body).map(([, message]) => message)).toEqual(messagesOfNothing);
+    expect(fieldErrorsOf(body).map(([, message]) => message)).toEqual(messagesOfNothing);
   });
 
   it("gets the edit form's own words for phone and passport", () => {
-    const messages = faultsOf({}, editing).map(([, message]) => message);
+    const messages = fieldErrorsOf({}, editing).map(([, message]) => message);
     expect(messages).toContain("Phone number must be 14 characters");
     expect(messages).toContain("Passport number must be 9 characters");
     expect(messages).toHaveLength(messagesOfNothing.length);
   });
 
   it("lacks no country or nationality in the form, which presets them", () => {
-    const messages = faultsOf(slipFormDefaults).map(([, message]) => message);
+    const messages = fieldErrorsOf(slipFormDefaults).map(([, message]) => message);
     const presets = ["Country is required", "Nationality is required"];
     expect(messages).toEqual(messagesOfNothing.filter((message) => !presets.includes(message)));
   });
 
   test.each([[[]], ["text"], [5], [null], [undefined]])("is refused as %j", (body) => {
-    expect(faultsOf(body)).toEqual([["", "The application must be an object with its fields"]]);
+    expect(fieldErrorsOf(body)).toEqual([
+      ["", "The application must be an object with its fields"],
+    ]);
   });
 });
 
@@ -70,8 +78,8 @@ describe("a complete application", () => {
   });
 
   it("may lack the confirmation, which only the form sends", () => {
-    expect(faultsOf(without("confirm_passport"))).toEqual([]);
-    expect(faultsWith({ confirm_passport: null })).toEqual([]);
+    expect(fieldErrorsOf(without("confirm_passport"))).toEqual([]);
+    expect(fieldErrorsWith({ confirm_passport: null })).toEqual([]);
   });
 
   it("cannot set fields of the server", () => {
@@ -154,7 +162,7 @@ describe("the typed form", () => {
 
   it("has the same messages in the same order", () => {
     const read = typedSlipFormSchema(creating).safeParse({ ...slipFormDefaults });
-    const faults = read.error?.issues.map(({ path, message }) => [path.join(), message]);
-    expect(faults).toEqual(faultsOf(slipFormDefaults));
+    const fieldErrors = read.error?.issues.map(({ path, message }) => [path.join(), message]);
+    expect(fieldErrors).toEqual(fieldErrorsOf(slipFormDefaults));
   });
 });

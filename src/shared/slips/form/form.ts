@@ -17,7 +17,7 @@ import {
   meaningOf,
   type ReadSlipForm,
   readField,
-  ruleFault,
+  ruleError,
   type SlipFormContext,
 } from "./form-kinds.ts";
 
@@ -57,7 +57,7 @@ export function sentTextField(name: SlipTextField) {
     .transform((sent, { issues }) => {
       const read = readField(field, sent);
       if (read?.value === null) {
-        issues.push({ ...asIssue(read.fault), input: sent });
+        issues.push({ ...asIssue(read.fieldError), input: sent });
       }
       return String(read?.value ?? "");
     });
@@ -95,23 +95,23 @@ export function slipFormSchema(context: SlipFormContext) {
     const read = forEachField((field, name) => readField(field, sent[name]));
     const form = forEachField((_field, name) => read[name]?.value ?? null);
     for (const name of SLIP_FORM_FIELDS) {
-      const fault = faultOf(SLIP_FIELDS[name], read[name], context, form);
-      if (fault !== null) {
-        issues.push({ ...asIssue(fault), path: [name], input: sent[name] });
+      const fieldError = fieldErrorOf(SLIP_FIELDS[name], read[name], context, form);
+      if (fieldError !== null) {
+        issues.push({ ...asIssue(fieldError), path: [name], input: sent[name] });
       }
     }
     return toSlipInput(form);
   });
 }
 
-function faultOf(
+function fieldErrorOf(
   field: FieldKind,
   read: ReturnType<typeof readField>,
   context: SlipFormContext,
   form: ReadSlipForm,
 ): Words | null {
   if (read === null) return null;
-  return read.value === null ? read.fault : ruleFault(field, read.value, context, form);
+  return read.value === null ? read.fieldError : ruleError(field, read.value, context, form);
 }
 
 // Only called on forms without issues, whose values have the types of their fields.

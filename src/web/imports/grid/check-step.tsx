@@ -24,7 +24,7 @@ import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { AllSplits } from "./name-splits.tsx";
 import type { NewAgentsProps } from "./new-agents.tsx";
-import { commonFaults, listed, roundedWords, stateWords, summaryOf } from "./row-state.ts";
+import { commonErrors, listed, roundedWords, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
 
 // The rows can be checked and submitted without it.
@@ -55,7 +55,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     sheet.markTicked();
   };
   const { length: count } = ticked;
-  const common = commonFaults(rows, sheet.fixed);
+  const common = commonErrors(rows, sheet.fixed);
   const rounded = roundedWords(rows.map(({ read }) => read));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -138,7 +138,7 @@ function shownFields({ columns }: ImportSheet, rows: readonly CheckedGridRow[]) 
     (field) =>
       columns.includes(field) ||
       (isWhole && (field === "last_name" || field === "first_name")) ||
-      rows.some(({ state }) => state.kind === "faults" && field in state.faults),
+      rows.some(({ state }) => state.kind === "fieldErrors" && field in state.fieldErrors),
   );
 }
 
@@ -207,7 +207,7 @@ function restOf(rest: readonly CheckedGridRow[], sent: SentRows): string[][] {
 }
 
 function problemOf({ line, state, notes }: CheckedGridRow, sent: SentRows): string {
-  if (state.kind === "faults") return Object.values(state.faults).join(", ");
+  if (state.kind === "fieldErrors") return Object.values(state.fieldErrors).join(", ");
   const errors = state.kind === "checking" ? (sent.get(line)?.errors ?? []) : [];
   if (errors.length > 0) return errors.map(({ message }) => message).join(", ");
   return [stateWords(state), ...notes].join(". ");

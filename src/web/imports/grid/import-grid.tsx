@@ -67,9 +67,12 @@ export function ImportGrid(props: ImportGridProps) {
     keys.pick({ row, column }, isTwice);
   };
   const hasWholeNames = rows.some(({ wholeName }) => wholeName !== undefined);
-  const nextFault = findNextFault(rows, fields, keys.cell);
-  const goToFault = () => nextFault && keys.go(nextFault);
-  useKeys([{ keys: [KEYS.nextFault], does: t("Next cell to fix"), run: goToFault }], t("Import"));
+  const nextFieldError = findNextFieldError(rows, fields, keys.cell);
+  const goToFieldError = () => nextFieldError && keys.go(nextFieldError);
+  useKeys(
+    [{ keys: [KEYS.nextFieldError], does: t("Next cell to fix"), run: goToFieldError }],
+    t("Import"),
+  );
   const chosenRow = rows[keys.cell.row];
 
   return (
@@ -119,13 +122,13 @@ export function ImportGrid(props: ImportGridProps) {
         </table>
       </div>
       <div className={classes.under}>
-        {nextFault && (
+        {nextFieldError && (
           <Button
             size="xs"
             variant="default"
-            aria-keyshortcuts={KEYS.nextFault}
-            rightSection={<KeyCap>{KEYS.nextFault}</KeyCap>}
-            onClick={goToFault}
+            aria-keyshortcuts={KEYS.nextFieldError}
+            rightSection={<KeyCap>{KEYS.nextFieldError}</KeyCap>}
+            onClick={goToFieldError}
           >
             {t("Next cell to fix")}
           </Button>
@@ -139,26 +142,27 @@ export function ImportGrid(props: ImportGridProps) {
 }
 
 /** The next one by row and column, after the last one the first again. */
-function findNextFault(
+function findNextFieldError(
   rows: readonly CheckedGridRow[],
   fields: readonly ImportField[],
   from: Cell,
 ): Cell | null {
-  const faulty = rows.flatMap(({ state }, row) =>
+  const wrong = rows.flatMap(({ state }, row) =>
     fields.flatMap((field, column) =>
-      state.kind === "faults" && state.faults[field] ? [{ row, column }] : [],
+      state.kind === "fieldErrors" && state.fieldErrors[field] ? [{ row, column }] : [],
     ),
   );
   const isAfter = ({ row, column }: Cell) =>
     row > from.row || (row === from.row && column > from.column);
-  return faulty.find(isAfter) ?? faulty[0] ?? null;
+  return wrong.find(isAfter) ?? wrong[0] ?? null;
 }
 
 type CellWordsProps = { row: CheckedGridRow | undefined; field: ImportField | undefined };
 
 function CellWords({ row, field }: CellWordsProps) {
-  const fault = row?.state.kind === "faults" && field ? row.state.faults[field] : undefined;
-  const words = fault ? [fault] : [...(row?.notes ?? []), ...(row?.warnings ?? [])];
+  const fieldError =
+    row?.state.kind === "fieldErrors" && field ? row.state.fieldErrors[field] : undefined;
+  const words = fieldError ? [fieldError] : [...(row?.notes ?? []), ...(row?.warnings ?? [])];
   return (
     <p role="status" className={`${classes.cellWords} desk-muted`}>
       {row && words.length > 0
@@ -208,7 +212,7 @@ function GridRow(props: GridRowProps) {
       )}
       {fields.map((field, at) => {
         const warning = row.read.warnings.find((one) => one.field === field);
-        const fault = state.kind === "faults" ? state.faults[field] : undefined;
+        const fieldError = state.kind === "fieldErrors" ? state.fieldErrors[field] : undefined;
         return (
           <td
             key={field}
@@ -216,9 +220,9 @@ function GridRow(props: GridRowProps) {
             tabIndex={tabIndexOf(index, at, column)}
             data-cell={cellId({ row: index, column: at })}
             data-chosen={at === column || undefined}
-            aria-invalid={fault ? true : undefined}
-            data-warned={(!fault && warning !== undefined) || undefined}
-            title={fault ?? (warning && inLanguage(warning.text))}
+            aria-invalid={fieldError ? true : undefined}
+            data-warned={(!fieldError && warning !== undefined) || undefined}
+            title={fieldError ?? (warning && inLanguage(warning.text))}
           >
             {at === column && draft !== null ? (
               <input
@@ -249,7 +253,7 @@ function tabIndexOf(row: number, at: number, column: number | null): number {
 
 const LOOKS = {
   ready: { tone: "approved", icon: IconCheck },
-  faults: { tone: "failed", icon: IconAlertTriangle },
+  fieldErrors: { tone: "failed", icon: IconAlertTriangle },
   repeated: { tone: "inactive", icon: IconCopyCheck },
   same: { tone: "pending", icon: IconCopyCheck },
   duplicate: { tone: "pending", icon: IconCopyCheck },

@@ -11,12 +11,12 @@ import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
 type CheckedRow = CheckAnswer["rows"][number];
-type Faults = Readonly<Partial<Record<ImportField, string>>>;
+type FieldErrors = Readonly<Partial<Record<ImportField, string>>>;
 
 export type RowState =
   | { kind: "checking" }
   | { kind: "ready" }
-  | { kind: "faults"; faults: Faults }
+  | { kind: "fieldErrors"; fieldErrors: FieldErrors }
   | { kind: "repeated"; matches: readonly DuplicateMatch[] }
   | { kind: "same"; as: SameLine }
   | { kind: "duplicate"; matches: readonly DuplicateMatch[] };
@@ -27,9 +27,11 @@ export function stateOf(
   sameAs: SameLine | undefined,
 ): RowState {
   if (checked?.outcome === "repeated") return { kind: "repeated", matches: checked.matches };
-  if (row.faults.length > 0) return { kind: "faults", faults: faultsOf(row.faults) };
+  if (row.fieldErrors.length > 0)
+    return { kind: "fieldErrors", fieldErrors: fieldErrorsOf(row.fieldErrors) };
   if (!checked) return { kind: "checking" };
-  if (checked.outcome === "fault") return { kind: "faults", faults: faultsOf(checked.errors) };
+  if (checked.outcome === "fault")
+    return { kind: "fieldErrors", fieldErrors: fieldErrorsOf(checked.errors) };
   if (sameAs !== undefined) return { kind: "same", as: sameAs };
   if (checked.outcome === "duplicate") return { kind: "duplicate", matches: checked.matches };
   return { kind: "ready" };
@@ -41,8 +43,8 @@ export function stateWords(state: RowState): string {
       return t("Checking…");
     case "ready":
       return t("Ready");
-    case "faults":
-      return t("{count} to fix", { count: Object.keys(state.faults).length });
+    case "fieldErrors":
+      return t("{count} to fix", { count: Object.keys(state.fieldErrors).length });
     case "repeated":
       return t("Already imported");
     case "same":
@@ -66,20 +68,20 @@ export function summaryOf(states: readonly RowState[]): string {
   return listed([
     [count("checking"), t("being checked")],
     [count("ready"), t("ready")],
-    [count("faults"), t("to fix")],
+    [count("fieldErrors"), t("to fix")],
     [count("repeated"), t("already there")],
     [duplicates, duplicates === 1 ? t("possible duplicate") : t("possible duplicates")],
   ]);
 }
 
-/** From how many rows on a fault is one of the sheet rather than of a row. */
+/** From how many rows on an error is one of the sheet rather than of a row. */
 const MANY_ROWS = 3;
 const MOST_SHOWN = 3;
 
 type ShownRow = { state: RowState; shown: Readonly<Partial<Record<ImportField, string>>> };
 
 /** What is wrong in many rows for one reason, the most frequent first: `Destination country is empty in 30 rows.` */
-export function commonFaults(rows: readonly ShownRow[], fixed: Fixed): string[] {
+export function commonErrors(rows: readonly ShownRow[], fixed: Fixed): string[] {
   const causes = new Map<string, number>();
   for (const row of rows) {
     for (const cause of causesOf(row, fixed)) causes.set(cause, (causes.get(cause) ?? 0) + 1);
@@ -106,13 +108,13 @@ export function roundedWords(rows: readonly ReadRow[]): string | null {
 }
 
 function causesOf({ state, shown }: ShownRow, fixed: Fixed): ReadonlySet<string> {
-  if (state.kind !== "faults") return new Set();
-  const { faults } = state;
+  if (state.kind !== "fieldErrors") return new Set();
+  const { fieldErrors } = state;
   return new Set(
     IMPORT_FIELDS.flatMap((field) => {
-      const fault = faults[field];
+      const fieldError = fieldErrors[field];
       const isEmpty = !(shown[field] || fixed[field]);
-      return fault ? [isEmpty ? field : fault] : [];
+      return fieldError ? [isEmpty ? field : fieldError] : [];
     }),
   );
 }
@@ -128,10 +130,10 @@ export function listed(parts: readonly (readonly [number, string])[]): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : [])).join(", ");
 }
 
-function faultsOf(faults: readonly FieldError[]): Faults {
-  const named = faults.flatMap(({ field, ...fault }) => {
+function fieldErrorsOf(fieldErrors: readonly FieldError[]): FieldErrors {
+  const named = fieldErrors.flatMap(({ field, ...fieldError }) => {
     const known = IMPORT_FIELDS.find((one) => one === field);
-    return known ? [[known, inLanguage(fault)] as const] : [];
+    return known ? [[known, inLanguage(fieldError)] as const] : [];
   });
   return Object.fromEntries(named);
 }

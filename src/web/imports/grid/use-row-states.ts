@@ -76,8 +76,8 @@ function shownText(
   state: RowState,
 ): string {
   const typed = sheet?.cells[field] ?? "";
-  const isFaulty = state.kind === "faults" && field in state.faults;
-  if (isFaulty || field === "medical_center_id") return typed;
+  const isWrong = state.kind === "fieldErrors" && field in state.fieldErrors;
+  if (isWrong || field === "medical_center_id") return typed;
   return fieldInWords(field, values[field]);
 }
 

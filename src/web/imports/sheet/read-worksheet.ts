@@ -1,5 +1,5 @@
 import {
-  type CellFault,
+  type CellError,
   LOST_RESULT,
   type Sheet,
   STRUCK,
@@ -41,7 +41,7 @@ type Written = {
 /** A row or cell may lack its place: it follows the one before. */
 export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "name"> {
   const rows: string[][] = [];
-  const faults: CellFault[] = [];
+  const fieldErrors: CellError[] = [];
   const hiddenRows: number[] = [];
   const hiddenColumns = new Set<number>();
   const merged: string[] = [];
@@ -52,7 +52,7 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
   let isRunStruck = false;
 
   const put = (written: Written) => {
-    const { text, fault } = contentOf(written, parts);
+    const { text, fieldError } = contentOf(written, parts);
     if (text === "" || at.column >= MOST_COLUMNS || at.row >= MOST_ROWS) return;
     const width = rows[at.row]?.length ?? 0;
     parts.add(Math.max(1, at.column + 1 - width), text.length);
@@ -60,7 +60,7 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
     const row = rows[at.row] ?? [];
     while (row.length < at.column) row.push("");
     row[at.column] = text;
-    if (fault) faults.push({ ...at, fault });
+    if (fieldError) fieldErrors.push({ ...at, fieldError });
   };
   readXml(xml, {
     open: (name, attributes) => {
@@ -105,7 +105,7 @@ export function readWorksheet(xml: string, parts: WorkbookParts): Omit<Sheet, "n
       if (inside === "f") cell.formula += text;
     },
   });
-  const sheet = { rows, faults, hiddenRows, hiddenColumns: [...hiddenColumns] };
+  const sheet = { rows, fieldErrors, hiddenRows, hiddenColumns: [...hiddenColumns] };
   return { ...sheet, ...fillMerged(rows, merged, parts), countsFrom1904: parts.countsFrom1904 };
 }
 
@@ -140,7 +140,7 @@ export function textIn(xml: string, element: string, heard: (text: SharedText) =
   });
 }
 
-type Content = { text: string; fault?: CellFault["fault"] };
+type Content = { text: string; fieldError?: CellError["fieldError"] };
 
 function contentOf(written: Written, parts: WorkbookParts): Content {
   const content = unmarkedContentOf(written, parts);
@@ -149,21 +149,21 @@ function contentOf(written: Written, parts: WorkbookParts): Content {
     isStruck ||
     parts.isStruck[style] === true ||
     (type === "s" && parts.strings[Number(value)]?.isStruck === true);
-  return isAnyStruck ? { fault: STRUCK, ...content } : content;
+  return isAnyStruck ? { fieldError: STRUCK, ...content } : content;
 }
 
 function unmarkedContentOf(
   { type, style, value, hasValue, formula }: Written,
   { strings, isDate, countsFrom1904 }: WorkbookParts,
 ): Content {
-  if (formula !== "" && !hasValue) return { text: formula, fault: LOST_RESULT };
+  if (formula !== "" && !hasValue) return { text: formula, fieldError: LOST_RESULT };
   switch (type) {
     case "s":
       return { text: strings[Number(value)]?.text ?? "" };
     case "b":
       return { text: textOfCell(value === "1") };
     case "e":
-      return { text: value, fault: errorShown(value) };
+      return { text: value, fieldError: errorShown(value) };
     case "n": {
       const number = Number(value);
       if (value.trim() === "" || Number.isNaN(number)) return { text: value };

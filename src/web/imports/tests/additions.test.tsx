@@ -60,7 +60,7 @@ async function open(cells: readonly Cell[]): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: /^Check \d+ rows?$/ }));
 }
 
-/** The text of each cell, or its fault. */
+/** The text of each cell, or its error. */
 async function outcomes(cells: readonly Cell[]) {
   const grid = await screen.findByRole("grid", { name: "Rows of the file" });
   await waitFor(() => expect(within(grid).queryByText("Checking…")).toBeNull(), {

@@ -11,8 +11,8 @@ import {
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What a fault says whose schema has no words of its own, instead of the library's English. */
-export function plainFault(issue: Issue): string {
+/** What an error of a field says whose schema has no words of its own, instead of the library's English. */
+export function plainFieldError(issue: Issue): string {
   return asError(wordsFor(issue))(issue);
 }
 
