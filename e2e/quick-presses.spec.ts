@@ -144,6 +144,29 @@ test("a double click opens what it opens, and does not close it again by its gro
   await expect(dialog).toHaveCount(0);
 });
 
+test("a double click on the button of a menu or panel opens it, and another one closes it", async ({
+  page,
+}) => {
+  await enterAs(page, ADMIN);
+  await page.clock.install();
+  await page.goto("/admin/slips");
+  for (const [name, role] of [
+    ["Export", "menu"],
+    ["Notifications", "dialog"],
+  ] as const) {
+    const button = page.getByRole("button", { name: new RegExp(`^${name}`) }).first();
+    await expect(button).toBeVisible();
+    const opened = page.getByRole(role);
+    for (const count of [1, 0]) {
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
+      await clickTwice(page, button, 60);
+      await page.clock.runFor(1_000);
+      await expect(opened, `${name}`).toHaveCount(count);
+      await page.clock.resume();
+    }
+  }
+});
+
 /** A button of each kind, the change that it sends, and the message that shows its result. */
 const KINDS: readonly {
   kind: string;

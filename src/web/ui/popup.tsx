@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isSecondPress } from "./double-press.ts";
 
 type PopupButton = ReactElement<{
   onClick?: MouseEventHandler;
@@ -33,7 +34,7 @@ export function PopupMenu(props: PopupMenuProps) {
     <Menu
       id={id}
       opened={opened}
-      onChange={(opening) => setIsOpen(opening && !disabled)}
+      onChange={unlessSecond((opening) => setIsOpen(opening && !disabled))}
       position={position}
       {...(width !== undefined && { width })}
       onExitTransitionEnd={() => {
@@ -74,7 +75,8 @@ type PopupPanelProps = Pick<PopoverProps, "radius" | "shadow"> & {
 };
 
 export function PopupPanel(props: PopupPanelProps) {
-  const { button, opened, onChange, children, ...looks } = props;
+  const { button, opened, onChange: change, children, ...looks } = props;
+  const onChange = unlessSecond(change);
   const id = useId();
   return (
     <Popover
@@ -95,6 +97,13 @@ export function PopupPanel(props: PopupPanelProps) {
       <Popover.Dropdown p={0}>{children}</Popover.Dropdown>
     </Popover>
   );
+}
+
+/** A double click on the button opens the popup or closes it, and not both. */
+function unlessSecond(change: (opened: boolean) => void) {
+  return (opened: boolean) => {
+    if (!isSecondPress()) change(opened);
+  };
 }
 
 // Mantine handles Esc in the popup only, which gets the focus a moment after it opens.
