@@ -10,6 +10,7 @@ import {
   unique,
 } from "./desk.ts";
 import { test } from "./journey.ts";
+import { watchChanges } from "./screens/press.ts";
 import { ADMIN } from "./start-desk.ts";
 
 async function openList(page: Page, name: string, count: number) {
@@ -85,6 +86,25 @@ test("Shift and a press tick all rows between two; Ctrl+A ticks the page while t
   await rows.first().focus();
   await page.keyboard.press("ControlOrMeta+a");
   await expect(page.getByText("3 selected")).toBeVisible();
+});
+
+test("P sends the ticked rows for processing as the button does, but nothing while nothing is ticked", async ({
+  page,
+  request,
+}) => {
+  const name = `Sender${unique()}`;
+  await addSlip(request, { last_name: name }, "approved");
+  await addSlip(request, { last_name: name }, "approved");
+  const rows = await openList(page, name, 2);
+  const { changes } = watchChanges(page);
+  await rows.first().focus();
+  await page.keyboard.press("p");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("button", { name: "Process (1)" })).toBeVisible();
+  expect(changes).toEqual([]);
+  await page.keyboard.press("p");
+  await expect(page.getByText("Slips sent for processing!")).toBeVisible();
+  expect(changes).toEqual(["POST /auto/slips/process"]);
 });
 
 test("the list is sorted by name, passport, status and countdown, both ways, by keyboard too, and the address and a saved view say so", async ({

@@ -8,8 +8,10 @@ import { shownCount } from "#shared/slips/text-slip.ts";
 import { t } from "#web/language/translate.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
-import { ActionButton } from "#web/ui/buttons.tsx";
+import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
+import { KEYS } from "#web/ui/key-table.ts";
+import { useKeys } from "#web/ui/keys.ts";
 import { Pager } from "#web/ui/pager.tsx";
 import classes from "./list.module.css";
 import type { ListActions } from "./list-actions.tsx";
@@ -66,6 +68,11 @@ function wordsOf({ ids, onOtherPages, dropped }: SlipSelection): string[] {
 function ProcessButton({ selection: { ids }, actions }: SelectionBarProps): ReactNode {
   const { data: settings } = useQuery(settingsQuery);
   const isByHand = settings?.processor === "manual";
+  const isTooMany = ids.size > MAX_SLIPS_PER_PROCESS;
+  const send = () => {
+    if (!isTooMany && !actions.isSending) actions.process();
+  };
+  useKeys([{ keys: [KEYS.process], does: t("Process the ticked applications"), run: send }]);
   return (
     <>
       <span className={`desk-meta ${classes.selectionNote}`}>
@@ -73,8 +80,9 @@ function ProcessButton({ selection: { ids }, actions }: SelectionBarProps): Reac
       </span>
       <ActionButton
         busy={actions.isSending}
-        disabled={ids.size > MAX_SLIPS_PER_PROCESS}
+        disabled={isTooMany}
         leftSection={<IconSend size={16} />}
+        rightSection={<KeyCap onFilled>{KEYS.process}</KeyCap>}
         onClick={actions.process}
       >
         {t("Process ({count})", { count: ids.size })}
