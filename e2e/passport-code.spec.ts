@@ -55,6 +55,22 @@ test("a USB reader's keys fill seven fields, and the code itself never leaves th
   await expect(page.getByText("does not match")).toBeVisible();
 });
 
+test("Enter after the code, also one that comes at once, leaves both lines in sight", async ({
+  page,
+}) => {
+  const lines = `${first}\n${second}`;
+  const scrolled = () => box(page).evaluate((one) => one.scrollTop);
+  await box(page).pressSequentially(`${lines}\n`);
+  await expect(box(page)).toHaveValue(lines);
+  expect(await scrolled()).toBe(0);
+  await box(page).fill("");
+  await page.keyboard.insertText(`${lines}\n\n`);
+  await expect(box(page)).toHaveValue(lines);
+  expect(await scrolled()).toBe(0);
+  await box(page).fill(`${first}\n`);
+  await expect(box(page)).toHaveValue(`${first}\n`);
+});
+
 test("a whole page of text fills the same fields; Undo reverts them until the next key", {
   tag: "@outer",
 }, async ({ page }) => {

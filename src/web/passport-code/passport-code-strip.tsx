@@ -38,7 +38,9 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
     },
   ]);
   useEffect(() => void CodePanel.preload?.(), []);
-  const type = (text: string) => {
+  const type = (typed: string) => {
+    // Enter after both lines would scroll the first one out of the box.
+    const text = /\S\s*\n\s*\S/.test(typed) ? typed.trimEnd() : typed;
     photo.forget();
     setCode({ ...EMPTY, text, isWhole: hasPasted.current });
     hasPasted.current = false;
