@@ -212,6 +212,38 @@ test("a table is exported under the name of its period", { tag: "@outer" }, asyn
   await page.close();
 });
 
+test("a long table of the reports begins with ten rows, opens to all of them, and has all on paper", async ({
+  browser,
+}) => {
+  const page = await open(browser, ADMIN, "/health/live");
+  await page.route("**/api/reports/summary?*", async (route) => {
+    const report = await (await route.fetch()).json();
+    const [first] = report.operators;
+    const named = Array.from({ length: 11 }, (_, at) => ({ ...first, name: `Number ${at + 1}` }));
+    const operators = named.map((one, at) => ({ ...one, user_id: at + 1 }));
+    const agents = named.slice(1).map((one, at) => ({ ...one, agent_id: at + 1 }));
+    await route.fulfill({ json: { ...report, operators, agents } });
+  });
+  await page.goto(`/reports?from=${lastMonth.from}&to=${lastMonth.to}`);
+  const shown = page
+    .getByRole("table", { name: "Operators" })
+    .locator("tbody tr")
+    .filter({ visible: true });
+  await expect(shown).toHaveCount(10);
+  const more = page.getByRole("button", { name: "Show all 11: Operators" });
+  await page.emulateMedia({ media: "print" });
+  await expect(shown).toHaveCount(11);
+  await expect(more).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await more.click();
+  await expect(shown).toHaveCount(11);
+  await page.getByRole("button", { name: "Fewer: Operators" }).click();
+  await expect(shown).toHaveCount(10);
+  await expect(page.getByRole("table", { name: "Agents" }).locator("tbody tr")).toHaveCount(10);
+  await expect(page.getByRole("button", { name: /^Show all .*: Agents$/ })).toHaveCount(0);
+  await page.close();
+});
+
 test("the daily sheet goes from day to day by its keys", { tag: "@outer" }, async ({ browser }) => {
   const page = await open(browser, ADMIN, "/reports");
   // Of one operator an older application was only approved on the day.

@@ -7,6 +7,7 @@ const AROUND = [
   ...["Save view", "Show figures"],
 ];
 const CSV = "CSV: *";
+const LONG = "Show all *";
 
 /** The reports with a slip that is ready, so that every part has a row. */
 async function reports(visit: Visit, search = ""): Promise<void> {
@@ -23,7 +24,7 @@ export const REPORT_SCREENS: readonly Screen[] = [
     name: "the reports",
     open: (visit) => reports(visit),
     presses: shows("Today", "Yesterday", "This week", "This month", "Last month", "Save view"),
-    others: [...AROUND, CSV],
+    others: [...AROUND, CSV, LONG],
   },
   {
     name: "the reports' files",
@@ -35,7 +36,7 @@ export const REPORT_SCREENS: readonly Screen[] = [
       "CSV: Cities": csv("cities"),
       ...shows("Refresh", "Show figures", "Print"),
     },
-    others: [...AROUND, CSV],
+    others: [...AROUND, CSV, LONG],
   },
   {
     name: "an agent's statement",
@@ -53,7 +54,7 @@ export const REPORT_SCREENS: readonly Screen[] = [
     name: "the reports with filters on",
     open: (visit) => reports(visit, "?city=80"),
     presses: shows("Clear filters"),
-    others: [...AROUND, CSV],
+    others: [...AROUND, CSV, LONG],
   },
   {
     name: "the reports' figures",
@@ -63,7 +64,7 @@ export const REPORT_SCREENS: readonly Screen[] = [
       await expect(visit.page.getByRole("table", { name: "Per day" })).toBeVisible();
     },
     presses: {},
-    others: [...AROUND, CSV],
+    others: [...AROUND, CSV, LONG],
   },
   {
     name: "the reports' menu on a phone",
@@ -74,7 +75,7 @@ export const REPORT_SCREENS: readonly Screen[] = [
       await expect(visit.page.getByRole("menuitem").first()).toBeVisible();
     },
     presses: { ...shows("Refresh", "Print"), "CSV: Per day": csv("days") },
-    others: [CSV],
+    others: [CSV, LONG],
   },
   {
     name: "the daily sheet",
@@ -84,5 +85,6 @@ export const REPORT_SCREENS: readonly Screen[] = [
       await expect(visit.page.getByRole("heading", { name: /^Completed/ })).toBeVisible();
     },
     presses: shows("Previous day", "Next day", "Print"),
+    others: [LONG],
   },
 ];

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import type { AgentFilter, ListedAgent } from "#shared/agents/contract.ts";
@@ -8,7 +8,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf, telephone } from "#web/lib/addresses.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
-import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
+import { IconCircleOff, IconFileText, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
@@ -158,13 +158,7 @@ const NAME: RecordColumn<ListedAgent> = {
   heading: t("Name"),
   onCard: "top",
   cell: ({ id, name }) => (
-    <Link
-      to="/reports/agent"
-      search={{ agent: id }}
-      className={list.name}
-      aria-label={t("Statement of {name}", { name })}
-      translate="no"
-    >
+    <Link to="/reports/agent" search={{ agent: id }} className={list.name} translate="no">
       {name}
     </Link>
   ),
@@ -199,7 +193,7 @@ const OTHERS: readonly RecordColumn<ListedAgent>[] = [
   { heading: t("Slips"), width: 84, holds: "figure", cell: (agent) => <SlipsLink agent={agent} /> },
   {
     heading: inLanguage("Actions"),
-    width: 88,
+    width: 128,
     holds: "actions",
     cell: (agent) => <AgentActions agent={agent} />,
   },
@@ -226,11 +220,22 @@ function SlipsLink({ agent: { id, name, slips } }: { agent: ListedAgent }) {
 
 function AgentActions({ agent }: { agent: ListedAgent }) {
   const openDialog = useDialog();
+  const { id, name } = agent;
   return (
-    <RecordActions
-      name={agent.name}
-      onEdit={() => openDialog((close) => <AgentFormDialog agent={agent} onClose={close} />)}
-      onDelete={() => openDialog((close) => <DeleteAgentDialog agent={agent} onClose={close} />)}
-    />
+    <>
+      <ActionIcon
+        size="var(--desk-control-small)"
+        aria-label={t("Statement of {name}", { name })}
+        title={t("Statement")}
+        renderRoot={(props) => <Link to="/reports/agent" search={{ agent: id }} {...props} />}
+      >
+        <IconFileText size={18} />
+      </ActionIcon>
+      <RecordActions
+        name={name}
+        onEdit={() => openDialog((close) => <AgentFormDialog agent={agent} onClose={close} />)}
+        onDelete={() => openDialog((close) => <DeleteAgentDialog agent={agent} onClose={close} />)}
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { Table } from "@mantine/core";
+import { Button, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { monthOfDay } from "#shared/money/rules.ts";
 import type { Figures, Report } from "#shared/reports/contract.ts";
 import { shareOf } from "#shared/reports/rules-periods.ts";
@@ -28,36 +28,57 @@ type FigureTableProps<Row> = {
   rowKey: (row: Row) => string | number;
 };
 
+const SHOWN_AT_FIRST = 10;
+
+/** A long one begins with its first rows on the screen, and has all on paper. */
 export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTableProps<Row>) {
+  const [showsAll, setShowsAll] = useState(false);
   const looks = ({ isExtra }: Column<Row>) => ({ "data-extra": isExtra || undefined });
+  const words = showsAll ? t("Fewer") : t("Show all {count}", { count: rows.length });
+  const isOnPaper = (at: number) => (!showsAll && at >= SHOWN_AT_FIRST) || undefined;
   return (
-    <Table layout="fixed" className={`${list.deskTable} ${classes.table}`} aria-label={label}>
-      <colgroup>
-        {columns.map((column) => (
-          <col key={column.heading} style={widthOf(column)} {...looks(column)} />
-        ))}
-      </colgroup>
-      <Table.Thead>
-        <Table.Tr>
+    <>
+      <Table layout="fixed" className={`${list.deskTable} ${classes.table}`} aria-label={label}>
+        <colgroup>
           {columns.map((column) => (
-            <Table.Th key={column.heading} scope="col" {...looks(column)}>
-              {column.heading}
-            </Table.Th>
+            <col key={column.heading} style={widthOf(column)} {...looks(column)} />
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={rowKey(row)}>
+        </colgroup>
+        <Table.Thead>
+          <Table.Tr>
             {columns.map((column) => (
-              <Table.Td key={column.heading} {...looks(column)}>
-                {column.cell(row)}
-              </Table.Td>
+              <Table.Th key={column.heading} scope="col" {...looks(column)}>
+                {column.heading}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, at) => (
+            <Table.Tr key={rowKey(row)} data-on-paper={isOnPaper(at)}>
+              {columns.map((column) => (
+                <Table.Td key={column.heading} {...looks(column)}>
+                  {column.cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {rows.length > SHOWN_AT_FIRST && (
+        <Button
+          className={classes.all ?? ""}
+          data-screen-only
+          variant="subtle"
+          size="xs"
+          aria-label={`${words}: ${label}`}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {words}
+        </Button>
+      )}
+    </>
   );
 }
 
