@@ -75,6 +75,26 @@ test("an operator sees their declined application with the reason, and opens it 
   await expect(page).toHaveURL(new RegExp(`/slip/${id}$`));
 });
 
+test("where the system chooses the colours, the failures of a day stand out from its bar", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await enterAs(page, ADMIN);
+  await page.route("**/api/dashboard", async (route) => {
+    const dashboard = await (await route.fetch()).json();
+    const days = dashboard.days.map((day: object) => ({ ...day, submitted: 4, failed: 2 }));
+    await route.fulfill({ json: { ...dashboard, days } });
+  });
+  await page.goto("/dashboard");
+  const bar = page
+    .getByTitle(/: 4 submitted, 2 failed$/)
+    .last()
+    .locator("[style]");
+  await expect(bar).toHaveCount(2);
+  const paintOf = (one: Element) => getComputedStyle(one).backgroundColor;
+  expect(await bar.last().evaluate(paintOf)).not.toBe(await bar.first().evaluate(paintOf));
+});
+
 test("the dashboard fits 320, 390, 768 and 1280 pixels, and pending work comes first on a phone", {
   tag: "@outer",
 }, async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { addOperator, enterAs, unique } from "./desk.ts";
+import { addOperator, apiAs, enterAs, unique } from "./desk.ts";
 import { test } from "./journey.ts";
 import { ADMIN } from "./start-desk.ts";
 
@@ -82,18 +82,23 @@ test("after a wrong password the focus is on the empty password, so that it is t
 
 test("the tabs beside a heading stand at one place on all their screens, above filters, and nothing is wider than 320 px", async ({
   page,
+  request,
 }) => {
+  const send = await apiAs(request, ADMIN);
+  const agent = await send("POST", "/agents", { name: `Padma ${unique()}` });
   await enterAs(page, ADMIN);
   const tabs = page.getByRole("navigation", { name: "Slips and what comes after" });
-  const places = ["/admin/slips", "/follow-up", "/reports", "/reports/day", "/admin/money"];
+  const after = ["/follow-up", "/reports", "/reports/day", `/reports/agent?agent=${agent.id}`];
+  const places = ["/admin/slips", ...after, "/admin/money"];
   for (const width of [1440, 1280, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    const found = new Map<number, string[]>();
+    const found = new Map<string, string[]>();
     for (const place of places) {
       await page.goto(place);
       await expect(tabs).toBeVisible();
-      const x = Math.round((await tabs.boundingBox())?.x ?? -1);
-      found.set(x, [...(found.get(x) ?? []), place]);
+      const { x = -1, y = -1 } = (await tabs.boundingBox()) ?? {};
+      const spot = `${Math.round(x)}, ${Math.round(y)}`;
+      found.set(spot, [...(found.get(spot) ?? []), place]);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(over, `${place} at ${width}`).toBeLessThanOrEqual(0);
     }

@@ -118,6 +118,26 @@ async function findCut(page: Page): Promise<string[]> {
   });
 }
 
+test("the shade at the edge of a list is there only while something lies under it", async ({
+  page,
+  request,
+}) => {
+  await addSlip(request, {}, "approved");
+  const send = await apiAs(request, ADMIN);
+  const agent = await send("POST", "/agents", { name: `Padma ${unique()}` });
+  await page.setViewportSize({ width: 800, height: 1024 });
+  await enterAs(page, ADMIN);
+  await page.goto("/agents");
+  await expect(page.getByRole("link", { name: agent.name, exact: true })).toBeVisible();
+  await expect(page.getByRole("columnheader").last()).toHaveCSS("box-shadow", "none");
+  await page.goto("/admin/slips");
+  const cell = page.locator("[data-row-id] td").last();
+  await expect(cell).toHaveCSS("box-shadow", /rgb/);
+  const frame = page.locator("[data-scrolls]");
+  await frame.evaluate((one) => one.scrollTo({ left: one.scrollWidth }));
+  await expect(cell).toHaveCSS("box-shadow", "none");
+});
+
 test("on a tablet held upright lists lie whole within the screen, in both languages", {
   tag: "@outer",
 }, async ({ page, request }) => {

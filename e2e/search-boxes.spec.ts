@@ -31,3 +31,38 @@ test("Esc clears the search of centers, and of the starter list without closing 
   await boxIn(dialog).press("Escape");
   await expect(dialog).toBeHidden();
 });
+
+test("what a search looks for is whole on the narrowest phone, in both languages", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, ADMIN);
+  await send("POST", "/medical-centers", { name: `Padma ${unique()}`, city: "Dhaka" });
+  await enterAs(page, ADMIN);
+  for (const language of ["en", "bn"]) {
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of [
+        "/admin/slips",
+        "/admin/operators",
+        "/admin/medical-centers",
+        "/agents",
+      ]) {
+        await page.goto(path);
+        const box = page.getByRole("searchbox").first();
+        await expect(box).toBeVisible();
+        const lacking = await box.evaluate((input) => {
+          if (!(input instanceof HTMLInputElement)) throw new Error("The search is no input.");
+          const { paddingLeft, paddingRight } = getComputedStyle(input);
+          const pen = document.createElement("canvas").getContext("2d");
+          if (!pen) throw new Error("Nothing can be measured.");
+          pen.font = getComputedStyle(input, "::placeholder").font;
+          const room = input.clientWidth - Number.parseFloat(paddingLeft);
+          return pen.measureText(input.placeholder).width + Number.parseFloat(paddingRight) - room;
+        });
+        expect(lacking, `${path}, ${language}, ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  }
+});

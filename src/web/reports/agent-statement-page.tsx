@@ -88,7 +88,7 @@ function StatementActions({ agent, month, thisMonth, statement }: ActionsProps) 
   ]);
   return (
     <div className={classes.actions}>
-      <div className={classes.steps}>
+      <div className={classes.steps} data-steps>
         <ActionIcon
           variant="default"
           size="var(--desk-control)"
