@@ -6,7 +6,7 @@ import { headFileOf, parseHead, readHeadFile } from "#server/log/seal-log.ts";
 import { AuditError, verifyAudit } from "#server/log/verify-audit.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { readSettings, type Settings } from "#server/settings/settings.ts";
-import { writeSetBack } from "#server/system/set-back.ts";
+import { writeSetBack } from "#server/system/forget.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
 await runCommand(async () => {

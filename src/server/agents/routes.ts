@@ -12,7 +12,7 @@ import { changesBetween } from "#server/log/write-log.ts";
 import type { Agent, AgentFilter, AgentPage } from "#shared/agents/contract.ts";
 import * as contract from "#shared/agents/contract.ts";
 import type { AgentInput } from "#shared/agents/form.ts";
-import { agentKey } from "#shared/agents/rules-agents.ts";
+import { agentKey } from "#shared/text/clean.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import * as db from "./agents.queries.ts";
 import { addAgents } from "./provide-agent.ts";

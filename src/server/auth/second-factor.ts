@@ -7,7 +7,7 @@ import { passwordFrom } from "#shared/auth/rules-password.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import type { Account } from "./accounts.queries.ts";
 import type { AuthContext } from "./accounts.ts";
-import { decryptText } from "./encrypted-text.ts";
+import { decryptText } from "./data-keys.ts";
 import { type FactorRow, findFactor, takeRecoveryCode, takeStep } from "./factors.queries.ts";
 import {
   auditRefused,

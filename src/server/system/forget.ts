@@ -1,10 +1,13 @@
 import { countOldBrowsers, deleteOldSignIns } from "#server/auth/sign-ins.queries.ts";
+import { writeAlone } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
 import { countOldDrafts, deleteOldDrafts } from "#server/drafts/drafts.queries.ts";
 import { countEndedFiles, deleteEndedFiles } from "#server/files/files.queries.ts";
 import { blankOldResults, countOldResults } from "#server/follow-up/follow-ups.queries.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { acceptClock, readClock } from "#server/log/clock.queries.ts";
+import { sealAll } from "#server/log/seal-log.ts";
+import { recordSetBack, refuseNotSetBack } from "#server/log/verify-audit.ts";
 import {
   type ClockFacts,
   type Due,
@@ -85,7 +88,7 @@ const isTooMuch = ({ due, of }: Due, isNew: boolean) =>
   due > Math.max(isNew ? 0 : OFTEN_FORGOTTEN, of / 10);
 
 /** Why nothing is removed by age until the clock is right or an admin confirms; null where nothing is in the way. */
-export type Hold = { because: "clock" | "much"; says: Sentence };
+type Hold = { because: "clock" | "much"; says: Sentence };
 
 export async function findHold(
   context: Pick<Context, "sql" | "settings" | "clock">,
@@ -140,4 +143,14 @@ export function wrongClock(facts: ClockFacts, program: Date): Date | null {
 export async function confirmSweep(write: Write): Promise<void> {
   await record(write, { subject: "desk", action: "sweep-confirmed" });
   await acceptClock(write.sql);
+}
+
+/** Writes a sealed entry: the database's clock was set back before these seals, and the admin knows why. */
+export async function writeSetBack(
+  context: Pick<Context, "sql" | "rooms">,
+  seals: readonly number[],
+) {
+  await refuseNotSetBack(context.sql, seals);
+  await writeAlone(context, (write) => recordSetBack(write, seals));
+  await sealAll(context);
 }

@@ -10,8 +10,7 @@ import { cleanEmail, cleanNumber, cleanText, inCapitals } from "#shared/text/cle
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { findAddress, readAddress, type SiteAddress } from "./rules-address.ts";
-import type { PageField } from "./rules-page-labels.ts";
-import { type PageValue, readValues } from "./rules-page-values.ts";
+import { type PageField, type PageValue, readValues } from "./rules-page-values.ts";
 
 export const MAX_PAGE_LENGTH = 20_000;
 

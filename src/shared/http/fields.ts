@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { withAsciiHost } from "#shared/http/ascii-host.ts";
-import { isBlank, withoutUnseen } from "#shared/text/clean.ts";
+import { isBlank, withAsciiHost, withoutUnseen } from "#shared/text/clean.ts";
 import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
 import { asError, asIssue, mustBeText, sentence } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";

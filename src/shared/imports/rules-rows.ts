@@ -1,23 +1,39 @@
 import { cityName } from "#shared/options/options.ts";
 import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { slipFormSchema } from "#shared/slips/form/form.ts";
-import { CUT_NUMBER, centerError, isCutNumber } from "#shared/slips/form/form-checks.ts";
+import {
+  CUT_NUMBER,
+  centerError,
+  isCutNumber,
+  PHONE_CODE,
+} from "#shared/slips/form/form-checks.ts";
 import {
   SLIP_FIELDS,
   type SlipFormValues,
   slipFormDefaults,
 } from "#shared/slips/form/form-fields.ts";
-import { notOne } from "#shared/slips/form/form-kinds.ts";
+import { type FieldKind, notOne } from "#shared/slips/form/form-kinds.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/rules-advice.ts";
-import { cleanText, isBlank } from "#shared/text/clean.ts";
+import { cleanNumber, cleanText, isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
-import { cellLoss } from "#shared/text/spreadsheet-loss.ts";
-import { cellError, withoutLabel, withoutTextMark } from "./rules-beside.ts";
-import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
+import { cellLoss, LOST_LETTER, LOST_LETTERS, LOST_WORD } from "#shared/text/spreadsheet-loss.ts";
+import {
+  type ColumnMap,
+  divideName,
+  IMPORT_FIELDS,
+  type ImportField,
+  type NameSplit,
+} from "./rules-columns.ts";
 import { fieldOfHeading } from "./rules-headings.ts";
-import { divideName, type NameSplit } from "./rules-names.ts";
 import type { CellError } from "./rules-sheet.ts";
-import { type CellContext, dayError, readCell, readCenters, writtenOut } from "./rules-values.ts";
+import {
+  type CellContext,
+  dayError,
+  NUMBERS,
+  readCell,
+  readCenters,
+  writtenOut,
+} from "./rules-values.ts";
 
 /** Fields without a column are missing. */
 export type SheetRow = {
@@ -169,4 +185,60 @@ export function sameLines(rows: readonly ReadRow[]): ReadonlyMap<number, SameLin
     }
   }
   return same;
+}
+
+const REMARKS: ReadonlySet<ImportField> = new Set(["others", "agent"]);
+
+const BESIDE = "Something else stands beside this number. Keep the number alone.";
+
+/** Without the mark by which a spreadsheet keeps a cell as text. */
+function withoutTextMark(text: string): string {
+  return text.replace(/^\s*'(?=.)/, "");
+}
+
+/** An e-mail address without the words that name it: `Email: rahim@mail.com`. */
+function withoutLabel(name: ImportField, text: string): string {
+  if (name !== "email") return text;
+  const [, label = "", address] = /^([^@]*[\s:])([^\s:@]+@[^@]*)$/.exec(cleanText(text)) ?? [];
+  return address && isNameOf(name, label) ? address : text;
+}
+
+/** What a cell holds that would be lost, or was lost before it came here. */
+function cellError(name: ImportField, text: string, context: CellContext): Words | null {
+  const loss = cellLoss(text);
+  if (loss !== null) return loss;
+  const { kind }: FieldKind = SLIP_FIELDS[name];
+  if (kind === "code" && LOST_LETTER.test(cleanText(text))) return LOST_LETTERS;
+  if (kind !== "text") return null;
+  const value = readCell(name, text, context);
+  if ((REMARKS.has(name) ? LOST_WORD : LOST_LETTER).test(value)) return LOST_LETTERS;
+  // Without its plus it is as long as a number with another digit behind it.
+  if (name === "phone" && /^\d{14}$/.test(value)) return PHONE_CODE;
+  return NUMBERS.has(name) && hasMore(name, writtenOut(name, text), value) ? BESIDE : null;
+}
+
+const SIGNS = "[\\s\\-‐-―−().]*";
+const COUNTRY_CODE = `(?:[+(]|00)?${SIGNS}(?:8${SIGNS}8${SIGNS}0?)?${SIGNS}0?${SIGNS}`;
+
+/** Whether more stands in a cell than the number that was read from it and words that name the field. */
+function hasMore(name: ImportField, text: string, value: string): boolean {
+  const [, mobile] = /^\+880(1\d{9})$/.exec(value) ?? [];
+  const signs = [...(mobile ?? value)].map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&"));
+  const number = new RegExp((mobile ? COUNTRY_CODE : "") + signs.join(SIGNS), "giu");
+  const beside = cleanNumber(text).replace(number, " ");
+  return /\p{N}/u.test(beside) || !isNameOf(name, beside);
+}
+
+const TWO_LETTERS = /[\p{L}\p{M}].*[\p{L}\p{M}]/u;
+
+/** Whether words say no more than the field's own label. A single letter may be more. */
+function isNameOf(name: ImportField, words: string): boolean {
+  const names = words.split(/[/|,;:()[\]]+/).filter((one) => /\p{L}/u.test(one));
+  return names.every(
+    (one) =>
+      TWO_LETTERS.test(one) &&
+      [one, `${one} ${SLIP_FIELDS[name].label}`].some(
+        (heading) => fieldOfHeading(heading) === name,
+      ),
+  );
 }

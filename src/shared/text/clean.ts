@@ -91,3 +91,17 @@ export function lengthOf(text: string): number {
 function withoutSeparators(text: string): string {
   return cleanNumber(text).replace(/[\s\-‐-―−]/g, "");
 }
+
+/** Two agents are the same if their names are, apart from case, spaces and joiners; as `agent_key` of the schema. */
+export function agentKey(name: string): string {
+  return searchable(name).replaceAll(" ", "");
+}
+
+/** The same address with its host in ASCII, as browsers connect to it: a host of other letters can look like a known one. */
+export function withAsciiHost(address: string): string {
+  return address.replace(/^(https?:\/\/)([^/?#]*)/iu, (whole, scheme: string, typed: string) => {
+    const isPlain = /^[\w.:[\]-]*$/.test(typed);
+    const host = isPlain ? undefined : URL.parse(`${scheme}${typed}`)?.host;
+    return host ? `${scheme}${host}` : whole;
+  });
+}

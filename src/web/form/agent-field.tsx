@@ -1,9 +1,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { AgentNamed } from "#shared/agents/contract.ts";
-import { agentKey } from "#shared/agents/rules-agents.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
-import { isBlank, searchable } from "#shared/text/clean.ts";
+import { agentKey, isBlank, searchable } from "#shared/text/clean.ts";
 import { useAgentNames } from "#web/agents/names.ts";
 import { t } from "#web/language/translate.ts";
 import { SlipText } from "./slip-fields.tsx";

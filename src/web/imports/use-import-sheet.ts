@@ -1,11 +1,18 @@
 import { useState } from "react";
-import type { ImportField, RememberedColumns } from "#shared/imports/rules-columns.ts";
-import { type ColumnMap, choicesOf } from "#shared/imports/rules-columns.ts";
-import type { NameSplit } from "#shared/imports/rules-names.ts";
+import {
+  type ColumnMap,
+  choicesOf,
+  type ImportField,
+  type NameSplit,
+  type RememberedColumns,
+} from "#shared/imports/rules-columns.ts";
 import { withDays } from "#shared/imports/rules-orders.ts";
 import { renamed, type SheetRow } from "#shared/imports/rules-rows.ts";
-import type { DateOrder } from "#shared/profile/contract-preferences.ts";
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_DATES } from "#shared/profile/contract-preferences.ts";
+import {
+  type DateOrder,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_DATES,
+} from "#shared/profile/contract-preferences.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { columnsOf, guessFor, lookAt, sheetToOpen } from "./look-at-sheet.ts";

@@ -5,7 +5,7 @@ import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { EventKind } from "#shared/log/rules-actions.ts";
 import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { applicantName, displayedStatus, isByQueuedAt } from "#shared/slips/rules.ts";
-import { isDescending, type SortColumn, sortColumnOf } from "#shared/slips/rules-order.ts";
+import { isDescending, type SortColumn, sortColumnOf } from "#shared/slips/rules-list.ts";
 import { searchable } from "#shared/text/clean.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { withAsciiHost } from "#shared/http/ascii-host.ts";
+import { withAsciiHost } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
 import { IconExternalLink } from "./icons/icons.ts";

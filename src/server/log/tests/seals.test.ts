@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { findHead } from "#server/log/log.queries.ts";
 import { sealAll, startSealing } from "#server/log/seal-log.ts";
 import { verifyAudit } from "#server/log/verify-audit.ts";
-import { writeSetBack } from "#server/system/set-back.ts";
+import { writeSetBack } from "#server/system/forget.ts";
 import { countSeals, readAudit, tamper } from "#server/testing/audit.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";

@@ -1,4 +1,4 @@
-import { NAME_SPLITS, type NameSplit } from "#shared/imports/rules-names.ts";
+import { NAME_SPLITS, type NameSplit } from "#shared/imports/rules-columns.ts";
 import classes from "#web/imports/sheet/import.module.css";
 import { t } from "#web/language/translate.ts";
 import { RadioField, SelectField } from "#web/ui/choice-field.tsx";

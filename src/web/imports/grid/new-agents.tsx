@@ -1,5 +1,5 @@
 import { addAgentNames, MAX_NAMES_PER_CALL } from "#shared/agents/contract.ts";
-import { agentKey } from "#shared/agents/rules-agents.ts";
+import { agentKey } from "#shared/text/clean.ts";
 import { AGENT_DATA } from "#web/agents/api.ts";
 import { useAgentNames } from "#web/agents/names.ts";
 import { t } from "#web/language/translate.ts";

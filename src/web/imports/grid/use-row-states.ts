@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { type CheckAnswer, checkImport, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
-import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
-import type { NameSplit } from "#shared/imports/rules-names.ts";
+import { IMPORT_FIELDS, type ImportField, type NameSplit } from "#shared/imports/rules-columns.ts";
 import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { fieldInWords } from "#shared/slips/text-slip.ts";
