@@ -72,6 +72,7 @@ export function serve<
   /** Judges the body only now: it may be large. */
   async function act(addressed: Addressed): Promise<Answered<R>> {
     const { by, params, request } = addressed;
+    if (by) await app.calls.nextPiece(by.id);
     const schema = bodySchema(endpoint)?.(todayInDhaka(context.clock()));
     const body = schema ? parseInput(schema, fieldsOf(request.body)) : undefinedAs<z.output<B>>();
     if (by && isAct(reading)) {
@@ -132,7 +133,9 @@ export function serve<
       reply.code(endpoint.status ?? (endpoint.answer ? 200 : 204));
       const addressed = parseAddress(request, reply);
       try {
-        return present(addressed, await actInTurn(addressed));
+        const answer = await actInTurn(addressed);
+        if (addressed.by) await app.calls.nextPiece(addressed.by.id);
+        return present(addressed, answer);
       } catch (error) {
         spendOnRefusal(error, addressed);
         throw error;

@@ -24,13 +24,12 @@ export async function findDuplicates(context: ApiContext, by: Actor, person: Dup
   };
 }
 
-/** Duplicates of the rows of a file; null rows are skipped but counted. */
+/** Duplicates of the rows of a file, whose caller has charged them; null rows are skipped. */
 export async function findDuplicatesOfRows(
   context: ApiContext,
   by: Actor,
   rows: readonly (DuplicateQuestion | null)[],
 ): Promise<DuplicateMatch[][]> {
-  context.budgets.spend(by, "checkedRows", rows.length);
   const found: DuplicateMatch[][] = [];
   for (const person of rows) found.push(person ? await findMatches(context, by, person) : []);
   const outside = found.filter((matches) => matches.some(isOutside)).length;

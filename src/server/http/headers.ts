@@ -81,7 +81,10 @@ export function readJsonOnly(app: FastifyInstance): void {
     { parseAs: "string" },
     (request, body, done) => {
       if (body === "") return done(null);
-      return isModest(body) ? parse(request, body, done) : done(tooManyParts());
+      const read = () => (isModest(body) ? parse(request, body, done) : done(tooManyParts()));
+      const { caller } = request;
+      if (caller) void app.calls.nextPiece(caller.id).then(read);
+      else read();
     },
   );
 }

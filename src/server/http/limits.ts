@@ -1,4 +1,5 @@
 import { isIPv6, type Server } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import pLimit, { type LimitFunction } from "p-limit";
 import { Refusal } from "./refusal.ts";
@@ -34,6 +35,8 @@ export type CallLimits = {
   open(personId: number, reply: FastifyReply): Promise<void>;
   /** What is not costly. */
   work<T>(personId: number, reply: FastifyReply, work: () => Promise<T> | T): Promise<T>;
+  /** Lets one piece of a person's work begin; before the next the program looks at what others have sent. */
+  nextPiece(personId: number): Promise<void>;
   /** Waits before the body is read. */
   receive(personId: number, reply: FastifyReply): Promise<void>;
   runCostly<T>(
@@ -44,7 +47,7 @@ export type CallLimits = {
   ): Promise<T>;
 };
 
-type Person = Record<"open" | "work" | "costly" | "alone" | "uploads", LimitFunction>;
+type Person = Record<"open" | "work" | "pieces" | "costly" | "alone" | "uploads", LimitFunction>;
 
 export function createCallLimits(times: Times): CallLimits {
   const all = pLimit(MAX_COSTLY);
@@ -53,6 +56,7 @@ export function createCallLimits(times: Times): CallLimits {
   const forPerson = createShared<number, Person>(() => ({
     open: pLimit(MAX_OPEN),
     work: pLimit(MAX_WORKED_ON),
+    pieces: pLimit(1),
     costly: pLimit(MAX_COSTLY_PER_PERSON),
     alone: pLimit(1),
     uploads: pLimit(MAX_UPLOADS_PER_PERSON),
@@ -69,6 +73,14 @@ export function createCallLimits(times: Times): CallLimits {
       }),
     work: (personId, reply, work) =>
       forPerson(personId, (person) => runWithin([person.work], untilDeadline(reply, times), work)),
+    nextPiece: (personId) =>
+      new Promise((begin) => {
+        const beginOne = () => {
+          begin();
+          return setImmediate();
+        };
+        void forPerson(personId, ({ pieces }) => pieces(beginOne));
+      }),
     receive: (personId, reply) =>
       new Promise((opened, refused) => {
         const wait = { reply, withinMs: times.turnMs, refusal: tooBusy };

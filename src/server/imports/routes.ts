@@ -30,8 +30,17 @@ import { sentence, sentenceOf } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 
 export function importRoutes(app: FastifyInstance, context: ApiContext): void {
-  serve(app, context, contract.checkImport, ({ by, body }) => checkRows(context, by, body.rows));
-  serve(app, context, contract.importSlips, ({ by, body }) => importRows(context, by, body));
+  const today = () => todayInDhaka(context.clock());
+  const read = (by: Actor, rows: readonly FileRow[]) =>
+    readRows(rows, today(), () => app.calls.nextPiece(by.id));
+  serve(app, context, contract.checkImport, async ({ by, body }) => {
+    context.budgets.spend(by, "checkedRows", body.rows.length);
+    return await checkRows(context, by, await read(by, body.rows));
+  });
+  serve(app, context, contract.importSlips, async ({ by, body }) => {
+    spendOnChanges(context, by, body.rows.length);
+    return await importRows(context, by, body, await read(by, body.rows));
+  });
 }
 
 type FileRow = { line: number; form_values: Record<string, unknown> };
@@ -73,8 +82,7 @@ type CheckedRow = CheckAnswer["rows"][number];
 
 type ImportedRow = ImportAnswer["rows"][number];
 
-async function checkRows(context: ApiContext, by: Actor, rows: readonly FileRow[]) {
-  const read = readRows(context, rows);
+async function checkRows(context: ApiContext, by: Actor, read: readonly ReadRow[]) {
   const submitted = await findSubmittedRows(context.sql, by, read);
   const earlier = read.map(({ key }) => (key === null ? undefined : submitted.get(key)));
   const inputs = read.map(({ input }, index) => (earlier[index] ? null : input && personOf(input)));
@@ -99,9 +107,12 @@ function checkRow(
 }
 
 /** A row's key is a hash of its fields, so that a file can be sent again after an interruption. */
-async function importRows(context: ApiContext, by: Actor, body: ImportBody) {
-  spendOnChanges(context, by, body.rows.length);
-  const read = readRows(context, body.rows);
+async function importRows(
+  context: ApiContext,
+  by: Actor,
+  body: ImportBody,
+  read: readonly ReadRow[],
+) {
   // First, so that changes of the person's rights do not wait for queued imports.
   const lockFirst = async (sql: Transaction) => {
     await extendTimeouts(sql);
@@ -153,9 +164,18 @@ async function findSubmittedRows(sql: Queryable, by: Actor, rows: readonly ReadR
   return new Map(submitted.map((one) => [one.key, one]));
 }
 
-function readRows(context: ApiContext, rows: readonly FileRow[]): ReadRow[] {
-  const today = todayInDhaka(context.clock());
-  return rows.map((row) => readRow(row, today));
+/** A hundred rows are work that would hold up everybody. */
+async function readRows(
+  rows: readonly FileRow[],
+  today: PlainDate,
+  nextPiece: () => Promise<void>,
+): Promise<ReadRow[]> {
+  const read: ReadRow[] = [];
+  for (const row of rows) {
+    await nextPiece();
+    read.push(readRow(row, today));
+  }
+  return read;
 }
 
 type RowOrigin = {

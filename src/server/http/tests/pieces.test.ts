@@ -1,0 +1,54 @@
+import { expect, test, vi } from "vitest";
+import type { Client } from "#server/testing/client.ts";
+import { slipForm } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const { calls } = app.app;
+const admin = await app.person("admin");
+
+test("between two pieces of a person's work the program looks at what others have sent, and each person has a turn", async () => {
+  const order: string[] = [];
+  const piece = async (what: string, of: number) => {
+    await calls.nextPiece(of);
+    order.push(what);
+  };
+  const work = [piece("1st of Rahim", 1), piece("2nd of Rahim", 1), piece("3rd of Rahim", 1)];
+  work.push(piece("1st of Karim", 2), piece("2nd of Karim", 2));
+  setImmediate(() => order.push("others"));
+  await Promise.all(work);
+  expect(order).toEqual([
+    "1st of Rahim",
+    "1st of Karim",
+    "others",
+    "2nd of Rahim",
+    "2nd of Karim",
+    "3rd of Rahim",
+  ]);
+});
+
+const rows = Array.from({ length: 50 }, (_, at) => ({
+  line: at + 2,
+  form_values: slipForm({ first_name: "" }),
+}));
+const fields = Object.fromEntries(rows.map(({ line }) => [`f${line}`, "x"]));
+
+const CALLS: [string, number, (by: Client) => Promise<{ status: number }>][] = [
+  ["a list: what was asked and the answer", 2, (by) => by.get("/auto/slips?limit=100")],
+  ["what is not there: there is no answer to write", 1, (by) => by.get("/auto/slip/999999")],
+  [
+    "a refused draft: its body is read, then judged",
+    2,
+    (by) => by.post("/slip-drafts", { fields }),
+  ],
+  ["a draft", 3, (by) => by.post("/slip-drafts", { form_values: {} })],
+  ["a check of 50 rows", 53, (by) => by.post("/slip-imports/check", { rows })],
+  ["an import of 50 rows", 53, (by) => by.post("/slip-imports", { file_name: "list.csv", rows })],
+];
+
+test.each(CALLS)("%s: %i pieces of work", async (_what, count, call) => {
+  const nextPiece = vi.spyOn(calls, "nextPiece");
+  await call(admin);
+  expect(nextPiece.mock.calls).toEqual(Array(count).fill([admin.id]));
+  nextPiece.mockRestore();
+});
