@@ -1,8 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { AgentFilter, AgentNamed } from "#shared/agents/contract.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { useAgentNames } from "./names.ts";
 
 /** Loaded with the first answer: form and list open without it. */
 const contract = () => import("#shared/agents/contract.ts");
@@ -38,3 +38,17 @@ export function agentOfSlipQuery(slipId: number) {
 
 /** What shows agents or their names. */
 export const AGENT_DATA = [["agents"], ["slips"], ["reports"]];
+
+/** All agents by name; a change of one of them invalidates `["agents"]`. */
+const agentNamesQuery = queryOptions({
+  queryKey: ["agents", "names"],
+  queryFn: async ({ signal }) =>
+    call((await import("#shared/agents/contract.ts")).listAgentNames, { signal }),
+  staleTime: 60_000,
+});
+
+/** For staff; applicants are offered none. Undefined until loaded. */
+export function useAgentNames(isWanted = true) {
+  const { role } = useCurrentUser();
+  return useQuery({ ...agentNamesQuery, enabled: isWanted && role !== "applicant" }).data;
+}

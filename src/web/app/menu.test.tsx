@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
-import { menuFor, otherScreens } from "#web/lib/menu.ts";
+import { menuFor, otherScreens, screensAfterList } from "#web/lib/menu.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { createSession } from "#web/lib/session.ts";
-import { screensAfterList } from "#web/lib/slip-screens.ts";
 import { createDeskRouter } from "./router.tsx";
 
 const labels = (role: Role) => menuFor(role).map(({ label }) => label);

@@ -50,7 +50,7 @@ function screen<Module extends ScreenModule<Name>, Name extends string>(
   return { loader, component: lazyScreen(load, name) };
 }
 
-const NotFound = lazyScreen(() => import("#web/not-found/not-found-screen.tsx"), "NotFoundScreen");
+const NotFound = lazyScreen(() => import("#web/not-found/not-found.tsx"), "NotFoundScreen");
 
 function createRouteTree() {
   const root = createRootRouteWithContext<RouterContext>()({

@@ -28,8 +28,7 @@ import { copyText } from "#web/ui/use-copy.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { recordCopy, recordFailure, skipToBook, takeBackToBook } from "./api.ts";
 import classes from "./booking.module.css";
-import { BookingSteps } from "./booking-steps.tsx";
-import { openSite } from "./open-site.ts";
+import { BookingSteps, openSite } from "./booking-steps.tsx";
 import { SiteSheet } from "./site-sheet.tsx";
 import {
   type BookingQueue,

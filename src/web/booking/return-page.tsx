@@ -2,18 +2,23 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
-import { type OfficialPage as Read, readPage } from "#shared/booking/rules-page.ts";
+import { z } from "zod";
+import {
+  MAX_PAGE_LENGTH,
+  type OfficialPage as Read,
+  readPage,
+} from "#shared/booking/rules-page.ts";
+import { MAX_RETURN_LENGTH, type Return } from "#shared/booking/rules-site-fields.ts";
+import { Id, MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { ScreenFrame } from "#web/official/frames.tsx";
-import { OfficialPage } from "#web/official/official-page.tsx";
-import { savedSentence } from "#web/official/saved-sentence.ts";
+import { OfficialPage, savedSentence } from "#web/official/official-page.tsx";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { broughtFragment, forgetBrought, onBrought } from "./brought.ts";
 import { forgetBookmark, rememberBookmark } from "./has-bookmark.ts";
-import { readReturn } from "./read-return.ts";
 import { linkSaved } from "./use-booking-queue.ts";
 
 /** What the bookmark brings from the booking site: shown beside the desk, and saved by a press. */
@@ -105,4 +110,35 @@ function Nothing({ title, hint }: { title: string; hint: string }) {
       />
     </Page>
   );
+}
+
+const ReturnOfThisVersion = z.object({
+  version: z.literal(1),
+  address: z.string().max(MAX_URL_LENGTH),
+  text: z.string().max(MAX_PAGE_LENGTH),
+  slip: Id.nullable(),
+});
+const AnyReturn = z.object({ version: z.number() });
+
+/** What the bookmark brings in the fragment; it may be of an older one, or be anything. */
+export function readReturn(fragment: string, site: string): Return | "outdated" | "unreadable" {
+  const json = fragment.length > MAX_RETURN_LENGTH ? null : parsed(fragment);
+  const { data } = ReturnOfThisVersion.safeParse(json);
+  if (data) return isOfSite(data.address, site) ? data : "unreadable";
+  const other = AnyReturn.safeParse(json).data;
+  return other && other.version !== 1 ? "outdated" : "unreadable";
+}
+
+function parsed(fragment: string): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(fragment));
+  } catch {
+    return null;
+  }
+}
+
+function isOfSite(address: string, site: string): boolean {
+  const { host } = new URL(site);
+  const from = URL.parse(address)?.host;
+  return from === host || from === `www.${host}`;
 }

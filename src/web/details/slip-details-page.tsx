@@ -14,7 +14,7 @@ import { onDeskBack } from "#web/lib/desk-reach.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { NoSlipFound } from "#web/not-found/no-slip-found.tsx";
+import { NoSlipFound } from "#web/not-found/not-found.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { slipQuery } from "#web/slips/api.ts";

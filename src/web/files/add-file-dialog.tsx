@@ -1,16 +1,23 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { type PageReading, readPage } from "#shared/booking/rules-page.ts";
 import { endsOn, FILE_KINDS, type FileKind } from "#shared/files/rules.ts";
 import { FILE_KIND_LABELS, sizeInWords } from "#shared/files/text.ts";
 import type { DeskSettings } from "#shared/settings/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName, isCompleted } from "#shared/slips/rules.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
+import { useFollowUpActions } from "#web/follow-up/use-follow-up.tsx";
 import { shownDate, shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CallError, type Failure, failureOf } from "#web/lib/call-error.ts";
+import { loadFiles } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { useOfficialDialog } from "#web/official/use-official-dialog.tsx";
 import { settingsQuery } from "#web/settings/api.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { RadioField } from "#web/ui/choice-field.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import { IconFileTypePdf } from "#web/ui/icons/icons.ts";
@@ -18,7 +25,6 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { filesQuery, sendFile } from "./api.ts";
 import classes from "./files.module.css";
-import { PdfOffer } from "./pdf-offer.tsx";
 import { Picture } from "./picture.tsx";
 
 type AddFileDialogProps = {
@@ -106,4 +112,56 @@ function failureOfAdding(error: Error): Failure {
   return wasTooSlow
     ? { ...failure, why: t("The file did not arrive in time. Try again on a better line.") }
     : failure;
+}
+
+type PdfOfferProps = { slip: Slip; content: Blob };
+
+/** What an official slip or result says in a chosen PDF is offered beside adding it; any other PDF is just a file. */
+function PdfOffer({ slip, content }: PdfOfferProps) {
+  const page = useOfficialPdf(content);
+  const show = useOfficialDialog();
+  const { record } = useFollowUpActions();
+  const isAdmin = useCurrentUser().role === "admin";
+  if (page === null || page.kind === "payment") return null;
+  if (page.kind === "several") {
+    return <Banner kind="info" title={t("There are two slips on this page.")} />;
+  }
+  const applicant = {
+    slip_id: slip.id,
+    name: applicantName(slip),
+    passport_number: slip.passport_number,
+  };
+  return (
+    <Banner
+      kind="info"
+      title={page.kind === "slip" ? t("This PDF is an official slip.") : t("This PDF is a result.")}
+    >
+      <Button
+        size="xs"
+        variant="default"
+        mt={8}
+        onClick={() => (isAdmin ? show(page, slip) : record(applicant, undefined, page))}
+      >
+        {t("See what it says…")}
+      </Button>
+    </Banner>
+  );
+}
+
+function useOfficialPdf(content: Blob): PageReading {
+  const site = useQuery(settingsQuery).data?.booking_site;
+  const [page, setPage] = useState<PageReading>(null);
+  useEffect(() => {
+    if (site === undefined) return;
+    let isShown = true;
+    void loadFiles(() => import("./read-pdf.ts"))
+      .then(({ readPdf }) => readPdf(content))
+      // Without its reader it is just a file.
+      .catch(() => null)
+      .then((text) => isShown && text !== null && setPage(readPage({ text }, site)));
+    return () => {
+      isShown = false;
+    };
+  }, [content, site]);
+  return page;
 }

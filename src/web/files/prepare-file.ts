@@ -1,7 +1,6 @@
 import { MAX_FILE_BYTES, mediaTypeOf } from "#shared/files/rules.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { pixelError } from "#web/lib/picture-size.ts";
-import { pictureIn } from "#web/lib/pictures.ts";
+import { pictureIn, pixelError } from "#web/lib/pictures.ts";
 import { drawWithin } from "./picture.tsx";
 
 const LONGEST = 2000;

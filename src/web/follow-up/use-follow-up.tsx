@@ -12,9 +12,8 @@ import { seenAt } from "#web/lib/if-match.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
-import { useAction } from "#web/ui/use-action.ts";
+import { useAction, useUndo } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { useUndo } from "#web/ui/use-undo.ts";
 import { type Applicant, followUpQuery } from "./api.ts";
 
 export type FollowUpActions = ReturnType<typeof useFollowUpActions>;

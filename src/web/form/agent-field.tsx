@@ -3,7 +3,7 @@ import type { AgentNamed } from "#shared/agents/contract.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { agentKey, isBlank, searchable } from "#shared/text/clean.ts";
-import { useAgentNames } from "#web/agents/names.ts";
+import { useAgentNames } from "#web/agents/api.ts";
 import { t } from "#web/language/translate.ts";
 import { SlipText } from "./slip-fields.tsx";
 

@@ -21,7 +21,7 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { NoSlipFound } from "#web/not-found/no-slip-found.tsx";
+import { NoSlipFound } from "#web/not-found/not-found.tsx";
 import { type Submission, saveSlip, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";

@@ -26,7 +26,7 @@ import { IconCheck, IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";
-import { useUndo } from "#web/ui/use-undo.ts";
+import { useUndo } from "#web/ui/use-action.ts";
 import { useAdviceNote } from "./booking-advice.tsx";
 import classes from "./slip-form.module.css";
 

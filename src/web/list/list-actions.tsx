@@ -9,7 +9,7 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import type { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
-import { useRowKeys } from "#web/ui/row-keys.ts";
+import { useRowKeys } from "#web/ui/rows.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import type { ListRow, OnSlipAction, SlipSelection } from "./list-rows.ts";
 

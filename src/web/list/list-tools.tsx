@@ -8,7 +8,7 @@ import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/i
 import { KEYS, shownKey } from "#web/ui/key-table.ts";
 import { KeysContext } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
-import { enterRows } from "#web/ui/row-keys.ts";
+import { enterRows } from "#web/ui/rows.ts";
 import { ListSearch } from "#web/ui/search-box.tsx";
 import classes from "./list.module.css";
 import { MoreFilters } from "./list-filters.tsx";

@@ -5,7 +5,7 @@ import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { useMatchingMedia, useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/record-list.module.css";
-import { isOnRow, openRow } from "#web/ui/row-press.ts";
+import { isOnRow, openRow } from "#web/ui/rows.ts";
 import classes from "./list.module.css";
 import type { RowProps } from "./list-actions.tsx";
 import { HeadCell, OrderChoice } from "./list-order.tsx";

@@ -15,7 +15,7 @@ import { Pager } from "#web/ui/pager.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
-import { useRowKeys } from "#web/ui/row-keys.ts";
+import { useRowKeys } from "#web/ui/rows.ts";
 import { ListSearch } from "#web/ui/search-box.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./admin-money.module.css";

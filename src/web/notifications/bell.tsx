@@ -5,14 +5,19 @@ import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { areNotificationsOn, showNotification } from "#web/lib/browser-notifications.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { useBellNotices } from "#web/notices/notices-to-read.tsx";
 import { IconBell } from "#web/ui/icons/icons.ts";
 import { PopupPanel } from "#web/ui/popup.tsx";
-import { bellSettingsQuery, notificationsQuery, shortly } from "./api.ts";
+import {
+  areNotificationsOn,
+  bellSettingsQuery,
+  notificationsQuery,
+  shortly,
+  showNotification,
+} from "./api.ts";
 import classes from "./bell.module.css";
 
 const BellPanel = lazyScreen(() => import("./bell-panel.tsx"), "BellPanel");

@@ -182,3 +182,15 @@ function Nobody({ page, goneId, onChoose }: NobodyProps) {
     </div>
   );
 }
+
+export function savedSentence(page: Read, saved: Slip): string {
+  const name = applicantName(saved);
+  switch (page.kind) {
+    case "payment":
+      return t("Payment link of {name} saved.", { name });
+    case "slip":
+      return t("The slip of {name} was saved.", { name });
+    case "result":
+      return t("The result of {name} was saved.", { name });
+  }
+}

@@ -17,10 +17,9 @@ export function useOfficialDialog() {
   const messages = useMessage();
   return (page: Exclude<PageReading, null>, slip: Pick<Slip, "id"> | null, onSaved?: SavedPage) =>
     open(async (close) => {
-      const [{ OfficialPage }, { DialogFrame }, { savedSentence }] = await Promise.all([
+      const [{ OfficialPage, savedSentence }, { DialogFrame }] = await Promise.all([
         import("./official-page.tsx"),
         import("./frames.tsx"),
-        import("./saved-sentence.ts"),
       ]);
       const end: SavedPage = (saved, before) => {
         close();

@@ -14,6 +14,7 @@ import { IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
+import { usePages } from "#web/ui/pager.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
 import {
@@ -26,7 +27,6 @@ import {
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { usePages } from "#web/ui/use-pages.tsx";
 import { operatorName, operatorsQuery } from "./api.ts";
 import {
   DeleteOperatorDialog,

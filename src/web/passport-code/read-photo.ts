@@ -1,8 +1,7 @@
 import type { Grey, PictureReading } from "@slipdesk/passport/photo";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
-import { pixelError } from "#web/lib/picture-size.ts";
-import { drawPicture, type PictureView, pictureIn } from "#web/lib/pictures.ts";
+import { drawPicture, type PictureView, pictureIn, pixelError } from "#web/lib/pictures.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
 

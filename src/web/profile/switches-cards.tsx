@@ -9,8 +9,8 @@ import {
   areNotificationsOn,
   supportsNotifications,
   switchNotifications,
-} from "#web/lib/browser-notifications.ts";
-import { useBellSettings } from "#web/notifications/api.ts";
+  useBellSettings,
+} from "#web/notifications/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Chip } from "#web/ui/chip.tsx";

@@ -16,8 +16,8 @@ import {
 } from "#shared/profile/contract-preferences.ts";
 import { getSettings } from "#shared/settings/contract.ts";
 import { call } from "#web/lib/call.ts";
+import { screensAfterList } from "#web/lib/menu.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
-import { screensAfterList } from "#web/lib/slip-screens.ts";
 
 /** Reading the settings sets the page's clock to the server's. */
 export const settingsQuery = queryOptions({

@@ -2,11 +2,10 @@ import type { KeyboardEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
 import { type ShownOption, useEnglishTyping } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { isTyped } from "./choice-box.tsx";
+import { isTyped, TypedChoice } from "./choice-box.tsx";
 import classes from "./field.module.css";
 import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
 import { IconChevronDown } from "./icons/start-icons.ts";
-import { TypedChoice } from "./typed-choice.tsx";
 
 export type ChoiceFieldProps = FieldProps & { options: readonly Option[] };
 

@@ -1,8 +1,11 @@
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { t } from "#web/language/translate.ts";
 import { readAgain } from "#web/lib/activity.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { beginAction, goOn } from "./double-press.ts";
+import { type Message, useMessage } from "./messages.tsx";
 
 /** Callbacks for the end of an action, also after the component that started it is gone. */
 type Ending<Answer> = {
@@ -78,4 +81,24 @@ export function useAction<Input, Answer>(
     error,
     reset: () => setError(null),
   };
+}
+
+/** Offers in a success message to take the action back on the server, and says so when that is no longer possible. */
+export function useUndo(refresh: readonly QueryKey[]) {
+  const messages = useMessage();
+  const { run } = useAction((undo: () => Promise<unknown>) => undo(), refresh);
+  return (title: string, undo: () => Promise<unknown>): Message => ({
+    kind: "success",
+    title,
+    details: [],
+    offer: {
+      label: t("Undo"),
+      undoes: true,
+      onPress: () =>
+        run(undo, {
+          onSuccess: () => messages.succeed(t("Undone.")),
+          onError: (error) => messages.fail(failureOf(error, t("It was not undone."))),
+        }),
+    },
+  });
 }

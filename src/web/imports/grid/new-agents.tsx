@@ -1,7 +1,6 @@
 import { addAgentNames, MAX_NAMES_PER_CALL } from "#shared/agents/contract.ts";
 import { agentKey } from "#shared/text/clean.ts";
-import { AGENT_DATA } from "#web/agents/api.ts";
-import { useAgentNames } from "#web/agents/names.ts";
+import { AGENT_DATA, useAgentNames } from "#web/agents/api.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";

@@ -7,17 +7,20 @@ import {
   NEEDED_FIELDS,
 } from "#shared/imports/rules-columns.ts";
 import { COLUMN_FIELDS, type ColumnField, labelOf } from "#shared/imports/rules-headings.ts";
+import { type ColumnDates, isAsked, type OrderProof } from "#shared/imports/rules-orders.ts";
 import { offeredPositions } from "#shared/options/positions.ts";
+import { DATE_ORDERS, type DateOrder } from "#shared/profile/contract-preferences.ts";
 import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanText } from "#shared/text/clean.ts";
-import type { Fixed, ImportSheet } from "#web/imports/use-import-sheet.ts";
+import { longDate } from "#shared/time/plain-date.ts";
 import { type ShownOption, shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { SelectField } from "#web/ui/choice-field.tsx";
+import { RadioField, SelectField } from "#web/ui/choice-field.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { DateQuestions, orderWords } from "./date-questions.tsx";
+import type { AskedDates } from "../look-at-sheet.ts";
+import type { Fixed, ImportSheet } from "../use-import-sheet.ts";
 import classes from "./import.module.css";
 import type { ReadFile } from "./read-sheet.ts";
 import { SheetNotes } from "./sheet-notes.tsx";
@@ -155,4 +158,80 @@ function FixedValues({ columns, fixed, onFixed }: FixedValuesProps) {
       </div>
     </SheetGroup>
   );
+}
+
+type DateQuestionsProps = { sheet: Pick<ImportSheet, "dateColumns" | "answerDates"> };
+
+/** One question for each column whose cells do not say whether the day, the month or the year stands first. */
+function DateQuestions({ sheet: { dateColumns, answerDates } }: DateQuestionsProps) {
+  const asked = dateColumns.filter(({ dates }) => isAsked(dates));
+  if (asked.length === 0) return null;
+  return (
+    <div className={classes.questions}>
+      {asked.map((column) => (
+        <RadioField
+          key={column.key}
+          label={t("How are the dates of {heading} written?", { heading: column.heading })}
+          name={`dates-${column.field}`}
+          value={column.answer ?? ""}
+          options={ordersOf(column)}
+          note={noteOf(column)}
+          onChange={(code) => {
+            const order = DATE_ORDERS.find((one) => one === code);
+            if (order) answerDates([column.key, order]);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ordersOf({ dates }: AskedDates) {
+  if (dates.kind === "open") {
+    const { text, readings } = dates;
+    return DATE_ORDERS.flatMap((code) => {
+      const day = readings[code];
+      return day
+        ? [{ code, name: t("{text} is {day}", { text, day: inLanguage(longDate(day)) }) }]
+        : [];
+    });
+  }
+  const orders =
+    dates.kind === "contradiction" ? [...dates.proofs.map(({ order }) => order), dates.hinted] : [];
+  return DATE_ORDERS.filter((order) => orders.includes(order)).map((order) => ({
+    code: order,
+    name: BEGINNINGS[order],
+  }));
+}
+
+const BEGINNINGS: Readonly<Record<DateOrder, string>> = {
+  day: t("The day is first"),
+  month: t("The month is first"),
+  year: t("The year is first"),
+};
+
+function noteOf({ dates, like }: AskedDates): string | undefined {
+  if (dates.kind === "open" && like) {
+    return t("Chosen like {heading}: {words}.", {
+      heading: like.heading,
+      words: BEGINNINGS[like.order],
+    });
+  }
+  if (dates.kind !== "contradiction") return undefined;
+  const { proofs, hinted } = dates;
+  const shown = proofs.map(proofWords);
+  const texts = hinted ? [t("heading: {words}", { words: BEGINNINGS[hinted] }), ...shown] : shown;
+  return t("They contradict each other: {texts}. What does not fit your choice is to fix.", {
+    texts: texts.join("; "),
+  });
+}
+
+function proofWords({ line, text, order }: OrderProof): string {
+  return t("line {line}, {text}: {words}", { line, text, words: BEGINNINGS[order] });
+}
+
+/** What settled a column whose dates begin with something else than the day. */
+function orderWords({ order, proof }: Extract<ColumnDates, { kind: "settled" }>) {
+  if (order === "day") return null;
+  return proof === "heading" ? BEGINNINGS[order] : proofWords(proof);
 }

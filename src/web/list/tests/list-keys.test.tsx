@@ -8,7 +8,7 @@ import { type ListRow, useSlipSelection } from "#web/list/list-rows.ts";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 import { type Keys, KeysContext, listenToKeys } from "#web/ui/keys.ts";
-import { enterRows } from "#web/ui/row-keys.ts";
+import { enterRows } from "#web/ui/rows.ts";
 
 const decide = vi.fn();
 const keys: Keys = { groups: new Set(), openPalette: () => {}, showHelp: () => {} };

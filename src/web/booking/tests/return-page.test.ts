@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReturn } from "../read-return.ts";
+import { readReturn } from "../return-page.tsx";
 
 const SITE = "https://wafid.com";
 const RETURN = {

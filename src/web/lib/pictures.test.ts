@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pixelError } from "./picture-size.ts";
+import { pixelError } from "./pictures.ts";
 
 const TOO_LARGE = "The picture has more than 100 million pixels. Save it smaller.";
 
