@@ -1,3 +1,4 @@
+import { databaseFailureOf } from "@slipdesk/pg-client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AuthContext } from "#server/auth/accounts.ts";
@@ -135,13 +136,22 @@ export function serve<
       try {
         const answer = await actInTurn(addressed);
         if (addressed.by) await app.calls.nextPiece(addressed.by.id);
-        return present(addressed, answer);
+        // Fastify would say so with the address, in which a search may stand.
+        return reply.sent ? logLate(request) : present(addressed, answer);
       } catch (error) {
         spendOnRefusal(error, addressed);
-        throw error;
+        if (!reply.sent) throw error;
+        logLate(request, error);
       }
     },
   });
+}
+
+/** Of a call that was answered at its deadline, and went on until now. */
+function logLate({ log }: FastifyRequest, error?: unknown): undefined {
+  if (!error || error instanceof Refusal || databaseFailureOf(error)) {
+    log.info(error ? { err: error } : {}, "ended after it had been answered");
+  } else log.error({ err: error }, "request failed");
 }
 
 /** Changes that a costly call, or one that may bring more than others, is counted as when it is refused for what it says. */

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { connect, inTransaction } from "@slipdesk/pg-client";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { handAdapter, newestRun } from "#server/testing/runs.ts";
 import { process, slipForm, submitApproved } from "#server/testing/slip-states.ts";
@@ -108,4 +109,46 @@ test("an answered call is one log line with route pattern, status, time and call
     actor: admin.id,
     msg: "answered",
   });
+});
+
+const beside = connect(app.connection);
+afterAll(() => beside.end({ timeout: 1 }));
+
+/** How the call ends in the log that is answered 503 at its deadline, and goes on when the table is free. */
+async function endLate(first_name: string): Promise<unknown[]> {
+  const admin = await app.person("admin");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let requestId = "";
+  await inTransaction(beside, async (sql) => {
+    await sql.unsafe("lock table slips in access exclusive mode");
+    const call = admin.post("/auto/slip/data", { ...form, first_name });
+    const held = async () =>
+      await sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(held).toHaveLength(1);
+    vi.advanceTimersByTime(app.context.times.callMs);
+    requestId = refusalOf(await call).requestId;
+  });
+  const ending = () =>
+    app
+      .logged()
+      .split("\n")
+      .filter((line) => line.includes(requestId))
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => !["answered", "the database is unreachable"].includes(msg));
+  await expect.poll(ending).not.toEqual([]);
+  return ending();
+}
+
+test("what ends after its call was answered is one line of the log, which is no alarm", async () => {
+  expect(await endLate("Kanariya")).toMatchObject([
+    { level: 30, msg: "ended after it had been answered" },
+  ]);
+});
+
+test("what fails unexpectedly after its call was answered is logged as any such failure", async () => {
+  expect(await endLate("Broken")).toMatchObject([
+    { level: 50, msg: "request failed", err: { code: "22P02" } },
+  ]);
 });
