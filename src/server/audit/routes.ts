@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type ApiContext, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import { asDownload, csvFile } from "#server/http/csv-file.ts";
+import { asDownload, type Column, csvOf } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { chosenOf } from "#server/log/write-log.ts";
@@ -67,11 +67,10 @@ async function exportAuditLog(
     await record(write, { subject: "desk", action: "audit-exported", details });
     return found;
   });
-  const rows = function* () {
-    yield COLUMNS;
-    for (const entry of entries) yield COLUMNS.map((column) => cellOf(entry[column]));
-  };
-  return csvFile(rows());
+  return csvOf(
+    COLUMNS.map((name): Column<AuditEntry> => [name, (entry) => cellOf(entry[name])]),
+    entries,
+  );
 }
 
 function cellOf(value: AuditEntry[(typeof COLUMNS)[number]]): string {

@@ -28,7 +28,11 @@ export async function authorise(
 ): Promise<Actor | null> {
   const { access } = endpoint;
   if (access === "public") return null;
-  const actor = await authenticate(context, request, kindOfCall(endpoint, request));
+  const isBackground = endpoint.isBackground || BACKGROUND_HEADER.toLowerCase() in request.headers;
+  const actor = await findCaller(context, request, isBackground ? "background" : "act");
+  // Set before the access check, so that the log names refused callers too.
+  request.caller = actor;
+  if (!actor) throw unauthenticated();
   if (actor.must_enrol && !endpoint.isOpenBeforeEnrolment)
     throw new Refusal(
       "forbidden",
@@ -53,13 +57,6 @@ const READS: readonly string[] = ["GET", "HEAD"];
 /** The page then asks for the password and repeats the call. */
 export function requireConfirmed(actor: Actor, ask: string): void {
   if (!actor.is_confirmed) throw new Refusal("forbidden", ask, { extras: { confirm: true } });
-}
-
-function kindOfCall(
-  { isBackground }: Pick<Endpoint, "isBackground">,
-  { headers }: FastifyRequest,
-): "act" | "background" {
-  return isBackground || BACKGROUND_HEADER.toLowerCase() in headers ? "background" : "act";
 }
 
 export function tokenHashOf({ headers }: FastifyRequest): Buffer | null {
@@ -90,14 +87,6 @@ export async function findCaller(
   const tokenHash = tokenHashOf(request);
   const actor = tokenHash && (await findActor(context.sql, tokenHash, context.settings, call));
   return actor ? { ...actor, address: addressOf(request), request_id: request.id } : null;
-}
-
-async function authenticate(context: Context, request: FastifyRequest, call: "act" | "background") {
-  const actor = await findCaller(context, request, call);
-  // Set before the access check, so that the log names refused callers too.
-  request.caller = actor;
-  if (actor) return actor;
-  throw unauthenticated();
 }
 
 export function newToken(): string {

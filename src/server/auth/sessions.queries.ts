@@ -45,18 +45,6 @@ export const FORMER_TOKEN_SECONDS = 10;
 
 export const CONFIRMED_MINUTES = 10;
 
-const sessionRow = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
-  rowWhere(sql, rules, "present", sql`s.token_hash = ${tokenHash}`);
-
-const rowOfFormer = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
-  rowWhere(
-    sql,
-    rules,
-    "former",
-    sql`s.former_token_hash = ${tokenHash}
-      and s.renewed_at > now() - ${FORMER_TOKEN_SECONDS}::int * interval '1 second'`,
-  );
-
 const rowWhere = (
   sql: Queryable,
   rules: SessionRules,
@@ -77,18 +65,14 @@ export async function findActor(
   rules: SessionRules,
   call: "act" | "background",
 ): Promise<SessionActor | null> {
-  const [current] = await sql<SessionRow[]>`${sessionRow(sql, tokenHash, rules)}`;
-  const [row] = current
-    ? [current]
-    : await sql<SessionRow[]>`${rowOfFormer(sql, tokenHash, rules)}`;
-  return row ? await touchSession(sql, row, call) : null;
-}
-
-async function touchSession(
-  sql: Queryable,
-  { is_stale, ...actor }: SessionRow,
-  call: "act" | "background",
-): Promise<SessionActor> {
+  const find = (token: "present" | "former", isThisOne: Fragment) =>
+    sql<SessionRow[]>`${rowWhere(sql, rules, token, isThisOne)}`.first();
+  const isFormer = sql`s.former_token_hash = ${tokenHash}
+    and s.renewed_at > now() - ${FORMER_TOKEN_SECONDS}::int * interval '1 second'`;
+  const row =
+    (await find("present", sql`s.token_hash = ${tokenHash}`)) ?? (await find("former", isFormer));
+  if (!row) return null;
+  const { is_stale, ...actor } = row;
   if (is_stale && call === "act") {
     await sql`
       update sessions set last_seen_at = now()

@@ -5,6 +5,7 @@ import { extendTimeouts } from "#server/database/expressions.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import type { Confirmation, Credentials, SignedIn } from "#shared/auth/contract.ts";
+import type { FieldError } from "#shared/http/error-answer.ts";
 import { TOKEN_HEADER } from "#shared/http/headers.ts";
 import { type Account, findAccountByEmail, getAccount, replaceHash } from "./accounts.queries.ts";
 import { type AuthContext, userOf } from "./accounts.ts";
@@ -133,16 +134,9 @@ export async function confirmSession(
   call: ProvenCall,
   { password, code }: Confirmation,
 ): Promise<void> {
-  const account = await getAccount(context.sql, call.by.id);
+  const account = await provePassword(context, call, password, WRONG_PASSWORD);
   const origin = originOf(call.request);
   const throttle = ownPasswordKey(context, call.by.session_id);
-  const isRight = await checkOwnPassword(context, call.by, () =>
-    context.passwords.isRight(account.password_hash, password),
-  );
-  if (!isRight) {
-    await auditRefused(context, account, origin, "sign-in-refused");
-    throw wrongPassword();
-  }
   const message = await secondStepRefusal(context, { account, throttle, origin }, code);
   if (message !== null) {
     throw new Refusal("invalid", message, {
@@ -157,14 +151,28 @@ export async function confirmSession(
   // A simultaneous call has renewed the token, or the password has changed.
   const caller = await findCaller(context, call.request, "background");
   if (!caller) throw unauthenticated();
-  if (!caller.is_former) throw wrongPassword();
+  if (!caller.is_former) throw invalid([WRONG_PASSWORD]);
 }
 
-function wrongPassword(): Refusal {
-  return invalid([{ field: "password", message: "Password is incorrect" }]);
-}
+const WRONG_PASSWORD: FieldError = { field: "password", message: "Password is incorrect" };
 
 export type ProvenCall = { by: Actor; request: FastifyRequest; reply: FastifyReply };
+
+/** The account of a caller who types its password; what is wrong is named as `wrong` says. */
+export async function provePassword(
+  context: AuthContext,
+  { by, request }: ProvenCall,
+  password: string,
+  wrong: FieldError,
+): Promise<Account> {
+  const account = await getAccount(context.sql, by.id);
+  const isRight = await checkOwnPassword(context, by, () =>
+    context.passwords.isRight(account.password_hash, password),
+  );
+  if (isRight) return account;
+  await auditRefused(context, account, originOf(request), "sign-in-refused");
+  throw invalid([wrong]);
+}
 
 /** False when a simultaneous call has renewed the token. */
 export async function renewToken(

@@ -53,7 +53,7 @@ async function copyForBooking(context: Context, by: Admin, id: number) {
     const { sql } = write;
     const slip = await getSlip(sql, id, everyone(by));
     const about = { subject: "slip", action: "copied-for-booking", subject_ids: [id] } as const;
-    await record(write, { ...about });
+    await record(write, about);
     return slip;
   });
 }

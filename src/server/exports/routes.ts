@@ -8,7 +8,7 @@ import pLimit from "p-limit";
 import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import { asDownload, csvFile } from "#server/http/csv-file.ts";
+import { asDownload, type Column, csvOf } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
@@ -56,7 +56,12 @@ async function exportSlips(context: ApiContext, by: Actor, wanted: ExportBody): 
   });
   switch (wanted.format) {
     case "csv":
-      return csvOf(slips, wanted.columns);
+      return csvOf(
+        wanted.columns.map(
+          (column): Column<Slip> => [EXPORT_HEADINGS[column], (slip) => exportText(slip, column)],
+        ),
+        slips,
+      );
     case "xlsx":
       return workbookOf(slips, wanted.columns);
   }
@@ -72,14 +77,6 @@ function exportDetails({ format, columns, filter, ids }: ExportBody, rows: numbe
     ...(ids && { ticked: true }),
     ...(filter.search !== "" && { with_search: true }),
   };
-}
-
-function csvOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readable {
-  const rows = function* () {
-    yield columns.map((column) => EXPORT_HEADINGS[column]);
-    for (const slip of slips) yield columns.map((column) => exportText(slip, column));
-  };
-  return csvFile(rows());
 }
 
 // Streamed: writing may take longer than a response may take to start.

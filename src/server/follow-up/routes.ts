@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type ApiContext, serve } from "#server/api/serve.ts";
 import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import { asDownload, csvFile } from "#server/http/csv-file.ts";
+import { asDownload, type Column, csvOf } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
@@ -89,7 +89,7 @@ async function exportFollowUps(
     await record(write, { subject: "desk", action: "follow-ups-exported", details });
     return found;
   });
-  return csvOf(rows, today);
+  return csvOf(columnsOn(today), rows);
 }
 
 function tooMany(most: number) {
@@ -99,7 +99,7 @@ function tooMany(most: number) {
 }
 
 /** Names instead of codes; days as `yyyy-MM-dd`, which no spreadsheet misreads. Without the note. */
-const COLUMNS: readonly [string, (row: FoundFollowUp, today: PlainDate) => string | null][] = [
+const columnsOn = (today: PlainDate): readonly Column<FoundFollowUp>[] => [
   ["Applicant", ({ name }) => name],
   ["Phone", ({ phone }) => phone],
   ["Passport number", ({ passport_number }) => passport_number],
@@ -109,16 +109,8 @@ const COLUMNS: readonly [string, (row: FoundFollowUp, today: PlainDate) => strin
   [FOLLOW_UP_LABELS.valid_till, ({ valid_till }) => valid_till],
   [FOLLOW_UP_LABELS.visit_on, ({ visit_on }) => visit_on],
   [FOLLOW_UP_LABELS.examined_on, ({ examined_on }) => examined_on],
-  ["Stage", (row, today) => STAGE_NAMES[stageOf(row, today)]],
+  ["Stage", (row) => STAGE_NAMES[stageOf(row, today)]],
   ["Next action", ({ next_action }) => next_action && NEXT_ACTION_SENTENCES[next_action]],
   ["Due", ({ due_on }) => due_on],
   ["Submitted by", ({ submitted_by }) => submitted_by],
 ];
-
-function csvOf(rows: readonly FoundFollowUp[], today: PlainDate): Readable {
-  const lines = function* () {
-    yield COLUMNS.map(([heading]) => heading);
-    for (const row of rows) yield COLUMNS.map(([, textOf]) => textOf(row, today) ?? "");
-  };
-  return csvFile(lines());
-}

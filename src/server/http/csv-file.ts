@@ -15,6 +15,17 @@ export function csvFile(rows: Iterable<readonly string[]>): Readable {
   return Readable.from(cells()).pipe(stringify(CSV_SETTINGS));
 }
 
+/** A column of a file: its heading, and the text of a row; null for none. */
+export type Column<Row> = readonly [heading: string, textOf: (row: Row) => string | null];
+
+export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Readable {
+  const lines = function* () {
+    yield columns.map(([heading]) => heading);
+    for (const row of rows) yield columns.map(([, textOf]) => textOf(row) ?? "");
+  };
+  return csvFile(lines());
+}
+
 export function asDownload(reply: FastifyReply, name: string, type = "text/csv; charset=utf-8") {
   reply.type(type);
   reply.header("content-disposition", `attachment; filename="${name}"`);

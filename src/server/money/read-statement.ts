@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { ApiContext } from "#server/api/serve.ts";
 import { type Actor, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import { csvFile } from "#server/http/csv-file.ts";
+import { type Column, csvOf } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { MAX_INTEGER } from "#shared/http/fields.ts";
@@ -63,7 +63,7 @@ export async function exportStatement(
     await record(write, { subject: "desk", action: "money-exported", details });
     return found;
   });
-  return csvOf(entries);
+  return csvOf(COLUMNS, entries);
 }
 
 const chooseMonth = (message: Sentence) => invalid([{ field: "month", ...message }]);
@@ -77,7 +77,7 @@ const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
 };
 
 /** Days as `yyyy-MM-dd`, which no spreadsheet misreads; amounts as plain numbers. */
-const COLUMNS: readonly [string, (entry: NumberedEntry) => string | null][] = [
+const COLUMNS: readonly Column<NumberedEntry>[] = [
   ["Date", ({ at }) => dhakaDayOf(new Date(at))],
   ["Time", ({ at }) => formatTime(at)],
   ["What", ({ kind }) => KIND_NAMES[kind]],
@@ -93,12 +93,4 @@ function slipText({ slip_id, slip_state, applicant }: NumberedEntry): string | n
   if (slip_id === null) return null;
   if (slip_state !== "there") return `${slip_id} (${slip_state})`;
   return applicant === null ? String(slip_id) : `${slip_id} · ${applicant}`;
-}
-
-function csvOf(entries: readonly NumberedEntry[]): Readable {
-  const lines = function* () {
-    yield COLUMNS.map(([heading]) => heading);
-    for (const entry of entries) yield COLUMNS.map(([, textOf]) => textOf(entry) ?? "");
-  };
-  return csvFile(lines());
 }

@@ -31,6 +31,6 @@ async function readNotifications(context: Context, by: Actor, mark: ReadMark): P
     const { sql } = write;
     if (!(await db.updateRead(sql, by.id, mark))) return;
     const about = { subject: "user", action: "notifications-read", subject_ids: [by.id] } as const;
-    await record(write, { ...about });
+    await record(write, about);
   });
 }

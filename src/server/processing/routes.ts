@@ -64,19 +64,17 @@ async function sendForProcessing(
   by: Admin,
   slipIds: readonly number[],
 ): Promise<ProcessAnswer> {
-  const ids = [...new Set(slipIds)];
-  return await writeAs(context, by, (write) => enqueue(context, write, ids));
+  return await writeAs(context, by, (write) => enqueue(write, [...new Set(slipIds)]));
 }
 
 async function enqueue(
-  context: Pick<ProcessingContext, "adapter">,
-  write: Write<Admin>,
+  write: Write<Admin> & Pick<ProcessingContext, "adapter">,
   ids: readonly number[],
-) {
-  const { sql } = write;
+): Promise<ProcessAnswer> {
+  const { sql, adapter } = write;
   // Another bulk call may hold many of the same slips for a while.
   await extendTimeouts(sql);
-  await refuseOutdatedProgram(sql, context.adapter.name);
+  await refuseOutdatedProgram(sql, adapter.name);
   const held = await lockSlips(sql, ids, everyone(write.by));
   const slips = new Map(held.map(({ slip }) => [slip.id, slip]));
   const passports = [...slips.values()].map((slip) => slip.passport_number);
@@ -97,8 +95,8 @@ async function enqueue(
   if (answer.queued.length === 0) return answer;
   const edited = answer.queued.filter((id) => slips.get(id)?.edited_since_approval);
   await insertRuns(sql, await queue(write, answer.queued), {
-    adapter: context.adapter.name,
-    startDelayMs: context.adapter.startDelayMs,
+    adapter: adapter.name,
+    startDelayMs: adapter.startDelayMs,
     deadlineMs: DEADLINE_MS,
     enqueued_by: write.by.id,
   });

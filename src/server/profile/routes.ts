@@ -27,14 +27,15 @@ import {
 import {
   confirmSession,
   type ProvenCall,
+  provePassword,
   renewToken,
   signIn,
   signOut,
 } from "#server/auth/sign-in.ts";
-import { auditRefused, checkOwnPassword, originOf } from "#server/auth/sign-in-guard.ts";
+import { originOf } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
-import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
+import { notFound, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
 import type { Profile, User } from "#shared/auth/contract.ts";
@@ -128,10 +129,10 @@ async function changeProfile(context: AuthContext, by: Actor, fields: ProfileFor
 /** Ends the other sessions as well. A client that supports it gets a new token. */
 async function changePassword(context: AuthContext, call: ProvenCall, form: ChangePasswordForm) {
   const { by } = call;
-  const expectedHash = await provePassword(context, call, form.currentPassword);
-  const names = await getAccount(context.sql, by.id);
+  const wrong = { field: "currentPassword", message: "Current password is incorrect" };
+  const account = await provePassword(context, call, form.currentPassword, wrong);
   await refuseGuessable(context, form.newPassword, {
-    names,
+    names: account,
     field: "newPassword",
     label: "New password",
   });
@@ -139,7 +140,7 @@ async function changePassword(context: AuthContext, call: ProvenCall, form: Chan
     action: "password-changed",
     by,
     exceptSession: by.session_id,
-    expectedHash,
+    expectedHash: account.password_hash,
   });
   if (RENEW_HEADER.toLowerCase() in call.request.headers) {
     await renewToken(context, call, replaceToken);
@@ -173,22 +174,6 @@ async function readProfile(context: AuthContext, by: Actor): Promise<Profile> {
     ...revealTo(by, readablePassword(context, account)),
     ...(by.must_enrol && { must_enrol: true }),
   };
-}
-
-/** Returns the hash. */
-async function provePassword(
-  context: AuthContext,
-  { by, request }: ProvenCall,
-  password: string,
-): Promise<string> {
-  const account = await getAccount(context.sql, by.id);
-  const { password_hash } = account;
-  const isRight = await checkOwnPassword(context, by, () =>
-    context.passwords.isRight(password_hash, password),
-  );
-  if (isRight) return password_hash;
-  await auditRefused(context, account, originOf(request), "sign-in-refused");
-  throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
 }
 
 async function readPreferences(context: Context, by: Actor): Promise<Preferences> {

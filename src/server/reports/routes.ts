@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { findAgent } from "#server/agents/agents.queries.ts";
 import { type ApiContext, serve } from "#server/api/serve.ts";
+import { accountExists } from "#server/auth/accounts.queries.ts";
 import { type Actor, narrowedTo, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
@@ -30,7 +31,6 @@ import {
 } from "#shared/reports/contract.ts";
 import { reportFileName } from "#shared/reports/rules-periods.ts";
 import { addDays, daysBetween } from "#shared/time/plain-date.ts";
-import { accountExists } from "../auth/accounts.queries.ts";
 import {
   type FigureGroup,
   findBrought,

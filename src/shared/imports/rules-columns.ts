@@ -5,8 +5,6 @@ import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { COLUMN_FIELDS, type ColumnField, fieldOfHeading, isBareName } from "./rules-headings.ts";
 import { type ImportField, isDestination } from "./rules-values.ts";
 
-export type { ImportField } from "./rules-values.ts";
-
 /** The fields in the order of the template, down the passport page and then the trip. */
 export const IMPORT_FIELDS = COLUMN_FIELDS.filter((field) => field !== FULL_NAME);
 

@@ -2,7 +2,7 @@ import { DATE_ORDERS, type DateOrder, FULL_NAME } from "#shared/profile/contract
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { formatDayMonthYear, type PlainDate } from "#shared/time/plain-date.ts";
-import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
+import { type ColumnMap, IMPORT_FIELDS } from "./rules-columns.ts";
 import {
   type DayContext,
   orderInHeading,
@@ -11,6 +11,7 @@ import {
   readingsOf,
 } from "./rules-dates.ts";
 import type { SheetRow } from "./rules-rows.ts";
+import type { ImportField } from "./rules-values.ts";
 
 export type OrderProof = { order: DateOrder; line: number; text: string };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { CUT_NUMBER } from "#shared/slips/form/form-checks.ts";
 import { complete, today } from "#shared/testing/slip-forms.ts";
-import { guessColumns, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
+import { guessColumns, IMPORT_FIELDS } from "./rules-columns.ts";
 import { readRow, rowsBelow, sameLines } from "./rules-rows.ts";
 import { textOfCell } from "./rules-sheet.ts";
-import { type CellContext, readCell } from "./rules-values.ts";
+import { type CellContext, type ImportField, readCell } from "./rules-values.ts";
 
 const context = { today, centers: [{ id: 3, name: "Blue Clinic", city: "Dhaka" }] };
 const cells: Partial<Record<ImportField, string>> = Object.fromEntries(

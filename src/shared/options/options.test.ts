@@ -5,7 +5,6 @@ import {
   cityName,
   DESTINATIONS,
   destinationName,
-  maritalStatusName,
   nationalityName,
   visaTypeLabel,
 } from "./options.ts";
@@ -49,7 +48,6 @@ describe("names of codes", () => {
     expect(cityName("81")).toBe("Chitagong");
     expect(destinationName("SA")).toBe("Saudi Arabia");
     expect(nationalityName("15")).toBe("Bangladeshi");
-    expect(maritalStatusName("unmarried")).toBe("Single");
     expect(positionName("18")).toBe("Banking & Finance");
     expect(positionName("107")).toBe("Construction worker");
   });

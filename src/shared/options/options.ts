@@ -56,7 +56,6 @@ export const cityName = (code: string) => nameIn(CITIES, code);
 export const destinationName = (code: string) => nameIn(DESTINATIONS, code);
 export const nationalityName = (code: string) => nameIn(NATIONALITIES, code);
 export const genderName = (code: string) => nameIn(GENDERS, code);
-export const maritalStatusName = (code: string) => nameIn(MARITAL_STATUSES, code);
 
 export function visaTypeLabel(code: string | null): "Work Visa" | "Family Visa" {
   return code === "wv" ? "Work Visa" : "Family Visa";

@@ -2,12 +2,12 @@ import { useState } from "react";
 import {
   type ColumnMap,
   choicesOf,
-  type ImportField,
   type NameSplit,
   type RememberedColumns,
 } from "#shared/imports/rules-columns.ts";
 import { withDays } from "#shared/imports/rules-orders.ts";
 import { renamed, type SheetRow } from "#shared/imports/rules-rows.ts";
+import type { ImportField } from "#shared/imports/rules-values.ts";
 import {
   type DateOrder,
   MAX_IMPORT_COLUMNS,

@@ -1,7 +1,8 @@
 import { Button, Checkbox } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
-import type { ImportField, NameSplit } from "#shared/imports/rules-columns.ts";
+import type { NameSplit } from "#shared/imports/rules-columns.ts";
 import { FULL_NAME_LABEL } from "#shared/imports/rules-headings.ts";
+import type { ImportField } from "#shared/imports/rules-values.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import classes from "#web/imports/sheet/import.module.css";
 import type { Correction } from "#web/imports/use-import-sheet.ts";

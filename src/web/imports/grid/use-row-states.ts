@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { type CheckAnswer, checkImport, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
-import { IMPORT_FIELDS, type ImportField, type NameSplit } from "#shared/imports/rules-columns.ts";
+import { IMPORT_FIELDS, type NameSplit } from "#shared/imports/rules-columns.ts";
 import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
-import type { CellContext } from "#shared/imports/rules-values.ts";
+import type { CellContext, ImportField } from "#shared/imports/rules-values.ts";
 import { fieldInWords } from "#shared/slips/text-slip.ts";
 import type { Fixed } from "#web/imports/use-import-sheet.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

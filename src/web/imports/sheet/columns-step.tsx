@@ -2,12 +2,12 @@ import { Button, Group } from "@mantine/core";
 import {
   type ColumnMap,
   IMPORT_FIELDS,
-  type ImportField,
   missingColumn,
   NEEDED_FIELDS,
 } from "#shared/imports/rules-columns.ts";
 import { COLUMN_FIELDS, type ColumnField, labelOf } from "#shared/imports/rules-headings.ts";
 import { type ColumnDates, isAsked, type OrderProof } from "#shared/imports/rules-orders.ts";
+import type { ImportField } from "#shared/imports/rules-values.ts";
 import { offeredPositions } from "#shared/options/positions.ts";
 import { DATE_ORDERS, type DateOrder } from "#shared/profile/contract-preferences.ts";
 import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
