@@ -9,18 +9,9 @@ import {
   type SavedPreferences,
 } from "#shared/profile/contract-preferences.ts";
 
-export type Account = Row<
-  "users",
-  | "id"
-  | "first_name"
-  | "last_name"
-  | "email"
-  | "username"
-  | "role"
-  | "created_at"
-  | "password_hash"
-  | "plain_password_encrypted"
-> &
+type UserColumn = Exclude<keyof User, "balance">;
+
+export type Account = Row<"users", UserColumn | "password_hash" | "plain_password_encrypted"> &
   Pick<User, "balance"> & { is_suspended: boolean };
 
 /** The balance of the person in row `u`. */

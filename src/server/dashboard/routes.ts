@@ -9,24 +9,14 @@ import {
   DAYS_SHOWN,
   type Dashboard,
   getDashboard,
-  type TODOS,
+  TODOS,
   type Todo,
 } from "#shared/dashboard/contract.ts";
 import { addDays, type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 
 type Kinds = readonly (typeof TODOS)[number][];
 
-const ADMIN_TODOS: Kinds = [
-  "review",
-  "failed",
-  "send",
-  "book",
-  "pay",
-  "duplicate",
-  "lapsed",
-  "call",
-  "deposits",
-];
+const ADMIN_TODOS: Kinds = TODOS.filter((kind) => kind !== "declined");
 const OWN_TODOS: Kinds = ["failed", "pay", "call", "declined"];
 
 export function dashboardRoutes(app: FastifyInstance, context: ApiContext): void {

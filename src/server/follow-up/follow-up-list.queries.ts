@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
-import type { Joined, Known, Row } from "#server/database/tables.ts";
+import type { Known, Row } from "#server/database/tables.ts";
 import { withinScope } from "#server/slips/slips.queries.ts";
 import {
   type FollowUpFilter,
@@ -10,29 +10,16 @@ import {
   NEW_DAYS,
   WEEK_DAYS,
 } from "#shared/follow-up/contract.ts";
-import type { FollowUpFacts } from "#shared/follow-up/rules.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
-import { completedOn } from "./follow-ups.queries.ts";
+import { completedOn, type StoredFollowUp } from "./follow-ups.queries.ts";
 
 /** Without the stage, which follows from the facts and the day. */
-export type FoundFollowUp = Joined<
-  "follow_ups",
-  | "slip_number"
-  | "next_action"
-  | "due_on"
-  | "valid_till"
-  | "visit_on"
-  | "examined_on"
-  | "result"
-  | "report_valid_till"
-  | "call_on"
-  | "note"
-  | "called_at"
+export type FoundFollowUp = Omit<
+  StoredFollowUp,
+  "called_by" | "updated_by" | "updated_at" | "before"
 > &
-  Row<"follow_ups", "slip_id" | "result_removed"> &
   Row<"slips", "phone" | "passport_number" | "city"> &
-  Pick<FollowUpRow, "name" | "center_name" | "called_by_name" | "submitted_by"> &
-  Pick<FollowUpFacts, "completed_on">;
+  Pick<FollowUpRow, "name" | "center_name" | "submitted_by">;
 
 type Choice = Pick<FollowUpFilter, "show" | "city">;
 type Counts = FollowUpPage["counts"];

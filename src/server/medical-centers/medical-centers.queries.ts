@@ -4,19 +4,7 @@ import type { Row } from "#server/database/tables.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { CenterInput } from "#shared/medical-centers/form.ts";
 
-type CenterRow = Row<
-  "medical_centers",
-  | "id"
-  | "name"
-  | "country"
-  | "city"
-  | "address"
-  | "phone"
-  | "email"
-  | "website"
-  | "time"
-  | "updated_at"
->;
+type CenterRow = Row<"medical_centers", keyof MedicalCenter>;
 
 const columns = (sql: Queryable) =>
   sql`id, name, country, city, address, phone, email, website, "time", updated_at`;

@@ -4,31 +4,15 @@ import type { SlipScope } from "#server/auth/actor.ts";
 import type { Row } from "#server/database/tables.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
-import { STORED_SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-fields.ts";
+import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 
 /** Each is a column of its own, but the agent, whom the row names by number. */
-type ColumnField = Exclude<StoredSlipField, "agent">;
 const COLUMN_FIELDS = STORED_SLIP_FIELDS.filter((field) => field !== "agent");
 const FIELDS = COLUMN_FIELDS.map((field) => `s.${field}`).join(", ");
 
-export type SlipRow = Row<
-  "slips",
-  | ColumnField
-  | "id"
-  | "user_id"
-  | "status"
-  | "process_status"
-  | "payment_status"
-  | "failed_reason"
-  | "edited_since_approval"
-  | "payment_link"
-  | "slip_url"
-  | "queued_at"
-  | "created_at"
-  | "updated_at"
-  | "erased_at"
-> &
-  Pick<Slip, "agent" | "User" | "MedicalCenter">;
+type Named = "agent" | "User" | "MedicalCenter";
+type Column = Exclude<keyof Slip, Named>;
+export type SlipRow = Row<"slips", Column> & Pick<Slip, Named>;
 
 export const slipColumns = (sql: Queryable) => sql`
   s.id, s.user_id, ${sql.unsafe(FIELDS)}, s.status, s.process_status, s.payment_status, s.failed_reason,

@@ -12,7 +12,7 @@ import {
   type Words,
 } from "#shared/text/sentence.ts";
 import { addDays, comparePlainDates, type PlainDate, sentDay } from "#shared/time/plain-date.ts";
-import { RESULTS, type Result } from "./rules.ts";
+import { type FollowUpFacts, RESULTS } from "./rules.ts";
 
 /** In the order of their errors. */
 export const FOLLOW_UP_FIELDS = [
@@ -44,16 +44,8 @@ export const MAX_FOLLOW_UP_NOTE_LENGTH = 300;
 export const MAX_DAYS_TO_CALL = 90;
 
 /** What is stored: null for what is not known. */
-export type FollowUpInput = {
-  slip_number: string | null;
-  valid_till: PlainDate | null;
-  visit_on: PlainDate | null;
-  examined_on: PlainDate | null;
-  result: Result | null;
-  report_valid_till: PlainDate | null;
-  call_on: PlainDate | null;
-  note: string | null;
-};
+export type FollowUpInput = Omit<FollowUpFacts, "completed_on" | "result_removed"> &
+  Record<"slip_number" | "note", string | null>;
 
 const textOf = (field: FollowUpField, fieldError = mustBeText(FOLLOW_UP_LABELS[field])) =>
   z
