@@ -1,6 +1,6 @@
 // Makes a backup; the program may be running: npm run backup -- FILE
-import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { makeFolder } from "@slipdesk/embedded-postgres";
 import { fileFailure } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { joinDesk } from "#server/database/database.ts";
@@ -17,9 +17,11 @@ await runCommand(async () => {
   const file = resolve(name);
   const database = await joinDesk(settings, stderrLog);
   try {
-    await mkdir(dirname(file), { recursive: true }).catch((error) => {
+    try {
+      makeFolder(dirname(file));
+    } catch (error) {
       throw fileFailure(error, dirname(file));
-    });
+    }
     await refuseOtherSchema(database.sql);
     await makeBackup(
       { sql: database.sql, rooms: ROOMS, settings },

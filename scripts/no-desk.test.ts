@@ -107,6 +107,18 @@ test("a seeded desk that was never started has a whole audit log, which its own 
   expect(again.stdout).not.toContain("own role owns it");
 });
 
+test.runIf(process.platform === "linux")(
+  "a backup into a place where no folder can be made fails at once",
+  () => {
+    const settings = { DATA_DIR: join(folder, "seeded") };
+    expect(run(["backup", "/proc/none/one.backup"], settings)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "There is no file or folder /proc/none.\n",
+    });
+  },
+);
+
 /** The machine's own /dev/shm stays as it is. The folder, which may lie in it, is brought along. */
 const UNDER_SHARED = (size: string) =>
   [

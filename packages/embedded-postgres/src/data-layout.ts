@@ -6,7 +6,6 @@ import {
   chownSync,
   constants,
   existsSync,
-  mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -16,6 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { codeOf, EmbeddedPostgresError } from "./errors.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** What the supervisor says; neither passwords nor data are in it. */
 export type Log = { info(message: string): void; error(message: string): void };
@@ -93,7 +93,7 @@ export function chooseDataLayout({ name, dataDir }: Place, log: Log): DataLayout
 
 function makeDataDir(dataDir: string): string {
   try {
-    const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
+    const isNew = makeFolder(dataDir);
     // Under a strict umask the database's account could not enter.
     if (isNew && runsAsRoot()) chmodSync(dataDir, 0o711);
   } catch (error) {
@@ -208,14 +208,14 @@ export function sharedFolder({ name, dataDir }: Place): string {
 
 export function makeOpenFolder(folder: string): void {
   for (const path of [dirname(folder), folder]) {
-    if (mkdirSync(path, { recursive: true })) chmodSync(path, 0o755);
+    if (makeFolder(path)) chmodSync(path, 0o755);
   }
 }
 
 /** Creates a folder for one account only; an existing one keeps its owner unless that is root. */
 export function makePrivateFolder(folder: string, account: Account | undefined): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     // A killed start may have created it without changing its owner.
     if (account && statSync(folder).uid === 0) chownSync(folder, account.uid, account.gid);
   } catch (error) {

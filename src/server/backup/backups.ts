@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@slipdesk/embedded-postgres";
 import {
   type Copies,
   databaseFailureOf,
@@ -133,7 +134,7 @@ export async function backUpWhenDue(context: Context, now: Date, log: Log): Prom
     if (last && now.getTime() - last.getTime() < BACKUP_EVERY * HOUR_MS) return;
     if ((await readDiskSpace(context.settings))?.state === "full")
       throw new BackupError("the disk is full.");
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     // A killed program left them; a younger one is still being written, by another program or by hand.
     const abandoned = nameAt(new Date(now.getTime() - LONGEST_BACKUP_MS));
     for (const half of (await readdir(folder)).filter((name) => HALF.test(name)))

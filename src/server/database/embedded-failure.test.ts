@@ -47,6 +47,15 @@ test("a DATA_DIR that cannot be made is refused by its name", async () => {
   );
 });
 
+test.runIf(process.platform === "linux")(
+  "a DATA_DIR where no folder can be made is refused as well, and soon",
+  async () => {
+    await expect(opened("/proc/none/data")).rejects.toThrow(
+      /^The folder \/proc\/none\/data cannot be made: .*\. DATA_DIR names the folder\.$/,
+    );
+  },
+);
+
 test("a start that is broken off ends with 130", async () => {
   await expect(opened(folder(), AbortSignal.abort())).rejects.toMatchObject({ exitCode: 130 });
 });

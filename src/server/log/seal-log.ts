@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@slipdesk/embedded-postgres";
 import { codeOf, databaseFailureOf, type Queryable, type Sql } from "@slipdesk/pg-client";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -38,7 +39,7 @@ export async function readHeadFile(layout: DataLayout): Promise<Head | "none" | 
 
 async function writeHeadFile(layout: DataLayout, head: Head): Promise<void> {
   const file = headFileOf(layout);
-  await mkdir(layout.DATA_DIR, { recursive: true });
+  makeFolder(layout.DATA_DIR);
   await writeFile(`${file}.new`, `${writtenHead(head)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }

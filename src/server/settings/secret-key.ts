@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { link, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@slipdesk/embedded-postgres";
 import { codeOf } from "@slipdesk/pg-client";
 import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 
@@ -53,7 +54,7 @@ const newKey = () => randomBytes(32).toString("base64url");
 // Linked into place when complete, so that no reader sees half a key.
 async function readOrCreate(folder: string): Promise<string> {
   const path = join(folder, "secret-key");
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   if (!existsSync(path)) await create(path);
   const key = (await readFile(path, "utf8")).trim();
   if (key.length >= MIN_KEY_LENGTH) return key;

@@ -91,6 +91,9 @@ test("a backup that cannot be made is logged with the reason", async () => {
       /could not be made: \/sys\/backups (cannot be opened by this account|is on a disk that is only read)/,
     ),
   ]);
+  expect(await failureOf({ ...context, settings: { ...settings, DATA_DIR: "/proc" } })).toEqual([
+    expect.stringMatching(/could not be made: (There is no file or folder )?\/proc\/backups/),
+  ]);
   const away = connect({ host: "127.0.0.1", port: 1 });
   expect(await failureOf({ ...context, sql: away })).toEqual([
     expect.stringMatching(/could not be made: the database did not answer/),
