@@ -8,8 +8,7 @@ import {
 } from "#shared/agents/contract.ts";
 import { AGENT_LABELS, AgentInput } from "#shared/agents/form.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
-import { seen } from "#web/lib/if-match.ts";
+import { call, seen } from "#web/lib/call.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { readRequired } from "#web/ui/use-desk-form.ts";

@@ -7,6 +7,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf, telephone } from "#web/lib/addresses.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { type AgentsSearch, parseAgentsSearch } from "#web/lib/searches.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconFileText, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
@@ -19,7 +20,6 @@ import { ListSearch } from "#web/ui/search-box.tsx";
 import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { AgentFormDialog, DeleteAgentDialog } from "./agent-dialogs.tsx";
-import { type AgentsSearch, parseAgentsSearch } from "./agents-search.ts";
 import { agentPageQuery } from "./api.ts";
 
 function filterOf(

@@ -7,24 +7,22 @@ import {
   type RouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { parseAgentsSearch } from "#web/agents/agents-search.ts";
-import { parseAuditSearch } from "#web/audit/audit-search.ts";
 import { LoginPage } from "#web/auth/login-page.tsx";
-import { parseFollowUpSearch } from "#web/follow-up/follow-up-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
-import type { Session } from "#web/lib/session.ts";
-import { parseListSearch } from "#web/list/list-search.ts";
-import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import {
   parseAccountsSearch,
+  parseAgentsSearch,
+  parseAuditSearch,
+  parseCentersSearch,
   parseDepositsSearch,
+  parseFollowUpSearch,
+  parseListSearch,
   parseMoneySearch,
-} from "#web/money/money-search.ts";
-import {
   parseReportsSearch,
   parseSheetSearch,
   parseStatementSearch,
-} from "#web/reports/reports-search.ts";
+} from "#web/lib/searches.ts";
+import type { Session } from "#web/lib/session.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { nextOf, Root } from "./root.tsx";

@@ -8,6 +8,7 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call, callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { type AuditSearch, parseAuditSearch } from "#web/lib/searches.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { LoadLine } from "#web/ui/load-failure.tsx";
@@ -15,7 +16,6 @@ import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { useFileExport } from "#web/ui/use-file-export.ts";
-import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
 import { Aside, Entries, knownOf, type OnActor, Said, When } from "./line.tsx";
 
 function auditQuery(filter: AuditSearch) {

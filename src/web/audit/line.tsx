@@ -15,9 +15,9 @@ import { formatTime } from "#shared/time/instants.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, partsInLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import type { AuditSearch } from "#web/lib/searches.ts";
 import { LoadLine } from "#web/ui/load-failure.tsx";
 import list from "#web/ui/record-list.module.css";
-import type { AuditSearch } from "./audit-search.ts";
 import classes from "./line.module.css";
 
 export type OnActor = (id: number) => void;

@@ -3,7 +3,7 @@ import { type FollowUpFilter, getFollowUp, listFollowUps } from "#shared/follow-
 import { CITY_CODES } from "#shared/options/options.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { call } from "#web/lib/call.ts";
-import type { FollowUpSearch } from "./follow-up-search.ts";
+import type { FollowUpSearch } from "#web/lib/searches.ts";
 
 export type Applicant = { slip_id: number; name: string; passport_number: string };
 

@@ -16,6 +16,7 @@ import { CITY_CHOICES } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { type FollowUpSearch, parseFollowUpSearch } from "#web/lib/searches.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
@@ -30,7 +31,6 @@ import { SavedViews } from "#web/views/saved-views.tsx";
 import { FOLLOW_UP_LISTS, filterOf, followUpListQuery } from "./api.ts";
 import classes from "./follow-up.module.css";
 import { useFollowUpColumns, useFollowUpKeys } from "./follow-up-rows.tsx";
-import { type FollowUpSearch, parseFollowUpSearch } from "./follow-up-search.ts";
 import { useFollowUpActions } from "./use-follow-up.tsx";
 
 export function prefetch({ queries, location: { search } }: Visit): void {

@@ -6,6 +6,7 @@ import type { FileAnswer } from "#shared/http/fields.ts";
 import {
   BACKGROUND_HEADER,
   LAST_EVENT_ID_HEADER,
+  NOTHING_STORED,
   RENEW_HEADER,
   TOKEN_HEADER,
 } from "#shared/http/headers.ts";
@@ -239,4 +240,15 @@ export function saveFile(file: Blob, name: string): void {
   link.click();
   // Some browsers read it after this tick.
   setTimeout(() => URL.revokeObjectURL(address), SAVED_WITHIN_MS);
+}
+
+export type Versioned = { updated_at: string | null };
+
+/** Says which version the person saw: nothing is saved if the record has changed since. */
+export function seenAt({ updated_at }: Versioned): { "If-Match": string } {
+  return { "If-Match": `"${updated_at ?? NOTHING_STORED}"` };
+}
+
+export function seen({ id, ...record }: Versioned & { id: number }) {
+  return { params: { id: String(id) }, headers: seenAt(record) };
 }

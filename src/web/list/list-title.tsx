@@ -8,6 +8,7 @@ import { type SlipStatus, TODO_FILTERS, type TodoFilter } from "#shared/slips/ru
 import { shownCount } from "#shared/slips/text-slip.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { type ListSearch, parseListSearch, searchOfView } from "#web/lib/searches.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { Chip, ChipCount } from "#web/ui/chip.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
@@ -15,7 +16,6 @@ import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import { viewsQuery } from "#web/views/api.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import classes from "./list.module.css";
-import { type ListSearch, parseListSearch, searchOfView } from "./list-search.ts";
 import { countedFilter, firstPage, type ListPath, type ListView, stateOf } from "./list-view.ts";
 import { type Incoming, isOfList } from "./use-slip-page.ts";
 

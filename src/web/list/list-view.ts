@@ -2,7 +2,12 @@ import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-
 import { CITY_CODES } from "#shared/options/options.ts";
 import type { CountedFilter, SlipFilter } from "#shared/slips/contract.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
-import { chosenFilters, LIST_FILTERS, type ListSearch, parseListSearch } from "./list-search.ts";
+import {
+  chosenFilters,
+  LIST_FILTERS,
+  type ListSearch,
+  parseListSearch,
+} from "#web/lib/searches.ts";
 
 /** What rows are ticked for; the first is the default. */
 export type Purpose = "processing" | "review";

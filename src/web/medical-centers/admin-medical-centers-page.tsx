@@ -19,9 +19,8 @@ import {
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { call, callForFile, saveFile } from "#web/lib/call.ts";
+import { call, callForFile, saveFile, seen } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { seen } from "#web/lib/if-match.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";

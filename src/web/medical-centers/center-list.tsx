@@ -7,6 +7,7 @@ import { CITY_NAMES } from "#shared/options/options.ts";
 import { searchable } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { telephone } from "#web/lib/addresses.ts";
+import { parseCentersSearch } from "#web/lib/searches.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, useMatchingMedia } from "#web/ui/page.tsx";
@@ -15,7 +16,6 @@ import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { medicalCentersQuery } from "./api.ts";
-import { parseCentersSearch } from "./centers-search.ts";
 import classes from "./medical-centers.module.css";
 
 type CentersPath = "/admin/medical-centers" | "/operator/medical-centers";

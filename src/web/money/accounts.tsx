@@ -7,6 +7,7 @@ import { dollarsShown } from "#shared/money/rules.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { ROLE_NAMES } from "#web/lib/role-names.ts";
+import { type PageSearch, parseAccountsSearch } from "#web/lib/searches.ts";
 import { DotsButton } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import page from "#web/ui/page.module.css";
@@ -21,11 +22,10 @@ import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./admin-money.module.css";
 import { BalanceDialog } from "./balance-dialog.tsx";
 import { DepositDialog } from "./deposit-dialog.tsx";
-import { type AccountsSearch, parseAccountsSearch } from "./money-search.ts";
 import { usePriceDialog } from "./price-dialog.tsx";
 
 export function accountsFilter(
-  { page: at = 1, limit = DEFAULT_PAGE_SIZE }: AccountsSearch,
+  { page: at = 1, limit = DEFAULT_PAGE_SIZE }: PageSearch,
   search: string,
 ) {
   return { search, page: at, limit };

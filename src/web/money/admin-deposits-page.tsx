@@ -6,6 +6,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { parseDepositsSearch } from "#web/lib/searches.ts";
 import { ChipCount, chipLooks } from "#web/ui/chip.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
@@ -17,7 +18,6 @@ import { depositsQuery } from "./api.ts";
 import { BeforeDeciding } from "./decide-dialogs.tsx";
 import { DepositPill, PaymentLine } from "./deposits-sheet.tsx";
 import { DecideButtons, OlderDeposits } from "./deposits-to-decide.tsx";
-import { parseDepositsSearch } from "./money-search.ts";
 
 export function prefetch({ queries, location: { search } }: Visit): void {
   void queries.prefetchInfiniteQuery(depositsQuery(parseDepositsSearch(search)));

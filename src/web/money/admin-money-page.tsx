@@ -4,6 +4,7 @@ import { dollarsShown } from "#shared/money/rules.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { parseAccountsSearch } from "#web/lib/searches.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { IconPencil } from "#web/ui/icons/icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -14,7 +15,6 @@ import { accountsQuery, depositsQuery, pricesQuery } from "./api.ts";
 import { AllDepositsLink, DepositsToDecide } from "./deposits-to-decide.tsx";
 import { Figures } from "./figures.tsx";
 import sheet from "./money.module.css";
-import { parseAccountsSearch } from "./money-search.ts";
 import { usePriceDialog } from "./price-dialog.tsx";
 
 const TO_DECIDE = { status: "asked" } as const;

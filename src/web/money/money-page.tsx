@@ -9,6 +9,7 @@ import { shownMonth } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { parseMoneySearch } from "#web/lib/searches.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -20,7 +21,6 @@ import { statementQuery } from "./api.ts";
 import { DepositDialog } from "./deposit-dialog.tsx";
 import { DepositsSheet } from "./deposits-sheet.tsx";
 import { Figures } from "./figures.tsx";
-import { parseMoneySearch } from "./money-search.ts";
 import { StatementSheet } from "./statement-sheet.tsx";
 
 export function prefetch({ queries, location: { search } }: Visit): void {

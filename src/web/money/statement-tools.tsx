@@ -7,6 +7,7 @@ import { shownMonth } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { callForFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { parseMoneySearch } from "#web/lib/searches.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
 import {
   IconChevronLeft,
@@ -21,7 +22,6 @@ import { useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useFileExport } from "#web/ui/use-file-export.ts";
-import { parseMoneySearch } from "./money-search.ts";
 import classes from "./statement.module.css";
 
 export type StatementQuery = UseInfiniteQueryResult<InfiniteData<Statement>>;

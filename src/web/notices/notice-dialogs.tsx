@@ -9,8 +9,7 @@ import {
 } from "#shared/notices/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
-import { seen } from "#web/lib/if-match.ts";
+import { call, seen } from "#web/lib/call.ts";
 import { ActionDialog, Dialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { readRequired } from "#web/ui/use-desk-form.ts";

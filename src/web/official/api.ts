@@ -6,8 +6,7 @@ import {
   saveOfficial,
 } from "#shared/booking/contract.ts";
 import { ALL_SLIPS, listSlips, type Slip } from "#shared/slips/contract.ts";
-import { call } from "#web/lib/call.ts";
-import { seen } from "#web/lib/if-match.ts";
+import { call, seen } from "#web/lib/call.ts";
 
 /** Only what is given is saved, over the version that the person sees. */
 export const saveOfficialPage = (slip: Pick<Slip, "id" | "updated_at">, change: OfficialChange) =>

@@ -8,8 +8,7 @@ import {
   resetOperatorPassword,
 } from "#shared/operators/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
-import { seen } from "#web/lib/if-match.ts";
+import { call, seen } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form.tsx";

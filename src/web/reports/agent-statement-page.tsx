@@ -7,6 +7,7 @@ import { agentStatementText } from "#shared/reports/text-statement.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDay, shownMonth } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { parseStatementSearch } from "#web/lib/searches.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
@@ -21,7 +22,6 @@ import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
 import { agentStatementQuery } from "./api.ts";
 import classes from "./daily-sheet.module.css";
-import { parseStatementSearch } from "./reports-search.ts";
 import { type SlipColumn, SlipTable } from "./slip-table.tsx";
 
 /** What an agent brought in a month (/reports/agent), to print, to send and to settle by. */

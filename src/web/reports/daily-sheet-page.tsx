@@ -7,6 +7,7 @@ import { addDays, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDateLong } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { parseSheetSearch, type SheetSearch } from "#web/lib/searches.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { IconChevronLeft, IconChevronRight, IconPrinter } from "#web/ui/icons/icons.ts";
@@ -22,7 +23,6 @@ import classes from "./daily-sheet.module.css";
 import { Narrowing, useNarrowingWords } from "./period-row.tsx";
 import { FIGURES } from "./report-parts.tsx";
 import { FigureTable } from "./report-tables.tsx";
-import { parseSheetSearch, type SheetSearch } from "./reports-search.ts";
 import { type SlipColumn, SlipTable } from "./slip-table.tsx";
 
 /** A day for the clip file (/reports/day): its figures, and what was completed on it. */

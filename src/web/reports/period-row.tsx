@@ -6,6 +6,7 @@ import { periodError } from "#shared/reports/rules-periods.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { parseReportsSearch, type ReportsSearch } from "#web/lib/searches.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { submitterChoices, submittersQuery, useSubmitterName } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
@@ -14,7 +15,6 @@ import { DateBox } from "#web/ui/date-field.tsx";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import { namedPeriods, periodOf } from "./periods.ts";
 import classes from "./reports.module.css";
-import { parseReportsSearch, type ReportsSearch } from "./reports-search.ts";
 
 type PeriodRowProps = { search: ReportsSearch; onShow: (search: ReportsSearch) => void };
 

@@ -10,6 +10,7 @@ import { shownDate } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { parseReportsSearch, type ReportsSearch } from "#web/lib/searches.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
 import { IconClipboardText, IconDownload, IconPrinter, IconRefresh } from "#web/ui/icons/icons.ts";
@@ -26,7 +27,6 @@ import { periodOf } from "./periods.ts";
 import { Band, Reasons, TurnAround } from "./report-parts.tsx";
 import { Agents, Centers, Cities, Operators } from "./report-tables.tsx";
 import classes from "./reports.module.css";
-import { parseReportsSearch, type ReportsSearch } from "./reports-search.ts";
 
 export function prefetch({ queries, location }: Visit): void {
   const search = parseReportsSearch(location.search);

@@ -24,9 +24,8 @@ import {
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { outdateDuplicates } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
+import { call, seen } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { seen } from "#web/lib/if-match.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
 import { randomId } from "#web/lib/token.ts";
 import { useMessage } from "#web/ui/messages.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
+import type { Versioned } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
-import type { Versioned } from "#web/lib/if-match.ts";
 
 const Refusal = z.object({ current: z.unknown() });
 

@@ -10,8 +10,7 @@ import {
 import { applicantName } from "#shared/slips/rules.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
 import { t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
-import { seen } from "#web/lib/if-match.ts";
+import { call, seen } from "#web/lib/call.ts";
 import { setSlipStatus, useSlipAction } from "#web/slips/api.ts";
 import { shownApplicant } from "#web/slips/slip-state.tsx";
 import { Chip } from "#web/ui/chip.tsx";

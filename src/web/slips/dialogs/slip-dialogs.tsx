@@ -17,8 +17,7 @@ import {
 import { applicantName } from "#shared/slips/rules.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
-import { seen } from "#web/lib/if-match.ts";
+import { call, seen } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";

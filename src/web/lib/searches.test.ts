@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { SLIP_SORTS } from "#shared/slips/rules-list.ts";
-import { parseListSearch } from "#web/list/list-search.ts";
+import { parseAuditSearch, parseListSearch } from "#web/lib/searches.ts";
 
 it("reads page, size, status and city, whether the router gives numbers or text", () => {
   const wanted = { page: 2, limit: 25, status: "pending", city: 80 };
@@ -48,4 +48,15 @@ it.each([
   ["a day before its begin", "2026-11-18", { from: "2026-11-19" }],
 ])("a period that ends on %s", (_which, to, kept) => {
   expect(parseListSearch({ from: "2026-11-19", to })).toEqual(kept);
+});
+
+it("the audit log keeps what can be read, and a turned period for its error to be said", () => {
+  const search = { kind: "sign-in", actor: 12, from: "2026-11-30", to: "2026-11-01" };
+  expect(parseAuditSearch(search)).toEqual(search);
+  expect(parseAuditSearch({ kind: "x", actor: "y", from: "2026-02-30", to: 5 })).toEqual({});
+});
+
+it("the audit log keeps one end of a period without the other", () => {
+  expect(parseAuditSearch({ from: "2026-11-30" })).toEqual({ from: "2026-11-30" });
+  expect(parseAuditSearch({ to: "2026-11-01" })).toEqual({ to: "2026-11-01" });
 });
