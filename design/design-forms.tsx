@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { BackButton, KeyCap } from "#web/ui/buttons.tsx";
+import { BackButton } from "#web/ui/buttons.tsx";
 import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
 import { DateBox, DateField } from "#web/ui/date-field.tsx";
 import { ConfirmDialog, Dialog, FormDialog } from "#web/ui/dialog.tsx";
@@ -79,7 +79,6 @@ export function FieldsShown() {
           text=""
           onChange={() => {}}
           onClear={() => {}}
-          keyCap={<KeyCap>/</KeyCap>}
         />
         <Field name="own" label="A control of its own" isGroup>
           <output>The frame of all the others</output>

@@ -32,6 +32,28 @@ test("Esc clears the search of centers, and of the starter list without closing 
   await expect(dialog).toBeHidden();
 });
 
+test("/ leads to the search of each list, but not from the search of a dialog", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, ADMIN);
+  await send("POST", "/medical-centers", { name: `Padma ${unique()}`, city: "Dhaka" });
+  await enterAs(page, ADMIN);
+  for (const path of ["/admin/operators", "/agents", "/admin/money", "/admin/medical-centers"]) {
+    await page.goto(path);
+    const box = page.getByRole("searchbox");
+    await expect(box).toHaveAttribute("aria-keyshortcuts", "/");
+    await page.keyboard.press("/");
+    await expect(box, path).toBeFocused();
+    await expect(box).toHaveValue("");
+  }
+  await page.getByRole("button", { name: "Import starter list" }).click();
+  const inDialog = boxIn(page.getByRole("dialog"));
+  await expect(inDialog).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(inDialog).toHaveValue("/");
+});
+
 test("what a search looks for is whole on the narrowest phone, in both languages", async ({
   page,
   request,

@@ -174,7 +174,7 @@ const PHONE: RecordColumn<ListedAgent> = {
 const OTHERS: readonly RecordColumn<ListedAgent>[] = [
   {
     heading: t("Note"),
-    width: "28%",
+    width: "24%",
     cell: ({ note }) => note,
   },
   {
@@ -190,7 +190,7 @@ const OTHERS: readonly RecordColumn<ListedAgent>[] = [
       </StatusPill>
     ),
   },
-  { heading: t("Slips"), width: 84, holds: "figure", cell: (agent) => <SlipsLink agent={agent} /> },
+  { heading: t("Slips"), width: 72, holds: "figure", cell: (agent) => <SlipsLink agent={agent} /> },
   {
     heading: inLanguage("Actions"),
     width: 128,

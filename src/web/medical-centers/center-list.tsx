@@ -127,7 +127,7 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
 
 /** On a narrow screen the website stands with phone and e-mail, so that nothing is cut. */
 const TIGHT_COLUMNS = COLUMNS.filter(({ onCard }) => onCard !== "none").map((column) =>
-  column.cardCell ? { ...column, width: "42%", cell: column.cardCell } : column,
+  column.cardCell ? { ...column, width: "35%", cell: column.cardCell } : column,
 );
 
 function Website({ center: { website } }: { center: MedicalCenter }) {

@@ -82,7 +82,7 @@ function StatusChips({ chosen, asked }: StatusChipsProps) {
 const COLUMNS: readonly RecordColumn<Deposit>[] = [
   {
     heading: t("Person"),
-    width: "22%",
+    width: "18%",
     onCard: "top",
     cell: ({ user }) => (
       <Link to="/money" search={{ user: user.id }} className={list.name} translate="no">
@@ -105,7 +105,7 @@ const COLUMNS: readonly RecordColumn<Deposit>[] = [
   },
   {
     heading: t("Status"),
-    width: "28%",
+    width: "26%",
     onCard: "line",
     cell: (deposit) => (
       <>

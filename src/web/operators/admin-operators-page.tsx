@@ -219,9 +219,8 @@ const ACTIONS: Column = {
 const COLUMNS = [NAME, EMAIL, CREATED, STATE, LAST_SIGN_IN, BALANCE, SLIPS, ACTIONS];
 
 const TABLET_COLUMNS = [
-  NAME,
-  { ...stacked(EMAIL, LAST_SIGN_IN), width: "26%" },
-  { ...stacked(STATE, CREATED), width: 188 },
+  stacked(NAME, EMAIL),
+  { ...stacked(stacked(STATE, CREATED), LAST_SIGN_IN), width: 200 },
   { ...stacked(BALANCE, SLIPS), width: 92 },
   ACTIONS,
 ];

@@ -1,15 +1,6 @@
 import { CloseButton, TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { cleanText } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
 import { KeyCap } from "./buttons.tsx";
@@ -24,17 +15,24 @@ type SearchBoxProps = Omit<TextInputProps, "value" | "label"> & {
   label: string;
   text: string;
   onClear: () => void;
-  /** At the right while it is empty: the key that leads here. */
-  keyCap?: ReactNode;
-  ref?: Ref<HTMLInputElement>;
+  /** What the key that leads here does. */
+  does?: string | undefined;
   "data-autofocus"?: true | undefined;
 };
 
-/** A search input; Esc and its button clear it and leave the focus in it. */
+/** A search input; Esc and its button clear it and leave the focus in it. A key leads to that of a screen. */
 export function SearchBox(props: SearchBoxProps) {
   const ownId = useId();
-  const { id = ownId, label, text, onClear, className = "", keyCap, onKeyDown, ...rest } = props;
+  const { id = ownId, label, text, onClear, className = "", onKeyDown, ...others } = props;
+  const { does = t("Search"), ...rest } = others;
   const isEmpty = text === "";
+  const isOnScreen = rest["data-autofocus"] === undefined;
+  const start = () => {
+    const box = document.getElementById(id);
+    box?.focus();
+    if (box instanceof HTMLInputElement) box.select();
+  };
+  useKeys(isOnScreen ? [{ keys: [KEYS.search], does, run: start }] : []);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     if (event.nativeEvent.isComposing) return;
@@ -53,6 +51,7 @@ export function SearchBox(props: SearchBoxProps) {
       type="text"
       role="searchbox"
       aria-label={label}
+      aria-keyshortcuts={isOnScreen ? KEYS.search : undefined}
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -62,7 +61,7 @@ export function SearchBox(props: SearchBoxProps) {
       data-mantine-stop-propagation={!isEmpty || undefined}
       rightSection={
         isEmpty ? (
-          keyCap
+          isOnScreen && <KeyCap>{KEYS.search}</KeyCap>
         ) : (
           <CloseButton
             size={24}
@@ -82,23 +81,15 @@ export function SearchBox(props: SearchBoxProps) {
 
 type ListSearchProps = Pick<TextInputProps, "id" | "className" | "placeholder" | "title"> & {
   label: string;
-  /** What the key that leads here does. */
   does?: string;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   term: string;
   searchFor: (term: string) => void;
 };
 
-/** The search of a list whose pages come from the server. A key leads to it. */
-export function ListSearch(props: ListSearchProps) {
-  const { does = t("Search"), term, searchFor, onKeyDown, ...rest } = props;
-  const box = useRef<HTMLInputElement>(null);
+/** The search of a list whose pages come from the server. */
+export function ListSearch({ term, searchFor, onKeyDown, ...rest }: ListSearchProps) {
   const typing = useSearchText(term, searchFor);
-  const start = () => {
-    box.current?.focus();
-    box.current?.select();
-  };
-  useKeys([{ keys: [KEYS.search], does, run: start }]);
   return (
     <SearchBox
       {...rest}
@@ -107,9 +98,6 @@ export function ListSearch(props: ListSearchProps) {
         onKeyDown?.(event);
         typing.onKeyDown(event);
       }}
-      ref={box}
-      aria-keyshortcuts={KEYS.search}
-      keyCap={<KeyCap>{KEYS.search}</KeyCap>}
     />
   );
 }
