@@ -18,6 +18,8 @@ import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";
 import { process, readHistory, readSlip, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { copyTemplate, startTestServer, type TestServer } from "#server/testing/test-server.ts";
+import { readEveryScreen } from "./releases/every-screen.ts";
+import { listReleases, RELEASE_KEYS } from "./releases/read-release.ts";
 
 const binaries = findOldestPostgres();
 
@@ -100,4 +102,20 @@ describe.skipIf(!binaries)("on PostgreSQL 15, the oldest version that is promise
     await sealAll(restored.context);
     expect((await verifyAudit(other.sql, [])).failures).toEqual([]);
   });
+
+  test.each(listReleases())(
+    "from the backup of a desk of $version a whole desk is made, in which the admin can read every screen",
+    async ({ plain }) => {
+      const database = await copyTemplate(server.connection);
+      const desk = { sql: database.sql, rooms: ROOMS };
+      const { made_at } = await restoreBackup(desk, plain, { key: undefined, replace: false });
+      const app = await testApp(RELEASE_KEYS, undefined, database);
+      app.clock.now = new Date(made_at);
+      const admin = { email: "admin1@desk.test", password: "correct-horse-1" };
+      expect(await readEveryScreen(app, admin)).toEqual([]);
+      const { findings } = await verifyMoney(database.sql);
+      expect(findings.filter(({ count }) => count > 0)).toEqual([]);
+      expect((await verifyAudit(database.sql, [])).failures).toEqual([]);
+    },
+  );
 });
