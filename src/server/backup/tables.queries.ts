@@ -2,8 +2,7 @@ import { identifier, identifiers, type Queryable, type Transaction } from "@slip
 import { NAME } from "#server/database/database.ts";
 import { holdUpStarts } from "#server/database/migrate.ts";
 import type { Row } from "#server/database/tables.ts";
-import type { ErasedSlip } from "#server/slips/erased.queries.ts";
-import { findErasedSlips } from "#server/slips/erased.queries.ts";
+import { type ErasedSlip, findErasedSlips } from "#server/slips/erased.queries.ts";
 
 /** A table with its stored columns: without generated columns and transaction ids. */
 export type StoredTable = { name: string; columns: string[] };

@@ -1,6 +1,5 @@
 import type { ApiContext } from "#server/api/serve.ts";
-import type { Actor } from "#server/auth/actor.ts";
-import { scopeOf } from "#server/auth/actor.ts";
+import { type Actor, scopeOf } from "#server/auth/actor.ts";
 import { writeAlone } from "#server/auth/write-as.ts";
 import type { TransactionContext } from "#server/context.ts";
 import { readDatabaseClock } from "#server/database/expressions.ts";

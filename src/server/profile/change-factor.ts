@@ -1,9 +1,7 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { getAccount } from "#server/auth/accounts.queries.ts";
-import type { AuthContext } from "#server/auth/accounts.ts";
-import { takeFactorAway } from "#server/auth/accounts.ts";
-import type { Actor } from "#server/auth/actor.ts";
-import { rolesRequiringFactor } from "#server/auth/actor.ts";
+import { type AuthContext, takeFactorAway } from "#server/auth/accounts.ts";
+import { type Actor, rolesRequiringFactor } from "#server/auth/actor.ts";
 import { encryptUnderKeyInUse } from "#server/auth/data-keys.ts";
 import {
   confirmBegunFactor,

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { provideAgent } from "#server/agents/provide-agent.ts";
-import type { Actor } from "#server/auth/actor.ts";
-import { ownScopeOf } from "#server/auth/actor.ts";
+import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
 import { deleteDraft } from "#server/drafts/drafts.queries.ts";

@@ -117,44 +117,10 @@ function tokensOfCell(cell: string): Token[] {
   });
 }
 
-/** What the site's pages say about a slip or a result, in its own words. */
-const PAGE_FIELDS = [
-  "generated_on",
-  "valid_till",
-  "reference",
-  "slip_number",
-  "first_name",
-  "last_name",
-  "name",
-  "nationality",
-  "national_id",
-  "gender",
-  "date_of_birth",
-  "marital_status",
-  "destination",
-  "passport_number",
-  "passport_issue_place",
-  "passport_issue_date",
-  "passport_expiry_date",
-  "position",
-  "amount",
-  "payment_status",
-  "center_name",
-  "center_location",
-  "center_phone",
-  "center_email",
-  "center_website",
-  "examined_on",
-  "report_valid_till",
-  "status",
-  "other",
-] as const;
-export type PageField = (typeof PAGE_FIELDS)[number];
-
 const NUMBER = "(?:no|number|n°|#)";
 
-// The longer label of two that begin alike comes first.
-const LABELS: readonly (readonly [field: PageField, label: string])[] = [
+/** What the site's pages say about a slip or a result, in its own words. The longer label of two that begin alike comes first. */
+const LABELS = [
   ["generated_on", "generated (?:data|date|on)"],
   ["valid_till", "(?:the )?(?:gcc )?slip is valid (?:only )?(?:till|until|to)"],
   ["valid_till", "(?:slip )?valid (?:till|until)"],
@@ -188,7 +154,8 @@ const LABELS: readonly (readonly [field: PageField, label: string])[] = [
   ["center_name", "^medical cent(?:er|re)(?=\\s*(?::|$))"],
   ["other", `g\\.?h\\.?c\\.? code ${NUMBER}`],
   ["other", "(?:height|weight|bmi|blood group)"],
-];
+] as const;
+export type PageField = (typeof LABELS)[number][0];
 
 const EACH = LABELS.map(([, label]) => `(${label.replaceAll(" ", "[ .]+")})`).join("|");
 // Neither a letter nor a digit stands beside a label.

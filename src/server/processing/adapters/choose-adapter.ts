@@ -1,5 +1,4 @@
-import type { Log } from "#server/log.ts";
-import { consoleLog } from "#server/log.ts";
+import { consoleLog, type Log } from "#server/log.ts";
 import { CALLBACK_PATH } from "#server/processing/routes-callbacks.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";
 import type { Settings } from "#server/settings/settings.ts";
