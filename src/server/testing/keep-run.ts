@@ -24,6 +24,7 @@ if (mayEnd) await waitForRun();
 await endAll(({ isDatabase }) => !isDatabase, "SIGTERM");
 await endAll(({ isDatabase }) => isDatabase, "SIGQUIT");
 for (const place of places()) {
+  unmountWithin(place);
   rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
@@ -31,6 +32,16 @@ for (const place of places()) {
 function places(): string[] {
   const dataDirs = readdirSync(folder).map((name) => join(folder, name));
   return [...dataDirs.flatMap((dataDir) => foldersOutside({ name: NAME, dataDir })), folder];
+}
+
+/** Disks that a test has mounted there, and that it could not take away any more. */
+function unmountWithin(place: string): void {
+  if (process.platform !== "linux") return;
+  for (const line of readFileSync("/proc/mounts", "utf8").split("\n")) {
+    const [, written = ""] = line.split(" ");
+    const disk = written.replace(/\\(\d{3})/g, (_, code) => String.fromCharCode(parseInt(code, 8)));
+    if (disk.startsWith(`${place}/`)) spawnSync("umount", ["-l", disk]);
+  }
 }
 
 async function waitForRun(): Promise<void> {
