@@ -42,7 +42,7 @@ export async function signIn(
   context: AuthContext,
   credentials: Credentials,
   origin: SignInOrigin,
-  used: Buffer | null = null,
+  used: Buffer | null,
 ): Promise<SignedIn> {
   const { account, throttle } = await checkPassword(context, credentials, origin);
   if (account.is_suspended) {

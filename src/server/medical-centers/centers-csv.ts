@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-
 import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import {

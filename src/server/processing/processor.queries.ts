@@ -98,7 +98,7 @@ export async function findPause(sql: Queryable): Promise<string | null> {
 export async function findSandboxSlip(
   sql: Queryable,
   reference: string,
-  lock: "lock" | "no-lock" = "no-lock",
+  lock?: "lock",
 ): Promise<{ slip: Slip; booked_at: string } | null> {
   const [row] = await sql<(SlipRow & { booked_at: string })[]>`
     select ${slipColumns(sql)}, r.ended_at as booked_at

@@ -36,7 +36,7 @@ const isCurrentAdapter = (sql: Queryable, adapter: string) =>
   sql`not exists (select from desk_processor where processor <> ${adapter})`;
 
 /** Commits the intent before any adapter is called. `late`: only runs past their deadline. */
-export async function claimRun(sql: Queryable, adapter: string, which: "any" | "late" = "any") {
+export async function claimRun(sql: Queryable, adapter: string, which: "any" | "late") {
   return await sql<HeldRun[]>`
     with due as (
       select r.id, r.state = 'leased' as is_taken_over, r.effect_state = 'intent' as may_have_acted
