@@ -14,6 +14,7 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
+import { FileChooser } from "#web/ui/file-chooser.tsx";
 import {
   IconDownload,
   IconFileTypePdf,
@@ -242,7 +243,6 @@ function useDropAndPaste(group: RefObject<HTMLElement | null>, choice: Choice | 
 }
 
 function DropField({ button, isFull, isOpening, fieldError, take }: Choice) {
-  const chooser = useRef<HTMLInputElement>(null);
   const isNarrow = useNarrowScreen();
   if (isFull) return <p className="desk-muted">{TOO_MANY}</p>;
   return (
@@ -254,28 +254,24 @@ function DropField({ button, isFull, isOpening, fieldError, take }: Choice) {
             ? t("Passport page, slip or report")
             : t("Drop the passport page, the slip or the report here, or paste it.")}
         </p>
-        <ActionButton
-          ref={button}
-          variant="subtle"
-          size="xs"
-          className={classes.press ?? ""}
-          busy={isOpening}
-          onClick={() => chooser.current?.click()}
-        >
-          {isOpening ? t("Opening…") : t("Choose file")}
-        </ActionButton>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
+        <FileChooser
+          label={t("Choose file")}
           accept="image/*,application/pdf"
-          aria-label={t("Choose file")}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            currentTarget.value = "";
-            void take(files);
-          }}
-        />
+          onFile={(file) => void take([file])}
+        >
+          {(choose) => (
+            <ActionButton
+              ref={button}
+              variant="subtle"
+              size="xs"
+              className={classes.press ?? ""}
+              busy={isOpening}
+              onClick={choose}
+            >
+              {isOpening ? t("Opening…") : t("Choose file")}
+            </ActionButton>
+          )}
+        </FileChooser>
       </div>
       {fieldError && (
         <p role="alert" className={classes.fieldError}>

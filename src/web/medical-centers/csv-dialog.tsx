@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Table } from "@mantine/core";
+import { Button, Group, Table } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import {
   type CsvReport,
@@ -13,6 +13,7 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { useCenterImport } from "#web/medical-centers/api.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
+import { FileChooser } from "#web/ui/file-chooser.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import classes from "./medical-centers.module.css";
@@ -29,10 +30,11 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
     outcome === "create" && center ? [center] : [],
   );
   const { frame, reset } = useCenterImport(centers, onClose);
-  const choose = (file: File | null) => {
+  const take = (file: File) => {
     reset();
-    if (file) check.mutate(file);
+    check.mutate(file);
   };
+  const choice = report ? t("Choose another file") : t("Choose a CSV file");
   const checkFailure = check.error && failureOf(check.error, t("The file was not accepted."));
 
   return (
@@ -49,13 +51,13 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
         )}
       </p>
       <Group gap="8px 12px">
-        <FileButton accept=".csv,text/csv" onChange={choose}>
-          {(props) => (
-            <Button {...props} variant="default" loading={check.isPending} data-autofocus>
-              {report ? t("Choose another file") : t("Choose a CSV file")}
+        <FileChooser label={choice} accept=".csv,text/csv" onFile={take}>
+          {(choose) => (
+            <Button onClick={choose} variant="default" loading={check.isPending} data-autofocus>
+              {choice}
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
         {report && <span translate="no">{report.name}</span>}
       </Group>
       {report && <CsvReportTable report={report} />}

@@ -6,6 +6,7 @@ import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import type { PictureView } from "#web/lib/pictures.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
+import { FileChooser } from "#web/ui/file-chooser.tsx";
 import { IconCamera, IconScan } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/key-table.ts";
 import { useKeys } from "#web/ui/keys.ts";
@@ -126,29 +127,26 @@ function notAPicture() {
 type PhotoButtonProps = { isReading: boolean; onPicture: (picture: File) => void };
 
 function PhotoButton({ isReading, onPicture }: PhotoButtonProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className={classes.photo}>
-      <Button
-        variant="default"
-        leftSection={<IconCamera size={16} aria-hidden />}
-        aria-disabled={isReading || undefined}
-        onClick={() => !isReading && chooser.current?.click()}
-      >
-        <span className={classes.photoWords}>{isReading ? t("Reading…") : t("Photo (trial)")}</span>
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
+      <FileChooser
+        label={t("Photo of the passport page")}
         accept="image/jpeg,image/png,image/webp"
-        aria-label={t("Photo of the passport page")}
-        onChange={({ currentTarget }) => {
-          const [picture] = currentTarget.files ?? [];
-          currentTarget.value = "";
-          if (picture) onPicture(picture);
-        }}
-      />
+        onFile={onPicture}
+      >
+        {(choose) => (
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={16} aria-hidden />}
+            aria-disabled={isReading || undefined}
+            onClick={() => !isReading && choose()}
+          >
+            <span className={classes.photoWords}>
+              {isReading ? t("Reading…") : t("Photo (trial)")}
+            </span>
+          </Button>
+        )}
+      </FileChooser>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, FileButton, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 import { isBlank } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { FileChooser } from "#web/ui/file-chooser.tsx";
 import { IconFileText, IconUpload } from "#web/ui/icons/icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import classes from "./import.module.css";
@@ -36,6 +37,7 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
     else if (pasted) void read(readSheetFile(pasted));
   };
 
+  const choice = file ? t("Another file") : t("Choose a file");
   const Icon = file ? IconFileText : IconUpload;
 
   return (
@@ -58,16 +60,17 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
             {file.name}
           </b>
         )}
-        <FileButton
+        <FileChooser
+          label={choice}
           accept=".xlsx,.csv"
-          onChange={(chosen) => chosen && void read(readSheetFile(chosen))}
+          onFile={(chosen) => void read(readSheetFile(chosen))}
         >
-          {(props) => (
-            <Button {...props} variant={file ? "default" : "filled"} loading={isReading}>
-              {file ? t("Another file") : t("Choose a file")}
+          {(choose) => (
+            <Button onClick={choose} variant={file ? "default" : "filled"} loading={isReading}>
+              {choice}
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
         {!file && (
           <p className="desk-muted">{t("or drop an .xlsx or .csv file here, up to 2 MB")}</p>
         )}
