@@ -19,6 +19,10 @@ export const test = base.extend<object, OfWorker>({
     sharedContext.setDefaultTimeout(actionTimeout ?? 0);
     await use(sharedContext);
     const last = await sharedContext.newPage();
+    // Each journey after it would have that clock.
+    if (await last.evaluate(() => !setTimeout.toString().includes("[native code]"))) {
+      throw new Error("The journey sets the clock, so it needs `test` of @playwright/test.");
+    }
     for (const page of sharedContext.pages()) if (page !== last) await page.close();
     const session = await sharedContext.newCDPSession(last);
     await session.send("Storage.clearDataForOrigin", {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, test as inOwnBrowser, type Locator, type Page } from "@playwright/test";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 import { addOperator, addSlip, apiAs, application, enterAs, moreActions, unique } from "./desk.ts";
 import { test } from "./journey.ts";
@@ -15,77 +15,79 @@ async function showsSoon(page: Page, shown: Locator): Promise<void> {
   }).toPass({ intervals: [20], timeout: 30_000 });
 }
 
-test("a message stands at the foot: it covers no heading and no tab, passes after six seconds unless hovered, and says Undo for ten", async ({
-  page,
-  request,
-}) => {
-  const operator = await addOperator(request);
-  const [own, admin] = [await apiAs(request, operator), await apiAs(request, ADMIN)];
-  const slip = await own("POST", "/auto/slip/data", application());
-  await admin("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
-  await admin("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/1" });
-  await own("PUT", `/auto/slip/${slip.id}/follow-up`, {
-    slip_number: null,
-    valid_till: addDays(todayInDhaka(new Date()), 20),
-    visit_on: addDays(todayInDhaka(new Date()), -1),
-    examined_on: null,
-    result: null,
-    report_valid_till: null,
-    call_on: null,
-    note: null,
-  });
-  await page.clock.install();
-  await enterAs(page, operator);
-  await page.goto("/follow-up");
-  const heading = page.getByRole("heading", { level: 1 });
-  const called = page.getByRole("button", { name: /^Called/ }).first();
-  const undo = message(page).getByRole("button", { name: "Undo" });
-  await expect(called).toBeVisible();
-  // From here on time passes only as told, however long a step takes.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  for (const width of [1280, 768, 390, 320]) {
-    await test.step(`${width} wide`, async () => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.mouse.move(5, 400);
-      await called.click();
-      const tomorrow = page.getByRole("menuitem", { name: /^Ask again tomorrow/ });
-      await showsSoon(page, tomorrow);
-      await tomorrow.click();
-      await showsSoon(page, message(page).getByText(/ask again on/));
-      const tabs = await page.getByRole("navigation", { name: "Slips and what comes after" }).all();
-      await expectMessageCoversNone(page, heading, ...tabs);
-      const strip = await message(page).getByRole("status").boundingBox();
-      expect(strip?.x).toBeGreaterThanOrEqual(0);
-      expect((strip?.x ?? 0) + (strip?.width ?? 0)).toBeLessThanOrEqual(width);
-      await showsSoon(page, page.getByText("No calls today."));
-      // It stays while it is hovered, and its time begins again when the pointer leaves.
-      await page.clock.runFor(30_000);
-      await page.mouse.move(5, 400);
-      await page.clock.runFor(9_500);
-      await undo.click();
-      await showsSoon(page, message(page).getByText("Undone."));
-      await showsSoon(page, called);
-      await page.evaluate(
-        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
-      );
-      await page.mouse.move(5, 400);
-      await page.clock.runFor(5_500);
-      await expect(message(page)).toContainText("Undone.");
-      await page.clock.runFor(500);
-      await expect(message(page).getByRole("status")).toHaveCount(0);
+inOwnBrowser(
+  "a message stands at the foot: it covers no heading and no tab, passes after six seconds unless hovered, and says Undo for ten",
+  async ({ page, request }) => {
+    const operator = await addOperator(request);
+    const [own, admin] = [await apiAs(request, operator), await apiAs(request, ADMIN)];
+    const slip = await own("POST", "/auto/slip/data", application());
+    await admin("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
+    await admin("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/1" });
+    await own("PUT", `/auto/slip/${slip.id}/follow-up`, {
+      slip_number: null,
+      valid_till: addDays(todayInDhaka(new Date()), 20),
+      visit_on: addDays(todayInDhaka(new Date()), -1),
+      examined_on: null,
+      result: null,
+      report_valid_till: null,
+      call_on: null,
+      note: null,
     });
-  }
-  await called.click();
-  const inThreeDays = page.getByRole("menuitem", { name: /^In 3 days/ });
-  await showsSoon(page, inThreeDays);
-  await inThreeDays.click();
-  await showsSoon(page, undo);
-  await page.mouse.move(5, 400);
-  await page.clock.runFor(9_500);
-  await expect(undo).toBeVisible();
-  await page.clock.runFor(1_000);
-  await expect(undo).toHaveCount(0);
-});
+    await page.clock.install();
+    await enterAs(page, operator);
+    await page.goto("/follow-up");
+    const heading = page.getByRole("heading", { level: 1 });
+    const called = page.getByRole("button", { name: /^Called/ }).first();
+    const undo = message(page).getByRole("button", { name: "Undo" });
+    await expect(called).toBeVisible();
+    // From here on time passes only as told, however long a step takes.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    for (const width of [1280, 768, 390, 320]) {
+      await test.step(`${width} wide`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.mouse.move(5, 400);
+        await called.click();
+        const tomorrow = page.getByRole("menuitem", { name: /^Ask again tomorrow/ });
+        await showsSoon(page, tomorrow);
+        await tomorrow.click();
+        await showsSoon(page, message(page).getByText(/ask again on/));
+        const tabs = await page
+          .getByRole("navigation", { name: "Slips and what comes after" })
+          .all();
+        await expectMessageCoversNone(page, heading, ...tabs);
+        const strip = await message(page).getByRole("status").boundingBox();
+        expect(strip?.x).toBeGreaterThanOrEqual(0);
+        expect((strip?.x ?? 0) + (strip?.width ?? 0)).toBeLessThanOrEqual(width);
+        await showsSoon(page, page.getByText("No calls today."));
+        // It stays while it is hovered, and its time begins again when the pointer leaves.
+        await page.clock.runFor(30_000);
+        await page.mouse.move(5, 400);
+        await page.clock.runFor(9_500);
+        await undo.click();
+        await showsSoon(page, message(page).getByText("Undone."));
+        await showsSoon(page, called);
+        await page.evaluate(
+          () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+        );
+        await page.mouse.move(5, 400);
+        await page.clock.runFor(5_500);
+        await expect(message(page)).toContainText("Undone.");
+        await page.clock.runFor(500);
+        await expect(message(page).getByRole("status")).toHaveCount(0);
+      });
+    }
+    await called.click();
+    const inThreeDays = page.getByRole("menuitem", { name: /^In 3 days/ });
+    await showsSoon(page, inThreeDays);
+    await inThreeDays.click();
+    await showsSoon(page, undo);
+    await page.mouse.move(5, 400);
+    await page.clock.runFor(9_500);
+    await expect(undo).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(undo).toHaveCount(0);
+  },
+);
 
 test("what was recorded after the slip, and a note, are undone by button or Ctrl+Z; what has changed since is said and stays", async ({
   page,

@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { apiAs, enterAs, unique } from "./desk.ts";
+import { addSlip, apiAs, enterAs, unique } from "./desk.ts";
+import { holdRequests } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const boxIn = (container: Locator) =>
@@ -87,4 +88,27 @@ test("what a search looks for is whole on the narrowest phone, in both languages
       }
     }
   }
+});
+
+test("a link that is pressed right after typing leads on, though its screen loads slowly", async ({
+  page,
+  request,
+}) => {
+  const agent = `Sonali Travels ${unique()}`;
+  await addSlip(request, { agent });
+  await page.clock.install();
+  await enterAs(page, ADMIN);
+  await page.goto("/agents");
+  const slips = page.getByRole("link", { name: `Slips of ${agent}` });
+  await expect(slips).toBeVisible();
+  const loading = page.waitForRequest(/slips-page/);
+  const letLoad = await holdRequests(page, /slips-page/);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.getByRole("searchbox").fill(agent);
+  await slips.click();
+  await loading;
+  await page.clock.runFor(1_000);
+  await page.clock.resume();
+  letLoad();
+  await expect(page.getByText(`Agent: ${agent}`)).toBeVisible();
 });

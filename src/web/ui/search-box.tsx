@@ -1,5 +1,6 @@
 import { CloseButton, TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
+import { useRouter } from "@tanstack/react-router";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { cleanText } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
@@ -113,6 +114,15 @@ function useSearchText(term: string, searchFor: (term: string) => void) {
     searchFor(wanted);
   };
   const sendSoon = useDebouncedCallback(send, DEBOUNCE_MS);
+  const router = useRouter();
+  // While the next screen loads this one is still there, and its search would lead back to it.
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+        if (pathChanged) sendSoon.cancel();
+      }),
+    [router, sendSoon],
+  );
   const sendNow = (typed: string) => {
     sendSoon.cancel();
     send(typed);
