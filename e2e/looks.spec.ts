@@ -138,6 +138,23 @@ test("the shade at the edge of a list is there only while something lies under i
   await expect(cell).toHaveCSS("box-shadow", "none");
 });
 
+test("on paper a list has all its columns within the page", async ({ page, request }) => {
+  await addOperator(request);
+  await page.setViewportSize({ width: 718, height: 1024 });
+  await enterAs(page, ADMIN);
+  await page.emulateMedia({ media: "print" });
+  for (const path of ["/admin/operators", "/admin/money"]) {
+    await page.goto(path);
+    const heads = page.getByRole("columnheader").filter({ visible: true });
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await waitUntilIdle(page);
+    const ends = await heads.evaluateAll((all) =>
+      all.map((head) => Math.floor(head.getBoundingClientRect().right)),
+    );
+    expect(Math.max(...ends), path).toBeLessThanOrEqual(718);
+  }
+});
+
 test("on a tablet held upright lists lie whole within the screen, in both languages", {
   tag: "@outer",
 }, async ({ page, request }) => {

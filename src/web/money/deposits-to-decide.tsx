@@ -85,7 +85,7 @@ export function DecideButtons({ deposit }: { deposit: Deposit }) {
   const open = (Dialog: typeof CreditDialog) =>
     openDialog((close) => <Dialog deposit={deposit} onClose={close} />);
   return (
-    <div className={classes.decide}>
+    <div className={classes.decide} data-screen-only>
       <Button
         size="xs"
         variant="subtle"

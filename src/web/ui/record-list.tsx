@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Group, Skeleton, Table } from "@mantine/core";
-import { Fragment, type HTMLAttributes, type ReactNode } from "react";
+import { type CSSProperties, Fragment, type HTMLAttributes, type ReactNode } from "react";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { IconPencil, IconTrash } from "./icons/icons.ts";
@@ -147,11 +147,11 @@ function RecordTable<Row>({ label, columns, minWidth, children }: RecordTablePro
         layout="fixed"
         className={`${list.deskTable} ${list.table}`}
         aria-label={label}
-        miw={minWidth}
+        style={{ "--table-width": `${minWidth}px` } as CSSProperties}
       >
         <colgroup>
           {columns.map(({ heading, width }) => (
-            <col key={heading} style={{ width }} />
+            <col key={heading} style={{ "--column-width": widthOf(width) } as CSSProperties} />
           ))}
         </colgroup>
         <Table.Thead>
@@ -167,6 +167,10 @@ function RecordTable<Row>({ label, columns, minWidth, children }: RecordTablePro
       </Table>
     </div>
   );
+}
+
+function widthOf(width: number | string | undefined) {
+  return typeof width === "number" ? `${width}px` : width;
 }
 
 function PlaceholderRows({ count, cells }: { count: number; cells: number }) {
