@@ -109,6 +109,35 @@ test("the same agent with nearly the same name within 30 days matches; another a
   expect(await matchesFor(admin, { agent: "Green Travels", ...names })).toEqual([]);
 });
 
+/** More applications that say the same as this one. */
+async function copySlip(id: number, count: number): Promise<void> {
+  const { columns } = await app.context.sql<{ columns: string }[]>`
+    select string_agg(attname, ', ') as columns from pg_attribute
+    where attrelid = 'slips'::regclass and attnum > 0 and not attisdropped
+      and attgenerated = '' and attidentity = ''`.one();
+  await app.context.sql.unsafe(
+    `insert into slips (${columns}) select ${columns} from slips, generate_series(1, ${count}) where id = ${id}`,
+  );
+}
+
+test("of an agent's applications the newest five hundred are compared by name", async () => {
+  const names = { first_name: "Monowar", last_name: "Sikder" };
+  const submitOfAgent = async (person: ReturnType<typeof stranger>) =>
+    await submit(admin, {
+      ...person,
+      confirm_passport: person.passport_number,
+      agent: "Large Travels",
+    });
+  const first = await submitOfAgent({ ...stranger(), ...names });
+  const other = await submitOfAgent({ ...stranger(), first_name: "Rita", last_name: "Gomes" });
+  await copySlip(other.id, 498);
+  expect(summary(await matchesFor(admin, { agent: "Large Travels", ...names }))).toEqual([
+    ["agent-name", first.id],
+  ]);
+  await copySlip(other.id, 1);
+  expect(await matchesFor(admin, { agent: "Large Travels", ...names })).toEqual([]);
+});
+
 test("up to five are shown, newest first, each by its strongest kind", async () => {
   const person = stranger();
   const ids: number[] = [];
