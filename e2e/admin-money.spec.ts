@@ -393,6 +393,7 @@ test("all deposits stand in one list with their states, and a number that was de
   await page.getByRole("link", { name: "All deposits" }).click();
   const rows = page.getByRole("row").filter({ hasText: name });
   await expect(rows).toHaveCount(2);
+  await expect(rows.getByText(/^requested \d+ \w+ \d{4}$/)).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Declined" }).click();
   await expect(page).toHaveURL(/\/admin\/money\/deposits\?status=declined$/);

@@ -99,6 +99,7 @@ const COLUMNS: readonly RecordColumn<Deposit>[] = [
           {paidShown(deposit.paid_amount, deposit.paid_currency)}
         </span>
         <PaymentLine {...deposit} />
+        <p className="desk-meta">{t("requested {day}", { day: shownDay(deposit.created_at) })}</p>
         <BeforeDeciding deposit={deposit} />
       </>
     ),
