@@ -34,7 +34,7 @@ export async function findMonth(sql: Queryable, userId: number, month: Month) {
   const total = (kind: EntryKind) =>
     sql`${kind}::text, ${dollars(sql`sum(e.amount_cents) filter (where e.kind = ${kind})`)}::text`;
   return await sql<MonthOfMoney[]>`
-    with account as (select balance_cents from money_accounts where user_id = ${userId}),
+    with account as (select balance_cents, entries from money_accounts where user_id = ${userId}),
     opening as (${lastBefore(sql, userId, startOf(sql, month))}),
     closing as (${lastBefore(sql, userId, endOf(sql, month))}),
     bounds as (
@@ -42,7 +42,7 @@ export async function findMonth(sql: Queryable, userId: number, month: Month) {
     )
     select ${dollars(sql`(select balance_cents from account)`)} as balance,
       (select ${asDollars(sql, priceNow(sql))} from users u where u.id = ${userId}) as price,
-      exists (select from money_entries where user_id = ${userId}) as has_entries,
+      coalesce((select entries from account), 0) > 0 as has_entries,
       ${dollars(sql`(select balance_cents from opening)`)} as opening,
       ${dollars(sql`(select balance_cents from closing)`)} as closing,
       bounds.after, bounds.until, sums.*
