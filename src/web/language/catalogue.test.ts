@@ -18,7 +18,7 @@ const inBangla = (words: Words) => translated(words, wordsOf);
 
 /** Files whose texts are not shown on the page: messages for programs, reports, start-up, tools. */
 const NOT_SHOWN =
-  /\.test\.|\/(testing|tests|database|backup|options|settings|system|events)\/|\/(contract|error-answer|openapi|text-(applicant-message|device)|headings|spellings|main|program|log|starter|start-|stop-|serve|verify-(audit|money)|processing\/routes|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|erased\.queries|metrics|health|listening|headers)[^/]*$/;
+  /\.test\.|\/(testing|tests|database|backup|options|settings|system|events)\/|\/(contract|error-answer|openapi|text-(applicant-message|device)|headings|spellings|main|program|log|starter|start-|stop-|serve|verify-(audit|money)|processing\/routes|switch-processor|sandbox-pages|invariants|erase-slips|erased\.queries|metrics|health|listening|headers)[^/]*$/;
 
 /** Messages for programs, and names of sources. */
 const NO_SENTENCES = [
@@ -39,6 +39,13 @@ const NO_SENTENCES = [
   "An application has no field “{}”",
   "Marks must be fields of the passport code",
   "A draft must have form_values",
+  // What a booking service is answered.
+  "A newer run of this slip has finished.",
+  "It was reported and applied before.",
+  "The slip was deleted.",
+  "The slip says so already.",
+  "The run failed.",
+  "An admin has set another slip URL. The booking service's: {}",
   "Audit log: {}",
   "The end of the audit log could not be stored in {}.",
   "The audit log cannot be sealed: {}.",
