@@ -112,7 +112,8 @@ function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: Abort
   const lost = Promise.withResolvers<EmbeddedPostgresError>();
   let current: Ownership | undefined = first;
   const watch = async () => {
-    while (current) {
+    // A stop that comes while the database is started again finds it in `current`.
+    while (current && !stopping.aborted) {
       await current.lost;
       if (stopping.aborted) return;
       log.error("The embedded database ended unexpectedly; starting it again.");

@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { startEmbedded } from "@slipdesk/embedded-postgres";
+import { Client } from "pg";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { findPostmaster, isAlive, isPostmaster } from "../src/postmaster.ts";
-import { newFolder, type Program, runProgram, until } from "./run-program.ts";
+import { newFolder, type Program, QUIET, runProgram, until } from "./run-program.ts";
 
 const { dataDir, remove } = newFolder();
 const cluster = join(dataDir, "postgres", "cluster");
@@ -111,6 +113,22 @@ test("a program that stops while restarting the database leaves none running", a
     () => serverPid() === 0,
     () => `the server ${serverPid()} to end`,
   );
+});
+
+test("a stop that comes when the restarted database has just answered leaves none running", async () => {
+  const database = await startEmbedded({ name: "library", dataDir }, QUIET);
+  killServer();
+  const stopped = await new Promise<Promise<void>>((resolve) => {
+    const send = Client.prototype.query;
+    const query = vi.spyOn(Client.prototype, "query");
+    query.mockImplementation(function (this: Client, ...sent: Parameters<Client["query"]>) {
+      query.mockRestore();
+      resolve(database.stop());
+      return Reflect.apply(send, this, sent);
+    });
+  });
+  await stopped;
+  expect(serverPid()).toBe(0);
 });
 
 test("a pid file that names another program is no obstacle", async () => {
