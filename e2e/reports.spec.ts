@@ -246,7 +246,7 @@ test("a long table of the reports begins with ten rows, opens to all of them, an
 
 test("the daily sheet goes from day to day by its keys", { tag: "@outer" }, async ({ browser }) => {
   const page = await open(browser, ADMIN, "/reports");
-  // Of one operator an older application was only approved on the day.
+  // One operator has an older application that was only approved on the day.
   await page.route("**/api/reports/day?*", async (route) => {
     const sheet = await (await route.fetch()).json();
     const by_operator = sheet.by_operator.flatMap((one: { user_id: number }) => [

@@ -51,7 +51,7 @@ function mount(name: string, size: string): string {
   return disk;
 }
 
-/** Of a desk with three applications and 16 MB of files. */
+/** The desk has three applications and 16 MB of files. */
 async function backUpThreeSlips(): Promise<void> {
   const app = await testApp();
   const admin = await app.person("admin");

@@ -173,7 +173,7 @@ async function followUpAndFile(app: TestApp, admin: Person, operator: Person): P
 
 async function moveMoney(app: TestApp, admin: Person, operator: Person): Promise<void> {
   const { sql } = app.context;
-  // As a desk has that was there before the entries were: nothing in the program writes one.
+  // A desk that is older than the entries has such a balance; nothing in the program writes one.
   await sql`insert into money_accounts (user_id, balance_cents, entries) values (${admin.id}, 1250, 1)`;
   await sql`insert into money_entries (user_id, seq, kind, amount_cents, balance_cents)
     values (${admin.id}, 1, 'opening', 1250, 1250)`;

@@ -166,7 +166,7 @@ function addressOf({ HOST, PORT }: Settings): string {
   return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
 }
 
-/** Without a build only the API is served. */
+/** Only the API is served where no page is built. */
 function pageOption(): { pageFolder?: string } {
   const pageFolder = fileURLToPath(new URL("../../dist", import.meta.url));
   return existsSync(join(pageFolder, "index.html")) ? { pageFolder } : {};

@@ -136,7 +136,7 @@ export function serve<
       try {
         const answer = await actInTurn(addressed);
         if (addressed.by) await app.calls.nextPiece(addressed.by.id);
-        // Fastify would say so with the address, in which a search may stand.
+        // Fastify would log a late answer with its address, in which a search may stand.
         return reply.sent ? logLate(request) : present(addressed, answer);
       } catch (error) {
         spendOnRefusal(error, addressed);
@@ -147,7 +147,7 @@ export function serve<
   });
 }
 
-/** Of a call that was answered at its deadline, and went on until now. */
+/** A call that was answered at its deadline has gone on until now. */
 function logLate({ log }: FastifyRequest, error?: unknown): undefined {
   if (!error || error instanceof Refusal || databaseFailureOf(error)) {
     log.info(error ? { err: error } : {}, "ended after it had been answered");

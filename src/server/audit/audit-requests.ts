@@ -96,7 +96,7 @@ function addRefusal(store: Store, request: FastifyRequest, status: number): void
   add(store, { ...refusal, ...about }, AT_ONCE);
 }
 
-// By network and route, not by id: trying all ids would fill the log.
+// Refusals are counted by network and route, not by id: trying all ids would fill the log.
 function addRefusalOfUnknownClient(store: Store, request: FastifyRequest, status: number): void {
   const details = { status, ...callOf(request) };
   const seen = { address: networkOf(addressOf(request)), request_id: request.id };

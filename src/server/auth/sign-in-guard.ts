@@ -54,7 +54,7 @@ export function firstCodeKey(context: AuthContext, userId: number): ThrottleKey 
   return { key: keyOf(context, "first-code", userId), unknownClients: null };
 }
 
-/** By account, or e-mail if there is none, and by browser or network. */
+/** Attempts are counted by account, or e-mail if there is none, and by browser or network. */
 export async function signInKey(
   context: AuthContext,
   account: Account | null,

@@ -102,7 +102,7 @@ async function* contentOf(tx: Transaction, copies: Copies, table: StoredTable) {
 }
 
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;
-/** By far longer than a backup of many gigabytes takes. */
+/** A backup of many gigabytes takes far less. */
 const LONGEST_BACKUP_MS = 2 * HOUR_MS;
 const HALF = /^slipdesk-[\dTZ-]+\.backup\.partial$/;
 const POLL_MS = 60_000;

@@ -144,7 +144,7 @@ async function saveReadFollowUp(
 const valuesOf = (followUp: FollowUp) =>
   Object.fromEntries(FOLLOW_UP_FIELDS.map((field) => [field, followUp[field]]));
 
-/** Of an address of the official site the token, of any other address all of it. As in the indexes of the schema. */
+/** The token of an address of the official site, and the whole of any other address; the indexes of the schema say the same. */
 const bookingOf = (sql: Queryable, address: Fragment) =>
   sql`coalesce(substring(${address} from '/appointment/([A-Za-z0-9]{8,40})/'), ${address})`;
 

@@ -13,7 +13,7 @@ import {
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 import { completedOn, type StoredFollowUp } from "./follow-ups.queries.ts";
 
-/** Without the stage, which follows from the facts and the day. */
+/** The stage is left out: it follows from the facts and the day. */
 export type FoundFollowUp = Omit<
   StoredFollowUp,
   "called_by" | "updated_by" | "updated_at" | "before"

@@ -13,7 +13,7 @@ declare module "fastify" {
 
 /** Requests of one person in flight at once; more wait briefly. */
 export const MAX_OPEN = 8;
-/** Of these so many are worked on at once, so that one person never has half of the connections to the database. */
+/** The program works on so many of them at once, so that one person never has half of the connections to the database. */
 export const MAX_WORKED_ON = 4;
 /** Sessions looked up at once for one token, as nobody is counted before. */
 export const MAX_LOOK_UPS = 2;

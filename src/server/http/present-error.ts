@@ -118,7 +118,7 @@ export function send(
   answer: Omit<ErrorAnswer, "requestId">,
 ): FastifyReply {
   if (isUnwanted(request)) reply.header("connection", "close");
-  // Of an answer that failed on its way out.
+  // An answer that failed on its way out has set it.
   reply.removeHeader("content-encoding");
   return reply
     .code(status)

@@ -97,7 +97,7 @@ async function setPrice(
   });
 }
 
-/** Of two that set a price at once, the second one waits, sees the first and has a later time. Readers continue. */
+/** When two set a price at once, the second one waits, sees the first and has a later time. Readers continue. */
 async function refuseOutdated(sql: Queryable, readAt: string | null): Promise<void> {
   await lockPrices(sql);
   if (readAt === null) return;

@@ -110,7 +110,7 @@ export async function findNextDue(sql: Queryable, adapter: string): Promise<numb
 /** Silence after which the service is queried about a run, and the interval between queries. */
 export const QUERY_AFTER_SECONDS = 60;
 
-/** Without a deadline if it waits for a person. */
+/** A run that waits for a person has no deadline. */
 export async function parkRun(sql: Queryable, run: Run, waitsFor: "person" | "callback") {
   const forCallback = waitsFor === "callback";
   const rows = await sql`

@@ -219,7 +219,7 @@ function mostCompleted<Row extends Figures>(nameOf: (row: Row) => string) {
   return (a: Row, b: Row) => b.completed - a.completed || nameOf(a).localeCompare(nameOf(b));
 }
 
-/** Of fewer than five, nine of ten says nothing. */
+/** Nine of ten says nothing about fewer than five. */
 function durationOf(time: MeasuredTime | undefined): Duration {
   if (!time) return null;
   const { count, median, ninety } = time;

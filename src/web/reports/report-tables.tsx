@@ -35,7 +35,7 @@ export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTablePr
   const [showsAll, setShowsAll] = useState(false);
   const looks = ({ isExtra }: Column<Row>) => ({ "data-extra": isExtra || undefined });
   const words = showsAll ? t("Fewer") : t("Show all {count}", { count: rows.length });
-  const isOnPaper = (at: number) => (!showsAll && at >= SHOWN_AT_FIRST) || undefined;
+  const isOnlyOnPaper = (at: number) => (!showsAll && at >= SHOWN_AT_FIRST) || undefined;
   return (
     <>
       <Table layout="fixed" className={`${list.deskTable} ${classes.table}`} aria-label={label}>
@@ -55,7 +55,7 @@ export function FigureTable<Row>({ label, columns, rows, rowKey }: FigureTablePr
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, at) => (
-            <Table.Tr key={rowKey(row)} data-on-paper={isOnPaper(at)}>
+            <Table.Tr key={rowKey(row)} data-on-paper={isOnlyOnPaper(at)}>
               {columns.map((column) => (
                 <Table.Td key={column.heading} {...looks(column)}>
                   {column.cell(row)}
