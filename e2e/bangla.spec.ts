@@ -93,6 +93,13 @@ test("an admin's screens are in Bangla on a phone and fit there", { tag: "@outer
   for (const path of [...ADMIN_SCREENS, `/slip/${slip.id}`]) {
     await test.step(path, () => expectScreen(page, path));
   }
+  await test.step("the list's heading stays on one line, 320 px wide", async () => {
+    await page.setViewportSize({ width: 320, height: 720 });
+    await goTo(page, "/admin/slips");
+    const box = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect(box?.height).toBeLessThan(30);
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
   await page.getByRole("button", { name: /^নোটিফিকেশন/ }).click();
   await expect(page.getByRole("heading", { name: "নোটিফিকেশন" })).toBeFocused();
   await expectBangla(page);

@@ -121,4 +121,9 @@ test("where the system chooses the colours, what is pressed looks pressed", asyn
     .getByRole("navigation", { name: "Slips and what comes after" })
     .getByRole("link", { name: "Slips" });
   expect(await tab.last().evaluate(paintOf)).not.toBe(await slips.evaluate(paintOf));
+  // The brand leads to the dashboard, and is no tab of it.
+  await page.goto("/dashboard");
+  const current = page.getByRole("link", { name: "Dashboard", exact: true });
+  const brand = page.getByRole("link", { name: "SlipDesk" });
+  expect(await brand.evaluate(paintOf)).not.toBe(await current.evaluate(paintOf));
 });

@@ -39,7 +39,7 @@ export function TopBar() {
   return (
     <header className={classes.bar} data-screen-only>
       <div className={classes.row}>
-        <Link to="/dashboard" className={classes.product}>
+        <Link to="/dashboard" className={classes.product} data-brand>
           <Brand />
         </Link>
         {user.role === "admin" && <span className={classes.badge}>{t("Admin")}</span>}
