@@ -17,11 +17,11 @@ import {
 } from "#web/ui/form.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { PasswordField, TextField } from "#web/ui/text-field.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { SearchField } from "../src/web/ui/choice-field.tsx";
+import { PasswordField, TextField } from "../src/web/ui/field.tsx";
 import classes from "./design.module.css";
 
 const CITIES = ["Dhaka", "Chattogram", "Sylhet"].map((name) => ({ code: name, name }));

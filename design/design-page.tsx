@@ -7,7 +7,6 @@ import { Chip, NewChip, StatusPill } from "#web/ui/chip.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
 import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
-import { LoadFailure, LoadLine } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page, SheetGroup } from "#web/ui/page.tsx";
 import { PopupMenu, PopupPanel } from "#web/ui/popup.tsx";
@@ -21,6 +20,7 @@ import {
   RecordList,
 } from "#web/ui/record-list.tsx";
 import { Brand } from "#web/ui/screen-heading.tsx";
+import { LoadFailure, LoadLine } from "../src/web/ui/failure-banner.tsx";
 import { DialogsShown, FieldsShown } from "./design-forms.tsx";
 
 /** Each part of the page in all its states. */

@@ -21,7 +21,7 @@ export function checkText({ path, text, side, isTest }: Source): Refusal[] {
 export function checkKeys({ path, text, side, isTest }: Source): Refusal[] {
   if (side !== "web" || isTest) return [];
   const keys = /\bkeys: (?:\[\s*)?"|\bkey: "[a-z]"|<KeyCap\b[^>]*>[^{<\s]|aria-keyshortcuts="/g;
-  const says = "declares a key a second time: take it from KEYS in src/web/ui/key-table.ts";
+  const says = "declares a key a second time: take it from KEYS in src/web/ui/keys.ts";
   return [...text.matchAll(keys)].map(({ index }) => ({ path, line: lineAt(text, index), says }));
 }
 

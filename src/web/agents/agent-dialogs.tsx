@@ -11,8 +11,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call, seen } from "#web/lib/call.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
-import { readRequired } from "#web/ui/use-desk-form.ts";
-import { storedValues, useShown } from "#web/ui/use-shown.ts";
+import { readRequired, storedValues, useShown } from "#web/ui/use-desk-form.ts";
 import { AGENT_DATA } from "./api.ts";
 
 type AgentFormDialogProps = { agent?: Agent; onClose: () => void };

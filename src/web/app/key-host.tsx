@@ -4,8 +4,8 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { menuFor } from "#web/lib/menu.ts";
 import { usePreferences, useScreensAfterList } from "#web/settings/api.ts";
-import { KEYS } from "#web/ui/key-table.ts";
 import {
+  KEYS,
   type Keys,
   KeysContext,
   listenToKeys,

@@ -3,8 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { shownKey } from "#web/ui/key-table.ts";
-import type { KeyGroup } from "#web/ui/keys.ts";
+import { type KeyGroup, shownKey } from "#web/ui/keys.ts";
 import classes from "./shell.module.css";
 
 type KeysDialogProps = { groups: readonly KeyGroup[]; onClose: () => void };

@@ -32,7 +32,7 @@ import {
   IconUser,
 } from "#web/ui/icons/icons.ts";
 import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
+import { KEYS } from "#web/ui/keys.ts";
 import { useDialogState } from "#web/ui/use-dialog.tsx";
 import classes from "./palette.module.css";
 

@@ -11,11 +11,11 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { type AuditSearch, parseAuditSearch } from "#web/lib/searches.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { DateBox } from "#web/ui/date-field.tsx";
-import { LoadLine } from "#web/ui/load-failure.tsx";
+import { LoadLine } from "#web/ui/failure-banner.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
-import { useFileExport } from "#web/ui/use-file-export.ts";
+import { useFileExport } from "#web/ui/use-action.ts";
 import { Aside, Entries, knownOf, type OnActor, Said, When } from "./line.tsx";
 
 function auditQuery(filter: AuditSearch) {

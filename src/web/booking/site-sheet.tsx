@@ -4,13 +4,12 @@ import type { SiteField } from "#shared/booking/rules-site-fields.ts";
 import { type SiteValue, siteValues } from "#shared/booking/rules-site-values.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { EmailText } from "#web/ui/email-text.tsx";
+import { copyText } from "#web/ui/buttons.tsx";
+import { EmailText } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopy } from "#web/ui/icons/icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
-import { useKeys } from "#web/ui/keys.ts";
+import { KEYS, useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
-import { copyText } from "#web/ui/use-copy.ts";
 import classes from "./booking.module.css";
 
 /**

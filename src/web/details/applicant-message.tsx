@@ -24,9 +24,9 @@ import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { useApplicantMessage } from "#web/slips/api.ts";
+import { useCopy } from "#web/ui/buttons.tsx";
 import { goOn } from "#web/ui/double-press.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
-import { useCopy } from "#web/ui/use-copy.ts";
 import classes from "./details.module.css";
 import { RailCard } from "./rail-cards.tsx";
 

@@ -8,8 +8,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { rememberList, slipPageQuery, useLeftList } from "#web/slips/api.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
-import { useKeys } from "#web/ui/keys.ts";
+import { KEYS, useKeys } from "#web/ui/keys.ts";
 import classes from "./details.module.css";
 
 /** The position in the list one came from, and the way to the applications beside it; nothing without a list. */

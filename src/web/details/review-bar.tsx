@@ -15,8 +15,7 @@ import { ApproveDialog, DeclineSlipDialog } from "#web/slips/dialogs/decide-dial
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPencil, IconX } from "#web/ui/icons/icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
-import { useKeys } from "#web/ui/keys.ts";
+import { KEYS, useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";

@@ -22,13 +22,11 @@ import {
   slipAction,
 } from "#web/slips/slip-actions.tsx";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
-import { ActionButton, DotsButton, KeyCap } from "#web/ui/buttons.tsx";
+import { ActionButton, DotsButton, KeyCap, useCopy } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
 import { IconClipboardText, IconPrinter } from "#web/ui/icons/icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
-import { useKeys } from "#web/ui/keys.ts";
+import { KEYS, useKeys } from "#web/ui/keys.ts";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";
-import { useCopy } from "#web/ui/use-copy.ts";
 
 type OnAction = (action: SlipAction, opener?: HTMLElement) => void;
 

@@ -14,6 +14,7 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
+import { LoadLine } from "#web/ui/failure-banner.tsx";
 import { FileChooser } from "#web/ui/file-chooser.tsx";
 import {
   IconDownload,
@@ -22,7 +23,6 @@ import {
   IconPhoto,
   IconTrash,
 } from "#web/ui/icons/icons.ts";
-import { LoadLine } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";

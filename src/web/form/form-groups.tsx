@@ -19,9 +19,8 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import buttons from "#web/ui/buttons.module.css";
-import { SelectField } from "#web/ui/choice-field.tsx";
+import { SearchField, SelectField } from "#web/ui/choice-field.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
 import { AgentField } from "./agent-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import {

@@ -6,7 +6,7 @@ import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { t } from "#web/language/translate.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
-import { KEYS, shownKey } from "#web/ui/key-table.ts";
+import { KEYS, shownKey } from "#web/ui/keys.ts";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
 import classes from "./slip-form.module.css";

@@ -6,8 +6,7 @@ import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { KEYS } from "#web/ui/key-table.ts";
-import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import { KEYS, type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
 export type SlipFormState = UseFormReturn<SlipFormValues, unknown, SlipInput>;

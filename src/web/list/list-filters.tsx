@@ -12,7 +12,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { submitterChoices, submittersQuery, useSubmitterName } from "#web/slips/api.ts";
 import { ChipCount, RemovableChip } from "#web/ui/chip.tsx";
-import { ChoiceBox } from "#web/ui/choice-box.tsx";
+import { ChoiceBox } from "#web/ui/choice-field.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { PopupPanel } from "#web/ui/popup.tsx";
 import { firstPage, type ListView } from "./list-view.ts";

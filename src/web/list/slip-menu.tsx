@@ -6,7 +6,7 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { menuLabel, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
+import { KEYS } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import type { ListRow, OnSlipAction } from "./list-rows.ts";
 

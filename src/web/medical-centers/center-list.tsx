@@ -9,7 +9,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { telephone } from "#web/lib/addresses.ts";
 import { parseCentersSearch } from "#web/lib/searches.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { LoadFailure } from "#web/ui/failure-banner.tsx";
 import { EmptyState, useMatchingMedia } from "#web/ui/page.tsx";
 import { usePages } from "#web/ui/pager.tsx";
 import list from "#web/ui/record-list.module.css";

@@ -8,7 +8,7 @@ import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { parseDepositsSearch } from "#web/lib/searches.ts";
 import { ChipCount, chipLooks } from "#web/ui/chip.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { LoadFailure } from "#web/ui/failure-banner.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";

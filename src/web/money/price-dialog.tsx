@@ -14,9 +14,8 @@ import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { readBy } from "#web/ui/use-desk-form.ts";
+import { readBy, storedValues, useShown } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { storedValues, useShown } from "#web/ui/use-shown.ts";
 import classes from "./admin-money.module.css";
 import { MONEY, pricesQuery } from "./api.ts";
 

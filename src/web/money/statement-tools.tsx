@@ -15,13 +15,11 @@ import {
   IconDownload,
   IconPrinter,
 } from "#web/ui/icons/icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
-import { useKeys } from "#web/ui/keys.ts";
+import { KEYS, useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
-import { useAction } from "#web/ui/use-action.ts";
-import { useFileExport } from "#web/ui/use-file-export.ts";
+import { useAction, useFileExport } from "#web/ui/use-action.ts";
 import classes from "./statement.module.css";
 
 export type StatementQuery = UseInfiniteQueryResult<InfiniteData<Statement>>;

@@ -8,8 +8,7 @@ import { menuFor, otherScreens } from "#web/lib/menu.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap, usePreviousPage } from "#web/ui/buttons.tsx";
 import { IconArrowLeft, IconSearch } from "#web/ui/icons/icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
-import { KeysContext } from "#web/ui/keys.ts";
+import { KEYS, KeysContext } from "#web/ui/keys.ts";
 import { Page } from "#web/ui/page.tsx";
 import classes from "./not-found.module.css";
 

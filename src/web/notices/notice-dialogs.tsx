@@ -12,8 +12,7 @@ import { t } from "#web/language/translate.ts";
 import { call, seen } from "#web/lib/call.ts";
 import { ActionDialog, Dialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
-import { readRequired } from "#web/ui/use-desk-form.ts";
-import { storedValues, useShown } from "#web/ui/use-shown.ts";
+import { readRequired, storedValues, useShown } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-notices.module.css";
 import { noticeReadersQuery, noticesQuery } from "./api.ts";
 

@@ -12,8 +12,7 @@ import { call, seen } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form.tsx";
-import type { Reading } from "#web/ui/use-desk-form.ts";
-import { useShown } from "#web/ui/use-shown.ts";
+import { type Reading, useShown } from "#web/ui/use-desk-form.ts";
 import { OPERATOR_LISTS, operatorName } from "./api.ts";
 import { NewPasswordField } from "./operator-fields.tsx";
 

@@ -5,9 +5,8 @@ import { accountLabels } from "#shared/auth/form-account.ts";
 import { PASSWORD_BYTES, PASSWORD_HINT, passwordFrom } from "#shared/auth/rules-password.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CopyButton } from "#web/ui/buttons.tsx";
-import type { FieldProps } from "#web/ui/field.tsx";
+import { type FieldProps, PasswordField } from "#web/ui/field.tsx";
 import { FormText } from "#web/ui/form.tsx";
-import { PasswordField } from "#web/ui/text-field.tsx";
 
 const FIELDS = {
   first_name: { required: true },

@@ -10,7 +10,7 @@ import { parseReportsSearch, type ReportsSearch } from "#web/lib/searches.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { submitterChoices, submittersQuery, useSubmitterName } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { ChoiceBox } from "#web/ui/choice-box.tsx";
+import { ChoiceBox } from "#web/ui/choice-field.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import { namedPeriods, periodOf } from "./periods.ts";

@@ -24,7 +24,7 @@ import {
   IconZoom,
 } from "#web/ui/icons/icons.ts";
 import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
-import { KEYS } from "#web/ui/key-table.ts";
+import { KEYS } from "#web/ui/keys.ts";
 import type { SLIP_DIALOGS } from "./dialogs/slip-dialogs.tsx";
 
 export type StatusChange = {

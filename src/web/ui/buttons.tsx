@@ -10,7 +10,8 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
 import { IconArrowLeft, IconCheck, IconCopy, IconDots } from "./icons/icons.ts";
-import { KEYS, shownKey } from "./key-table.ts";
+import { KEYS, shownKey } from "./keys.ts";
+import { useMessage } from "./messages.tsx";
 
 type ActionButtonProps = Omit<ButtonProps, "loading"> &
   Omit<ComponentProps<"button">, keyof ButtonProps> & {
@@ -115,4 +116,36 @@ export function KeyCap({ children, onFilled = false }: KeyCapProps) {
       {children === KEYS.open ? "↵" : shownKey(children)}
     </kbd>
   );
+}
+
+export function useCopy() {
+  const messages = useMessage();
+  return async (text: string, done: string): Promise<boolean> => {
+    const isCopied = await copyText(text);
+    if (isCopied) messages.succeed(done);
+    else messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") });
+    return isCopied;
+  };
+}
+
+/** False if the browser refuses. Without https, as on an office's own network, there is only the old way. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    if (!navigator.clipboard) return copyByCommand(text);
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function copyByCommand(text: string): boolean {
+  const copy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData("text/plain", text);
+    event.preventDefault();
+  };
+  document.addEventListener("copy", copy);
+  const isCopied = document.execCommand("copy");
+  document.removeEventListener("copy", copy);
+  return isCopied;
 }

@@ -85,3 +85,15 @@ function withoutSentenceEnd(address: string): string {
 function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
+
+/** An address that is too long for its line breaks before its @, where it has one. */
+export function EmailText({ address }: { address: string }) {
+  const [start, end] = address.split(/(?=@)/);
+  return (
+    <>
+      {start}
+      <wbr />
+      {end}
+    </>
+  );
+}

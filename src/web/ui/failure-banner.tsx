@@ -1,7 +1,11 @@
+import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { FieldError } from "#shared/http/error-answer.ts";
-import type { Failure } from "#web/lib/call-error.ts";
-import { Banner } from "./banner.tsx";
+import { t } from "#web/language/translate.ts";
+import { CallError, type Failure } from "#web/lib/call-error.ts";
+import classes from "./banner.module.css";
+import { Banner, RequestId } from "./banner.tsx";
 
 export type FormFailure = Failure & {
   fieldErrors: readonly FieldError[];
@@ -56,4 +60,41 @@ function FieldErrors({ fieldErrors }: { fieldErrors: readonly FieldError[] }) {
 function goToField(event: MouseEvent, field: string): void {
   event.preventDefault();
   document.getElementById(field)?.focus();
+}
+
+type LoadFailureProps = {
+  title: string;
+  query: Pick<UseQueryResult, "error" | "refetch">;
+  /** Whether it is shown as information, where the specification shows no error. */
+  isQuiet?: boolean;
+};
+
+export function LoadFailure({ title, query: { error, refetch }, isQuiet }: LoadFailureProps) {
+  if (!error) return null;
+  return (
+    <Banner kind={isQuiet ? "info" : "error"} title={title}>
+      {error instanceof CallError && error.message && <div>{error.message}</div>}
+      <RequestId error={error} />
+      <Button size="xs" variant="default" mt={8} onClick={() => void refetch()}>
+        {t("Try again")}
+      </Button>
+    </Banner>
+  );
+}
+
+type LoadLineProps = {
+  children: string;
+  query: { isError: boolean; refetch: () => unknown };
+};
+
+export function LoadLine({ children, query: { isError, refetch } }: LoadLineProps) {
+  if (!isError) return null;
+  return (
+    <p role="status" className={classes.loadLine}>
+      {children}{" "}
+      <Button size="xs" variant="default" onClick={() => refetch()}>
+        {t("Try again")}
+      </Button>
+    </p>
+  );
 }

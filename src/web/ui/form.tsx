@@ -13,15 +13,15 @@ import { readToken } from "#web/lib/token.ts";
 import { type ChoiceFieldProps, RadioField, SelectField } from "./choice-field.tsx";
 import dialog from "./dialog.module.css";
 import { FailureBanner } from "./failure-banner.tsx";
-import type { FieldProps } from "./field.tsx";
-import classes from "./form.module.css";
-import { Page, SheetGroup } from "./page.tsx";
 import {
+  type FieldProps,
   PasswordField,
   type PasswordFieldProps,
   TextField,
   type TextFieldProps,
-} from "./text-field.tsx";
+} from "./field.tsx";
+import classes from "./form.module.css";
+import { Page, SheetGroup } from "./page.tsx";
 import type { DeskForm } from "./use-desk-form.ts";
 
 type FormScreenProps<Values extends FieldValues, Input> = {

@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
-import { KEYS } from "./key-table.ts";
-import { rowOf, type ScreenKey } from "./keys.ts";
+import { KEYS, rowOf, type ScreenKey } from "./keys.ts";
 
 type RowKey<Row> = {
   keys: readonly string[];

@@ -6,8 +6,7 @@ import { cleanText } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
 import { KeyCap } from "./buttons.tsx";
 import { IconSearch } from "./icons/icons.ts";
-import { KEYS } from "./key-table.ts";
-import { useKeys } from "./keys.ts";
+import { KEYS, useKeys } from "./keys.ts";
 
 const MOST_CHARACTERS = 100;
 const DEBOUNCE_MS = 300;

@@ -10,8 +10,7 @@ import {
 } from "react";
 import { t } from "#web/language/translate.ts";
 import { IconCheck } from "./icons/icons.ts";
-import { KEYS, shownKey } from "./key-table.ts";
-import { useKeys } from "./keys.ts";
+import { KEYS, shownKey, useKeys } from "./keys.ts";
 import classes from "./page.module.css";
 
 const REDIRECT_AFTER_MS = 2000;

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "#web/language/translate.ts";
 import { readAgain } from "#web/lib/activity.ts";
+import { saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { beginAction, goOn } from "./double-press.ts";
 import { type Message, useMessage } from "./messages.tsx";
@@ -101,4 +102,24 @@ export function useUndo(refresh: readonly QueryKey[]) {
         }),
     },
   });
+}
+
+type FileExport<Input> = {
+  fetch: (input: Input) => Promise<Blob>;
+  name: (input: Input) => string;
+  failure: string;
+};
+
+export function useFileExport<Input>({ fetch, name, failure }: FileExport<Input>) {
+  const messages = useMessage();
+  const { run, isBusy } = useAction(fetch);
+  const start = (input: Input) =>
+    run(input, {
+      onSuccess: (file) => {
+        saveFile(file, name(input));
+        messages.succeed(t("Exported to {name}.", { name: name(input) }));
+      },
+      onError: (error) => messages.fail(failureOf(error, failure)),
+    });
+  return { start, isBusy };
 }

@@ -16,8 +16,7 @@ import { shownApplicant } from "#web/slips/slip-state.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
-import { readBy } from "#web/ui/use-desk-form.ts";
-import { useShown } from "#web/ui/use-shown.ts";
+import { readBy, useShown } from "#web/ui/use-desk-form.ts";
 import classes from "./dialogs.module.css";
 
 export function AboutSlip({ slip }: { slip: Slip }) {

@@ -24,8 +24,7 @@ import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useUndo } from "#web/ui/use-action.ts";
-import { readBy } from "#web/ui/use-desk-form.ts";
-import { storedValues, useShown } from "#web/ui/use-shown.ts";
+import { readBy, storedValues, useShown } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./decide-dialogs.tsx";
 import { RecordOutcomeDialog } from "./outcome-dialog.tsx";
 

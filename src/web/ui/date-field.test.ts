@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, addMonths, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { dateEcho, validity } from "./date-echo.ts";
+import { dateEcho, validity } from "./date-field.tsx";
 
 const today = day("2026-11-21");
 
