@@ -18,11 +18,11 @@ import {
 } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import type { User } from "#shared/auth/contract.ts";
-import { CurrentUser } from "#web/auth/use-session.ts";
 import { MessageProvider } from "#web/ui/messages.tsx";
 import { ColorSchemeSwitch } from "#web/ui/preference-buttons.tsx";
 import { deskVariables, theme } from "#web/ui/theme.ts";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
+import { CurrentUser } from "../src/web/lib/session.ts";
 import classes from "./design.module.css";
 import { FormShown, SuccessShown } from "./design-forms.tsx";
 import { DesignPage } from "./design-page.tsx";

@@ -7,7 +7,7 @@
   let chosen = null;
   try {
     chosen = localStorage.getItem("mantine-color-scheme-value");
-    // The chosen language (src/web/language/chosen.ts).
+    // The chosen language (src/web/language/translate.ts).
     if (localStorage.getItem("language") === "bn") document.documentElement.lang = "bn";
     // Every signed-in screen needs this file next.
     const desk = document.querySelector("meta[name=desk-file]");

@@ -13,7 +13,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["backup", "system"],
     ["*"],
   ],
-  web: [["language"], ["lib"], ["ui", "live", "settings"], ["auth"], ["*"], ["app", "main.tsx"]],
+  web: [["language"], ["lib"], ["ui", "live", "settings"], ["*"], ["app", "main.tsx"]],
 };
 
 /** The tables of the database and the rooms of the server that write them. Rooms of higher floors may read them. */

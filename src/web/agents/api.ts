@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { AgentFilter, AgentNamed } from "#shared/agents/contract.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 
 /** Loaded with the first answer: form and list open without it. */
 const contract = () => import("#shared/agents/contract.ts");

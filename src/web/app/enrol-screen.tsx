@@ -1,6 +1,6 @@
 import "#web/ui/mantine-styles-signed-in.ts";
-import { useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
+import { useSession } from "#web/lib/session.ts";
 import { FactorSetup } from "#web/profile/factor-setup.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";

@@ -1,11 +1,11 @@
 import { Button, Center, Loader } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { onDeskBack } from "#web/lib/desk-reach.ts";
 import { FilesNotLoaded, reloadIfUseful } from "#web/lib/load-files.ts";
+import { useSession } from "#web/lib/session.ts";
 import { Banner, RequestId } from "#web/ui/banner.tsx";
 import classes from "#web/ui/screen.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { menuFor } from "#web/lib/menu.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { usePreferences, useScreensAfterList } from "#web/settings/api.ts";
 import {
   KEYS,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
+import { createQueryClient } from "#web/lib/call-error.ts";
 import { menuFor, otherScreens, screensAfterList } from "#web/lib/menu.ts";
-import { createQueryClient } from "#web/lib/query-client.ts";
 import { createSession } from "#web/lib/session.ts";
 import { createDeskRouter } from "./router.tsx";
 

@@ -9,12 +9,11 @@ import { type Found, SHORTEST_SEARCH, searchDesk } from "#shared/search/contract
 import { displayedStatus } from "#shared/slips/rules.ts";
 import { cleanText, searchable } from "#shared/text/clean.ts";
 import { capitalize } from "#shared/text/plain.ts";
-import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
-import { switchLanguage } from "#web/language/chosen.ts";
 import { shownCity } from "#web/language/options.ts";
-import { inBoth, inLanguage, t } from "#web/language/translate.ts";
+import { inBoth, inLanguage, switchLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { menuFor, otherScreens } from "#web/lib/menu.ts";
+import { useCurrentUser, useSession } from "#web/lib/session.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { isSecondPress } from "#web/ui/double-press.ts";

@@ -1,10 +1,10 @@
 import { onlineManager } from "@tanstack/react-query";
 import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
 import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
-import { CurrentUser, useSessionState } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { isDeskAway, watchDesk } from "#web/lib/desk-reach.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
+import { CurrentUser, useSessionState } from "#web/lib/session.ts";
 import { ScreenFocusContext } from "#web/ui/screen-heading.tsx";
 import { judgeVisit } from "./access.ts";
 import { UnreadScreen, WaitingScreen } from "./fallback-screens.tsx";

@@ -8,7 +8,6 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { LoginPage } from "#web/auth/login-page.tsx";
-import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import {
   parseAccountsSearch,
   parseAgentsSearch,
@@ -21,7 +20,8 @@ import {
   parseReportsSearch,
   parseSheetSearch,
   parseStatementSearch,
-} from "#web/lib/searches.ts";
+} from "#web/lib/addresses.ts";
+import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, WaitingScreen } from "./fallback-screens.tsx";

@@ -3,12 +3,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
-import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { readAccount } from "#web/lib/call.ts";
-import { failureOf } from "#web/lib/call-error.ts";
+import { failureOf, logFailure } from "#web/lib/call-error.ts";
 import { onDeskBack } from "#web/lib/desk-reach.ts";
-import { logFailure } from "#web/lib/query-client.ts";
+import { useCurrentUser, useSession } from "#web/lib/session.ts";
 import {
   LiveDesk,
   refetch,

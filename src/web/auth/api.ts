@@ -3,7 +3,7 @@ import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { inLanguage } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { readBrowserSecret } from "#web/lib/token.ts";
+import { readBrowserSecret } from "#web/lib/storage.ts";
 
 export type CredentialErrors = Partial<Record<keyof Credentials, string>>;
 

@@ -7,7 +7,7 @@ import { DESTINATION_CODES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError, messageOf, unreachableSentence } from "#web/lib/call-error.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
-import type { SignedOutReason } from "#web/lib/session.ts";
+import { type SignedOutReason, useSession, useSessionState } from "#web/lib/session.ts";
 import { hasCopies, isStoragePersistent } from "#web/lib/storage.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { beginAction } from "#web/ui/double-press.ts";
@@ -16,7 +16,6 @@ import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.ts
 import { Brand, useDocumentTitle } from "#web/ui/screen-heading.tsx";
 import type { CredentialErrors } from "./api.ts";
 import classes from "./login-page.module.css";
-import { useSession, useSessionState } from "./use-session.ts";
 
 export function LoginPage() {
   const session = useSessionState();

@@ -4,10 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
 import { dayOrTime, formatDuration } from "#shared/time/instants.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftsQuery } from "#web/drafts/api.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { LoadLine } from "#web/ui/failure-banner.tsx";
 import {
   IconCash,

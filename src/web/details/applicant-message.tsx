@@ -16,11 +16,11 @@ import {
   messageOccasion,
 } from "#shared/slips/text-applicant-message.ts";
 import { agentOfSlipQuery } from "#web/agents/api.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { followUpQuery } from "#web/follow-up/api.ts";
 import { t } from "#web/language/translate.ts";
 import { telephone } from "#web/lib/addresses.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { useApplicantMessage } from "#web/slips/api.ts";

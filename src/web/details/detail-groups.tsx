@@ -11,10 +11,10 @@ import {
   type PlainDate,
   plainDate,
 } from "#shared/time/plain-date.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { validity } from "#web/ui/date-field.tsx";
 import { EmailText } from "#web/ui/external-link.tsx";

@@ -11,9 +11,9 @@ import type {
   SureKind,
 } from "#shared/duplicates/contract.ts";
 import { KIND_WORDS, outsideSentence } from "#shared/duplicates/text.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { learnedOf, possibleDuplicatesQuery } from "./api.ts";

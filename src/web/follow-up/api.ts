@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { type FollowUpFilter, getFollowUp, listFollowUps } from "#shared/follow-up/contract.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
+import type { FollowUpSearch } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
-import type { FollowUpSearch } from "#web/lib/searches.ts";
 
 export type Applicant = { slip_id: number; name: string; passport_number: string };
 

@@ -11,13 +11,13 @@ import {
 import { FOLLOW_UP_SHOWS, type FollowUpShow } from "#shared/follow-up/rules.ts";
 import { followUpFileName, SHOW_NAMES } from "#shared/follow-up/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { CITY_CHOICES } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { type FollowUpSearch, parseFollowUpSearch } from "#web/lib/addresses.ts";
 import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { type FollowUpSearch, parseFollowUpSearch } from "#web/lib/searches.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { Chip } from "#web/ui/chip.tsx";

@@ -1,9 +1,8 @@
-import type { DraftValues } from "#shared/drafts/contract.ts";
-import { type Draft, DraftConflict } from "#shared/drafts/contract.ts";
+import { type Draft, DraftConflict, type DraftValues } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { onTokenRefused, readToken } from "#web/lib/token.ts";
+import { onTokenRefused, readToken } from "#web/lib/storage.ts";
 import type { SlipFormState } from "./use-slip-form.ts";
 
 const RETRY_MS = 5_000;

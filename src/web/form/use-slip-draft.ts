@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
-import type { Draft } from "#shared/drafts/contract.ts";
-import { DraftValues } from "#shared/drafts/contract.ts";
+import { type Draft, DraftValues } from "#shared/drafts/contract.ts";
 import { SLIP_FORM_FIELDS, type SlipFormValues } from "#shared/slips/form/form-fields.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
-import { onLanguageSwitch } from "#web/language/chosen.ts";
+import { onLanguageSwitch } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { copyKey, removeCopy, saveCopy } from "#web/lib/storage.ts";
 import type { CodeFill } from "#web/passport-code/code-fill.tsx";
 import {

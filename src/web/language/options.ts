@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
+import type { Role } from "#shared/auth/contract.ts";
 import { CITIES, cityName, destinationName, type Option } from "#shared/options/options.ts";
 import type { SlipFormField } from "#shared/slips/form/form-fields.ts";
 import { isChoice } from "#shared/slips/text-slip.ts";
@@ -23,6 +24,12 @@ export function shownCity(code: string): string {
 export function shownDestination(code: string): string {
   return inLanguage(destinationName(code));
 }
+
+export const ROLE_NAMES: Record<Role, string> = {
+  admin: t("Admin"),
+  operator: t("Operator"),
+  applicant: t("Applicant"),
+};
 
 /** What a field of the form holds, in words; what was typed stays as it is. */
 export function shownWords(field: SlipFormField, words: string): string {

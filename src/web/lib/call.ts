@@ -14,7 +14,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { hasJustActed, markRequest } from "./activity.ts";
 import { CallError } from "./call-error.ts";
 import { checkDesk, noteUnanswered } from "./desk-reach.ts";
-import { hasBeenRenewed, readToken, refuseToken, renewToken, withRenewalLock } from "./token.ts";
+import { hasBeenRenewed, readToken, refuseToken, renewToken, withRenewalLock } from "./storage.ts";
 
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
 

@@ -7,11 +7,9 @@ import { countSlips, listSlips } from "#shared/slips/contract.ts";
 import { signInHere } from "#web/testing/page.tsx";
 import { watchActivity } from "./activity.ts";
 import { call, callForPassword, provideConfirmation } from "./call.ts";
-import { CallError } from "./call-error.ts";
-import { createQueryClient } from "./query-client.ts";
+import { CallError, createQueryClient } from "./call-error.ts";
 import { createSession } from "./session.ts";
-import { copyKey, saveCopy } from "./storage.ts";
-import { readToken } from "./token.ts";
+import { copyKey, readToken, saveCopy } from "./storage.ts";
 
 const findCopy = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? "null");
 

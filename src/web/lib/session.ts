@@ -1,11 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { createContext, use, useSyncExternalStore } from "react";
 import type { SignedIn, User } from "#shared/auth/contract.ts";
-import { CallError } from "./call-error.ts";
+import { CallError, logFailure } from "./call-error.ts";
 import { noteUnanswered, onDeskBack } from "./desk-reach.ts";
 import { loadFiles } from "./load-files.ts";
-import { logFailure } from "./query-client.ts";
-import { clearCopies, forgetNoticesShown } from "./storage.ts";
 import {
+  clearCopies,
+  forgetNoticesShown,
   isTokenRenewed,
   onTokenChangedElsewhere,
   onTokenRefused,
@@ -13,7 +14,7 @@ import {
   removeSignIn,
   storeSignIn,
   storeUser,
-} from "./token.ts";
+} from "./storage.ts";
 
 export type SignedOutReason = "new" | "left" | "elsewhere" | "ended";
 
@@ -173,4 +174,25 @@ function saveBrowserSettings(): () => void {
       localStorage.setItem(key, value);
     }
   };
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error("useSession is for parts of the page only.");
+  return session;
+}
+
+export function useSessionState(): SessionState {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.read);
+}
+
+export const CurrentUser = createContext<User | null>(null);
+
+export function useCurrentUser(): User {
+  const user = use(CurrentUser);
+  if (!user) throw new Error("useCurrentUser is for pages behind the sign-in only.");
+  return user;
 }

@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signInHere } from "#web/testing/page.tsx";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient } from "./call-error.ts";
 import { createSession } from "./session.ts";
-import { ensureStorage, hasCopies, isStoragePersistent, saveCopy } from "./storage.ts";
-import { readToken } from "./token.ts";
+import { ensureStorage, hasCopies, isStoragePersistent, readToken, saveCopy } from "./storage.ts";
 
 const own = {
   localStorage: Object.getOwnPropertyDescriptor(window, "localStorage"),

@@ -7,7 +7,7 @@ import {
   LIST_FILTERS,
   type ListSearch,
   parseListSearch,
-} from "#web/lib/searches.ts";
+} from "#web/lib/addresses.ts";
 
 /** What rows are ticked for; the first is the default. */
 export type Purpose = "processing" | "review";

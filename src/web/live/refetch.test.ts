@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createQueryClient } from "#web/lib/query-client.ts";
+import { createQueryClient } from "#web/lib/call-error.ts";
 import { refetch } from "./use-live.tsx";
 
 test("a caller waiting for a response from before a change gets the next one", async () => {

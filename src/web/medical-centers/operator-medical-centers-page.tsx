@@ -1,6 +1,6 @@
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { Page } from "#web/ui/page.tsx";
 import { PartnerTabs } from "#web/ui/section-tabs.tsx";
 import { medicalCentersQuery } from "./api.ts";

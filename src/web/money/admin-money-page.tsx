@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { dollarsShown } from "#shared/money/rules.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
+import { parseAccountsSearch } from "#web/lib/addresses.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { parseAccountsSearch } from "#web/lib/searches.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { LoadFailure } from "#web/ui/failure-banner.tsx";
 import { IconPencil } from "#web/ui/icons/icons.ts";

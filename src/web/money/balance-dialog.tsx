@@ -5,7 +5,7 @@ import { CorrectionForm, MAX_MONEY_NOTE_LENGTH, SignedAmount } from "#shared/mon
 import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import { randomId } from "#web/lib/token.ts";
+import { randomId } from "#web/lib/storage.ts";
 import { centsTyped, plainAmount } from "#web/lib/typed-amount.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";

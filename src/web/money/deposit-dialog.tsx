@@ -14,7 +14,7 @@ import { shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { randomId } from "#web/lib/token.ts";
+import { randomId } from "#web/lib/storage.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { DateField } from "#web/ui/date-field.tsx";

@@ -5,9 +5,9 @@ import { exportStatement, type Statement } from "#shared/money/contract.ts";
 import { firstDayOf, type Month, monthAfter, statementFileName } from "#shared/money/rules.ts";
 import { shownMonth } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { parseMoneySearch } from "#web/lib/addresses.ts";
 import { callForFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { parseMoneySearch } from "#web/lib/searches.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
 import {
   IconChevronLeft,

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { type ReactNode, use } from "react";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { listOf, useRecordId } from "#web/lib/addresses.ts";
 import { menuFor, otherScreens } from "#web/lib/menu.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap, usePreviousPage } from "#web/ui/buttons.tsx";
 import { IconArrowLeft, IconSearch } from "#web/ui/icons/icons.ts";

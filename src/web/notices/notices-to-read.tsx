@@ -1,8 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/storage.ts";
 import { LoadLine } from "#web/ui/failure-banner.tsx";
 import { noticesQuery } from "./api.ts";

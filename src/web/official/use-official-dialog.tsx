@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PageReading } from "#shared/booking/rules-page.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";

@@ -9,11 +9,11 @@ import {
   Operator,
   type OperatorRecord,
 } from "#shared/operators/contract.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";
 import { call, callForPassword, seenAt } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { plainAmount } from "#web/lib/typed-amount.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";

@@ -5,11 +5,11 @@ import { RUN_EVENT_WORDS, runWords, tryWords } from "#shared/processing/text-run
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName, shownFailedReason } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { LoadFailure } from "#web/ui/failure-banner.tsx";
 import { useMessage } from "#web/ui/messages.tsx";

@@ -2,9 +2,8 @@ import { Switch } from "@mantine/core";
 import { useState } from "react";
 import { NOTIFICATION_KINDS, type SwitchedKind } from "#shared/notifications/contract.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
-import { LANGUAGE, LANGUAGES, switchLanguage } from "#web/language/chosen.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { inLanguage, LANGUAGE, LANGUAGES, switchLanguage, t } from "#web/language/translate.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import {
   areNotificationsOn,
   supportsNotifications,

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getAgentStatement, getDailySheet, getReport } from "#shared/reports/contract.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
+import type { ReportsSearch, SheetSearch } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
-import type { ReportsSearch, SheetSearch } from "#web/lib/searches.ts";
 import { narrowingOf, type Period } from "./periods.ts";
 
 /** Figures are those of the moment of the answer: they do not change under one's eyes. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "#shared/testing/days.ts";
-import { parseReportsSearch } from "#web/lib/searches.ts";
+import { parseReportsSearch } from "#web/lib/addresses.ts";
 import { namedPeriods, periodOf } from "./periods.ts";
 
 test("the address keeps what can be read, and a turned period for its error to be said", () => {

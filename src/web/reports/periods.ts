@@ -7,7 +7,7 @@ import {
   startOfWeek,
 } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import type { Narrowing, ReportsSearch } from "#web/lib/searches.ts";
+import type { Narrowing, ReportsSearch } from "#web/lib/addresses.ts";
 
 export type Period = { from: PlainDate; to: PlainDate };
 

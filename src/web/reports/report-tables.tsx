@@ -7,7 +7,7 @@ import { shareOf } from "#shared/reports/rules-periods.ts";
 import { durationInWords } from "#shared/time/instants.ts";
 import { shownCity } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import type { ReportsSearch } from "#web/lib/searches.ts";
+import type { ReportsSearch } from "#web/lib/addresses.ts";
 import list from "#web/ui/record-list.module.css";
 import { Part } from "./report-parts.tsx";
 import classes from "./reports.module.css";

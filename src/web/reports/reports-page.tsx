@@ -5,13 +5,13 @@ import { exportReport, type Report, type ReportTable } from "#shared/reports/con
 import { periodError, reportFileName } from "#shared/reports/rules-periods.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { parseReportsSearch, type ReportsSearch } from "#web/lib/addresses.ts";
 import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { parseReportsSearch, type ReportsSearch } from "#web/lib/searches.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
 import { LoadFailure } from "#web/ui/failure-banner.tsx";
 import { IconClipboardText, IconDownload, IconPrinter, IconRefresh } from "#web/ui/icons/icons.ts";

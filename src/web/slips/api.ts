@@ -27,7 +27,7 @@ import { t } from "#web/language/translate.ts";
 import { call, seen } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";
-import { randomId } from "#web/lib/token.ts";
+import { randomId } from "#web/lib/storage.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 

@@ -9,7 +9,7 @@ import {
   useController,
 } from "react-hook-form";
 import { t } from "#web/language/translate.ts";
-import { readToken } from "#web/lib/token.ts";
+import { readToken } from "#web/lib/storage.ts";
 import { type ChoiceFieldProps, RadioField, SelectField } from "./choice-field.tsx";
 import dialog from "./dialog.module.css";
 import { FailureBanner } from "./failure-banner.tsx";

@@ -1,6 +1,5 @@
 import { Button, isMantineColorScheme, useMantineColorScheme } from "@mantine/core";
-import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
-import { t } from "#web/language/translate.ts";
+import { OTHER_LANGUAGE, switchLanguage, t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
 import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/start-icons.ts";
 

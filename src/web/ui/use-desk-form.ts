@@ -19,10 +19,10 @@ import {
   CallError,
   type Failure,
   failureOf,
+  logFailure,
   messageOf,
   nothingLostSentence,
 } from "#web/lib/call-error.ts";
-import { logFailure } from "#web/lib/query-client.ts";
 import { beginAction, goOn } from "./double-press.ts";
 import type { FormFailure } from "./failure-banner.tsx";
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { loadFiles } from "#web/lib/load-files.ts";
-import { randomId } from "#web/lib/token.ts";
+import { randomId } from "#web/lib/storage.ts";
 import { useMessage } from "./messages.tsx";
 
 type ShownDialog = {

@@ -1,7 +1,7 @@
 import { createView, updateView, type View, ViewForm } from "#shared/views/contract.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
 import { readBy } from "#web/ui/use-desk-form.ts";

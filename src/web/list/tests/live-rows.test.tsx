@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { type Slip, SlipFilter } from "#shared/slips/contract.ts";
-import { readToken } from "#web/lib/token.ts";
+import { readToken } from "#web/lib/storage.ts";
 import type { ListView } from "#web/list/list-view.ts";
 import { useIncoming } from "#web/list/use-slip-page.ts";
 import { LiveDesk, useLiveChanges } from "#web/live/use-live.tsx";

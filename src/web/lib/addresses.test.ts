@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { SLIP_SORTS } from "#shared/slips/rules-list.ts";
-import { parseAuditSearch, parseListSearch } from "#web/lib/searches.ts";
+import { parseAuditSearch, parseListSearch } from "./addresses.ts";
 
 it("reads page, size, status and city, whether the router gives numbers or text", () => {
   const wanted = { page: 2, limit: 25, status: "pending", city: 80 };
