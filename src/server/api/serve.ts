@@ -254,7 +254,10 @@ function fieldsOf(body: unknown): object {
   throw invalid([{ field: "", message: "The request must be an object with its fields" }]);
 }
 
-/** Throws all field errors at once. */
+/** The largest form has some forty fields; the rows of an import are judged one by one. */
+export const MAX_FIELD_ERRORS = 100;
+
+/** Throws all field errors at once, of a list of thousands the first. */
 export function parseInput<S extends z.ZodType>(
   schema: S | undefined,
   value: unknown,
@@ -269,7 +272,7 @@ export function parseInput<S extends z.ZodType>(
   const errors = parsed.error.issues
     .map((issue) => ({ field: issue.path.join("."), ...sentenceOf(issue) }))
     .filter(({ field }) => !seen.has(field) && seen.add(field));
-  throw invalid(errors);
+  throw invalid(errors.slice(0, MAX_FIELD_ERRORS));
 }
 
 // A safety net below the schemas: no text that PostgreSQL cannot store.

@@ -118,11 +118,15 @@ const wrongKey = (message: string) => invalid([{ field: "Idempotency-Key", messa
 /** The largest import has some 5,000 values, the deepest preference stands on the fifth level. */
 export const MAX_VALUES = 10_000;
 export const MAX_DEPTH = 16;
+/** The widest object is a change of many slips, which names each of them. */
+export const MAX_NAMES = 200;
 
 /** Counted before it is parsed, as thousands of names and field errors are work that holds up everybody. */
 function isModest(json: string): boolean {
   let values = 1;
   let depth = 0;
+  // Of the innermost object that is open on each level.
+  const names = Array<number>(MAX_DEPTH + 1).fill(0);
   for (let at = 0; at < json.length; at += 1) {
     switch (json[at]) {
       case '"':
@@ -131,16 +135,20 @@ function isModest(json: string): boolean {
       case ",":
         values += 1;
         break;
+      case ":":
+        names[depth] = (names[depth] ?? 0) + 1;
+        break;
       case "[":
       case "{":
         values += 1;
         depth += 1;
+        names[depth] = 0;
         break;
       case "]":
       case "}":
         depth -= 1;
     }
-    if (values > MAX_VALUES || depth > MAX_DEPTH) return false;
+    if (values > MAX_VALUES || depth > MAX_DEPTH || (names[depth] ?? 0) > MAX_NAMES) return false;
   }
   return true;
 }

@@ -31,6 +31,7 @@ export const ExportBody = component("ExportForm", {
   columns: z
     .array(Column, "Columns must be a list of columns")
     .min(1, "Choose at least one column")
+    .max(EXPORT_COLUMNS.length, "Columns names one twice")
     .refine((columns) => new Set(columns).size === columns.length, "Columns names one twice"),
 });
 export type ExportBody = z.output<typeof ExportBody>;

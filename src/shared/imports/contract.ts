@@ -17,7 +17,7 @@ const BODY_LIMIT = 1024 * 1024;
 const isObject = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === "object" && sent !== null && !Array.isArray(sent);
 
-/** First of all, as there may be thousands of fields. */
+/** First of all, as there may be thousands of fields in all rows. */
 function fieldError(sent: Record<string, unknown>): string | null {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(SLIP_FIELDS, name));
   return unknown === undefined ? null : `An application has no field “${unknown.slice(0, 40)}”`;

@@ -54,12 +54,15 @@ const onlyKnown = (unknown: string, otherwise: string) => ({
   error: ({ code }: { code?: string }) => (code === "unrecognized_keys" ? unknown : otherwise),
 });
 const distinct = <T>(items: readonly T[]) => new Set(items).size === items.length;
+/** A list of more than there are is not looked at. */
+const eachOnce = <One extends z.ZodEnum>(one: One, repeated: string) =>
+  z.array(one).max(one.options.length, repeated).refine(distinct, repeated);
 
 const Pinnable = z.enum(PINNABLE_FIELDS, known("A pin"));
 const Column = z.enum(LIST_COLUMNS, known("Columns"));
 
 const fields = {
-  pins: z.array(Pinnable).refine(distinct, "Pins names a field twice"),
+  pins: eachOnce(Pinnable, "Pins names a field twice"),
   pinned: z.partialRecord(
     Pinnable,
     z.union([z.string().max(254), Id], "A pinned value must be text or a record number"),
@@ -90,7 +93,7 @@ const fields = {
   bell: WantedKindsChange,
   sound: onOrOff("Sound"),
   density: z.enum(DENSITIES, "Density is not one of the choices"),
-  columns: z.array(Column).refine(distinct, "Columns names one twice"),
+  columns: eachOnce(Column, "Columns names one twice"),
   single_keys: onOrOff("Single-key shortcuts"),
   /** The language of texts to applicants, chosen last. */
   message_language: z.enum(MESSAGE_LANGUAGES, "Message language is not one of the choices"),

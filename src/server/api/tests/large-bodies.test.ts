@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { MAX_DEPTH, MAX_VALUES } from "#server/http/headers.ts";
+import { MAX_FIELD_ERRORS } from "#server/api/serve.ts";
+import { MAX_DEPTH, MAX_NAMES, MAX_VALUES } from "#server/http/headers.ts";
 import { MAX_PUBLIC_BODY } from "#server/http/present-error.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
-import { addressOf, declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
+import { addressOf, declaredEndpoints, inputShape, nameOf } from "#server/testing/endpoints.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { watchQueries } from "#server/testing/watched-queries.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
+import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
 
 const first = await testApp();
 const { sql, sent } = watchQueries(first.connection);
@@ -30,6 +33,8 @@ const sendAs = (by: typeof admin, endpoint: Endpoint, body: object) => {
 /** A body of exactly so many bytes that is nobody's. */
 const ofBytes = (bytes: number) => ({ unknown: "x".repeat(bytes - '{"unknown":""}'.length) });
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+const fields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, "x"]));
 
 test("only imports and files may bring more than 32 KiB", () => {
   const larger = endpoints.filter(({ bodyLimit }) => bodyLimit !== undefined);
@@ -61,7 +66,8 @@ test.each(named(withBody.filter(({ access }) => access !== "public")))(
     const many = { a: Array(MAX_VALUES).fill(1) };
     // The object around it is one level, and the innermost value none.
     const deep = { a: nested(MAX_DEPTH) };
-    for (const body of [many, deep]) {
+    const wide = { rows: [{ line: 2, form_values: fields(MAX_NAMES + 1) }] };
+    for (const body of [many, deep, wide]) {
       const answer = await sendAs(admin, endpoint, body);
       expect(refused(answer)[0]).toBe(400);
       expect(refusalOf(answer).errors).toEqual([{ field: "", message: TOO_MANY_PARTS }]);
@@ -72,10 +78,19 @@ test.each(named(withBody.filter(({ access }) => access !== "public")))(
 test.each([
   ["as many values as a body may have", { a: Array(MAX_VALUES - 2).fill(1) }, true],
   ["one more", { a: Array(MAX_VALUES - 1).fill(1) }, false],
-  ["as many names", Object.fromEntries(Array.from({ length: 9_999 }, (_, i) => [i, 0])), true],
-  ["one name more", Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [i, 0])), false],
+  ["as many fields as an object may have", fields(MAX_NAMES), true],
+  ["one field more", fields(MAX_NAMES + 1), false],
+  ["as many in every object of a list", { a: Array(40).fill(fields(MAX_NAMES)) }, true],
+  ["one more in the last of them", { a: [fields(MAX_NAMES), fields(MAX_NAMES + 1)] }, false],
+  ["one more behind an object", { a: fields(MAX_NAMES), ...fields(MAX_NAMES) }, false],
+  ["names that look like many", { '":{":"': '":'.repeat(9_000), ":::": "::" }, true],
   ["as many levels", { a: nested(MAX_DEPTH - 1) }, true],
   ["one level more", { a: nested(MAX_DEPTH) }, false],
+  [
+    "a change of as many slips as one may be about",
+    { versions: fields(MAX_SLIPS_PER_CHANGE) },
+    true,
+  ],
   ["a text that looks like many parts", { a: "[{,".repeat(9_000) }, true],
   ["and one with quotes and backslashes", { a: '\\"[{,\\'.repeat(4_000), b: '"\\' }, true],
   ["levels behind such a text", { a: '\\"\\', b: nested(MAX_DEPTH) }, false],
@@ -84,3 +99,27 @@ test.each([
   const messages = refusalOf(answer).errors?.map(({ message }) => message);
   expect([answer.status, messages?.includes(TOO_MANY_PARTS)]).toEqual([400, !isRead]);
 });
+
+/** What each list in an endpoint's body is called. */
+function listsOf({ body }: Endpoint): string[] {
+  const day = plainDate("2026-01-01");
+  if (!body || !day) return [];
+  const shape = inputShape(typeof body === "function" ? body(day) : body);
+  const properties = "properties" in shape ? Object.entries(shape.properties ?? {}) : [];
+  return properties.flatMap(([name, { type }]) => (type === "array" ? [name] : []));
+}
+
+const lists = withBody.flatMap((endpoint) =>
+  listsOf(endpoint).map((list) => [nameOf(endpoint), list, endpoint] as const),
+);
+
+test.each(lists)(
+  "%s: thousands of wrong entries in %s are answered with few errors",
+  async (_name, list, endpoint) => {
+    for (const entry of ["", 0, {}, null]) {
+      const answer = await sendAs(admin, endpoint, { [list]: Array(4_000).fill(entry) });
+      expect(refused(answer)[0]).toBe(400);
+      expect(refusalOf(answer).errors?.length).toBeLessThanOrEqual(MAX_FIELD_ERRORS);
+    }
+  },
+);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { LOCK_MS, STATEMENT_MS } from "@slipdesk/pg-client";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
-import { COST_OF_INVALID } from "#server/api/serve.ts";
+import { COST_OF_INVALID, MAX_FIELD_ERRORS } from "#server/api/serve.ts";
 import { BEGUN_MINUTES, MAX_WRONG_CODES } from "#server/auth/factors.queries.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import {
@@ -22,7 +22,7 @@ import { FREE_FAILURES } from "#server/auth/sign-in-waits.ts";
 import { MAX_KNOWN_BROWSERS } from "#server/auth/sign-ins.queries.ts";
 import { FULL_BYTES, RESERVE_BYTES } from "#server/database/disk.ts";
 import { MOST_OF_A_PERSON, MOST_OF_A_SESSION, MOST_STREAMS } from "#server/events/routes.ts";
-import { MAX_DEPTH, MAX_VALUES } from "#server/http/headers.ts";
+import { MAX_DEPTH, MAX_NAMES, MAX_VALUES } from "#server/http/headers.ts";
 import {
   MAX_CONNECTIONS,
   MAX_COSTLY,
@@ -117,7 +117,11 @@ test.each(Object.entries(BUDGETS))("the budget of %s is the one on the page", (_
 const HELD: readonly [string, string | number][] = [
   ["body of a call", `${bodyLimit / 1024} KiB`],
   ["body of an import", `${(importSlips.bodyLimit ?? 0) / 1024 ** 2} MiB`],
-  ["values of a body, levels in it", `${number(MAX_VALUES)}, ${MAX_DEPTH}`],
+  [
+    "values of a body, levels in it, fields of one object",
+    `${number(MAX_VALUES)}, ${MAX_DEPTH}, ${MAX_NAMES}`,
+  ],
+  ["field errors of an answer", MAX_FIELD_ERRORS],
   ["body of a call without a session", `${MAX_PUBLIC_BODY / 1024} KiB`],
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   [
