@@ -5,7 +5,7 @@ import { Banner, RequestId } from "#web/ui/banner.tsx";
 import { ActionButton, BackButton, CopyButton, KeyCap } from "#web/ui/buttons.tsx";
 import { Chip, NewChip, StatusPill } from "#web/ui/chip.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { FailureBanner } from "#web/ui/form.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page, SheetGroup } from "#web/ui/page.tsx";
@@ -20,7 +20,7 @@ import {
   RecordList,
 } from "#web/ui/record-list.tsx";
 import { Brand } from "#web/ui/screen-heading.tsx";
-import { LoadFailure, LoadLine } from "../src/web/ui/failure-banner.tsx";
+import { LoadFailure, LoadLine } from "../src/web/ui/load-failure.tsx";
 import { DialogsShown, FieldsShown } from "./design-forms.tsx";
 
 /** Each part of the page in all its states. */

@@ -16,7 +16,7 @@ import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, partsInLanguage, t, tParts } from "#web/language/translate.ts";
 import type { AuditSearch } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import list from "#web/ui/record-list.module.css";
 import classes from "./line.module.css";
 

@@ -8,7 +8,6 @@ import { draftsQuery } from "#web/drafts/api.ts";
 import { shownDestination } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
 import {
   IconCash,
   IconFiles,
@@ -19,6 +18,7 @@ import {
   IconSend,
 } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle, IconFileCheck } from "#web/ui/icons/start-icons.ts";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
 import { ownLines } from "./own-todos.tsx";

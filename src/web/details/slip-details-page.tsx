@@ -18,7 +18,7 @@ import { NoSlipFound } from "#web/not-found/not-found.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { slipQuery } from "#web/slips/api.ts";
-import { LoadFailure } from "#web/ui/failure-banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import { useComparisonsLoad } from "./comparison.tsx";

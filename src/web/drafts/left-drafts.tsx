@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { LeftDrafts as OnePersons } from "#shared/drafts/contract.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { leftDraftsQuery } from "./api.ts";

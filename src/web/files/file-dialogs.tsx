@@ -7,7 +7,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call, saveFile } from "#web/lib/call.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ActionDialog, Dialog } from "#web/ui/dialog.tsx";
-import { LoadFailure } from "#web/ui/failure-banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { contentQuery, type SlipFile } from "./api.ts";
 import classes from "./files.module.css";

@@ -14,7 +14,6 @@ import { loadFiles } from "#web/lib/load-files.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
 import { FileChooser } from "#web/ui/file-chooser.tsx";
 import {
   IconDownload,
@@ -23,6 +22,7 @@ import {
   IconPhoto,
   IconTrash,
 } from "#web/ui/icons/icons.ts";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { SheetGroup, useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu, useAfterMenu } from "#web/ui/popup.tsx";

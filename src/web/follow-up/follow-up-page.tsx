@@ -21,7 +21,7 @@ import { useCurrentUser } from "#web/lib/session.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { LoadFailure } from "#web/ui/failure-banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { RecordList } from "#web/ui/record-list.tsx";

@@ -25,7 +25,7 @@ import { NoSlipFound } from "#web/not-found/not-found.tsx";
 import { type Submission, saveSlip, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";
-import { LoadFailure } from "#web/ui/failure-banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { SlipFormLoading, SlipFormScreen } from "./slip-form-screen.tsx";

@@ -20,7 +20,7 @@ import { useCurrentUser } from "#web/lib/session.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { HEADLINES } from "./headlines.ts";
 import classes from "./slip-timeline.module.css";
 

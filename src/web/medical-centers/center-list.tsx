@@ -8,7 +8,7 @@ import { searchable } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { parseCentersSearch, telephone } from "#web/lib/addresses.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { LoadFailure } from "#web/ui/failure-banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, useMatchingMedia } from "#web/ui/page.tsx";
 import { usePages } from "#web/ui/pager.tsx";
 import list from "#web/ui/record-list.module.css";

@@ -8,7 +8,7 @@ import { parseDepositsSearch } from "#web/lib/addresses.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { ChipCount, chipLooks } from "#web/ui/chip.tsx";
-import { LoadFailure } from "#web/ui/failure-banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";

@@ -5,8 +5,8 @@ import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date
 import { shownDate, shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import { depositsQuery } from "./api.ts";
 import classes from "./money.module.css";

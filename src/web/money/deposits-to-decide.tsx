@@ -5,7 +5,7 @@ import type { Deposit, DepositPage } from "#shared/money/contract.ts";
 import { paidShown } from "#shared/money/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import list from "#web/ui/record-list.module.css";
 import { useDialog } from "#web/ui/use-dialog.tsx";

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/storage.ts";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { noticesQuery } from "./api.ts";
 import type { NoticesDialogProps } from "./notices-dialog.tsx";
 import classes from "./notices-to-read.module.css";

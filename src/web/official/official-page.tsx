@@ -11,7 +11,7 @@ import { shownDestination } from "#web/language/options.ts";
 import { t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { LoadFailure } from "#web/ui/failure-banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { matchQuery, searchQuery } from "./api.ts";
 import { CancelButton, type Frame, TITLES } from "./frames.tsx";
 import classes from "./official.module.css";

@@ -20,7 +20,7 @@ import { pricesQuery } from "#web/money/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { FailureBanner } from "#web/ui/form.tsx";
 import { IconCheck } from "#web/ui/icons/icons.ts";
 import { KEYS, useKeys } from "#web/ui/keys.ts";
 import { useAction } from "#web/ui/use-action.ts";

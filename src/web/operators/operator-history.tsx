@@ -8,7 +8,7 @@ import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { HEADLINES } from "#web/history/headlines.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { LoadLine } from "#web/ui/failure-banner.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { operatorHistoryQuery } from "./api.ts";
 import classes from "./operators.module.css";

@@ -11,7 +11,7 @@ import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { LoadFailure } from "#web/ui/failure-banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./attempts.module.css";

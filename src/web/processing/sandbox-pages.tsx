@@ -14,7 +14,7 @@ import { call } from "#web/lib/call.ts";
 import { failureOf, messageOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { FailureBanner } from "#web/ui/form.tsx";
 import { useDocumentTitle } from "#web/ui/screen-heading.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./sandbox.module.css";

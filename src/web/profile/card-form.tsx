@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { FailureBanner } from "#web/ui/form.tsx";
 import type { FormRun } from "#web/ui/use-desk-form.ts";
 import classes from "./profile.module.css";
 

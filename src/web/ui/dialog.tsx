@@ -7,7 +7,7 @@ import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "./buttons.tsx";
 import classes from "./dialog.module.css";
 import { isSecondPress } from "./double-press.ts";
-import { FailureBanner } from "./failure-banner.tsx";
+import { FailureBanner } from "./form.tsx";
 import { useMessage } from "./messages.tsx";
 import { useNarrowScreen } from "./page.tsx";
 import { useAction } from "./use-action.ts";

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { ActionButton, CopyIcon } from "./buttons.tsx";
-import { FailureBanner } from "./failure-banner.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
 import form from "./form.module.css";
+import { FailureBanner } from "./form.tsx";
 import { IconEye, IconEyeOff } from "./icons/start-icons.ts";
 import { useAction } from "./use-action.ts";
 

@@ -24,7 +24,6 @@ import {
   nothingLostSentence,
 } from "#web/lib/call-error.ts";
 import { beginAction, goOn } from "./double-press.ts";
-import type { FormFailure } from "./failure-banner.tsx";
 
 export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   /** Read once; `restart` replaces them. */
@@ -37,13 +36,19 @@ export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   read: (values: Values) => Reading<Input>;
   tidy?: (values: Values) => Values;
   failure: string;
-  /**
-   * In a dialog the first wrong field gets the focus instead of the banner, and what failed stands before why.
-   */
+  /** In a dialog the first wrong field gets the focus instead of the banner, and what failed stands before why. */
   isDialog?: boolean;
   send: (input: Input) => Promise<Answer>;
   refresh?: readonly QueryKey[];
   onSent: (answer: Answer, values: Values) => void;
+};
+
+type FormFailure = Failure & {
+  fieldErrors: readonly FieldError[];
+  /** Whether each error can stand below its field. */
+  isAtFields: boolean;
+  /** On a screen, each new attempt focuses the banner. */
+  attempt: number;
 };
 
 export type FormRun = {

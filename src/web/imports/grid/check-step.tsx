@@ -18,7 +18,7 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { FailureBanner } from "#web/ui/form.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";

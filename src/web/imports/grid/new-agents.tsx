@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { FailureBanner } from "#web/ui/form.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 
 export type NewAgentsProps = { typed: readonly string[] };
