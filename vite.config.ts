@@ -27,8 +27,9 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   ]),
   reachedFrom("search", ["ui/search-box.tsx"]),
   reachedFrom("tabs", ["ui/section-tabs.tsx"]),
-  // On its own: divided by screens, its parts would import each other.
+  // On their own: divided by screens, their parts would import each other.
   reachedFrom("log", ["../shared/log/text.ts"]),
+  reachedFrom("agents", ["../shared/agents/contract.ts"]),
   reachedFrom("actions", ["slips/use-slip-actions.tsx"]),
   { ...reachedFrom("list", ["list/slips-page.tsx"]), ...sharedFrom(6_000) },
   { ...reachedFrom("details", ["details/slip-details-page.tsx"]), ...sharedFrom(6_000) },
