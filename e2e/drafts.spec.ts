@@ -338,6 +338,7 @@ test("a draft is transferred to a colleague, and the next user of a tab sees no 
   await page.goto("/slip");
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByRole("button", { name: "Transfer to…" }).click();
+  await expect(page.getByLabel("Colleague")).toBeFocused();
   await page.getByLabel("Colleague").selectOption(name);
   await page.getByRole("button", { name: "Transfer", exact: true }).click();
   await expect(page.getByText("1 unfinished application ·")).toBeHidden();

@@ -320,7 +320,14 @@ test.describe("when a person books by hand", () => {
     await again.click();
     await page.getByRole("button", { name: "Record outcome" }).click();
     await dialog.getByLabel("Not booked").check();
-    await dialog.getByRole("button", { name: /^No medical center/ }).click();
+    const usual = dialog.getByRole("button", { name: /^No medical center/ });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const room = await dialog.getByRole("group", { name: "Usual reasons" }).boundingBox();
+    const box = await usual.boundingBox();
+    // Whole, and large enough for a thumb.
+    expect(box?.width).toBeLessThanOrEqual(room?.width ?? 0);
+    expect(box?.height).toBeGreaterThanOrEqual(36);
+    await usual.click();
     await expect(reason).toHaveCount(0);
     await dialog.getByRole("button", { name: "Record" }).click();
     await expect(dialog).toHaveCount(0);

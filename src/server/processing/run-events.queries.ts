@@ -68,7 +68,7 @@ export async function findRuns(sql: Queryable, slipId: number): Promise<ProcessR
   const runs = await sql<RunRow[]>`
     select id, run_no, adapter, state, enqueued_at as sent_at, deadline_at, ended_at, failure_kind,
       case when state = 'waiting' then case when ask_at is null then 'person' else 'callback' end end as waits_for,
-      case when state = 'queued' then available_at end as next_try_at,
+      case when state = 'queued' and attempt > 0 and available_at > now() then available_at end as next_try_at,
       case when state = 'failed' then last_error end as failed_reason
     from process_run where slip_id = ${slipId} order by run_no desc`;
   const events = await sql<RunEventRow[]>`

@@ -60,7 +60,7 @@ export function Todos({ query }: { query: UseQueryResult<Dashboard> }) {
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? t("Fewer") : t("All ({count})", { count: lines.length })}
+          {showsAll ? t("Fewer") : t("Show all")}
         </UnstyledButton>
       )}
     </TodoSheet>

@@ -40,7 +40,13 @@ export function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
       disabledReason={chosen === "" ? t("Choose a colleague") : null}
     >
       <p className={classes.facts}>{hint}</p>
-      <FormSelect form={form} name="colleague" label={t("Colleague")} options={options} />
+      <FormSelect
+        form={form}
+        name="colleague"
+        label={t("Colleague")}
+        isFirstInDialog
+        options={options}
+      />
     </FormDialog>
   );
 }

@@ -54,6 +54,21 @@ test("a run shows its current event and its deadline", async () => {
   await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("failed");
 });
 
+test("a run that was never tried has no time of a next try, however long it waits in line", async () => {
+  const before = adapter.attempts.length;
+  // The program books four at once.
+  for (const _ of [1, 2, 3, 4]) await send((await submitApproved(admin)).id);
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const [run] = await runs(admin, id);
+  expect(run).toMatchObject({ state: "queued", next_try_at: null, tries: [] });
+  for (let at = before; at < before + 5; at += 1) {
+    await expect.poll(() => adapter.attempts.length).toBeGreaterThan(at);
+    adapter.attempts[at]?.end({ kind: "failed", failure: "other", reason: "No." });
+  }
+  await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("failed");
+});
+
 test("each attempt is stored with number and outcome, a failure with kind and reason", async () => {
   const { id } = await submitApproved(admin);
   (await send(id)).fail();
