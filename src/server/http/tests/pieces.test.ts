@@ -1,4 +1,6 @@
+import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
+import { csvFile } from "#server/http/csv-file.ts";
 import type { Client } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -25,6 +27,26 @@ test("between two pieces of a person's work the program looks at what others hav
     "2nd of Karim",
     "3rd of Rahim",
   ]);
+});
+
+test("while a file of many rows is written the program looks at what others have sent", async () => {
+  let turn = 0;
+  let next = setImmediate(function count() {
+    turn += 1;
+    next = setImmediate(count);
+  });
+  const turns: number[] = [];
+  const readRows = function* () {
+    for (let row = 0; row < 1_000; row += 1) {
+      turns.push(turn);
+      yield [`Rahim ${row}`];
+    }
+  };
+  const file = await text(csvFile(readRows()));
+  clearImmediate(next);
+  expect(file.trim().split("\n")).toHaveLength(1_000);
+  const rowsOfTurns = [...Map.groupBy(turns, (one) => one).values()].map(({ length }) => length);
+  expect(Math.max(...rowsOfTurns)).toBeLessThanOrEqual(50);
 });
 
 const rows = Array.from({ length: 50 }, (_, at) => ({
