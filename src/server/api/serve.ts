@@ -74,6 +74,7 @@ export function serve<
   async function act(addressed: Addressed): Promise<Answered<R>> {
     const { by, params, request } = addressed;
     if (by) await app.calls.nextPiece(by.id);
+    if (request.body instanceof Error) throw request.body;
     const schema = bodySchema(endpoint)?.(todayInDhaka(context.clock()));
     const body = schema ? parseInput(schema, fieldsOf(request.body)) : undefinedAs<z.output<B>>();
     if (by && isAct(reading)) {
@@ -93,8 +94,9 @@ export function serve<
   }
 
   /** Whoever was refused for what he says has used the desk all the same. */
-  function spendOnRefusal(error: unknown, { by, query }: Addressed): void {
-    if (!by || !(error instanceof Refusal) || error.kind !== "invalid") return;
+  function spendOnRefusal(error: unknown, { by, query, request }: Addressed): void {
+    const isInvalid = error instanceof Refusal && error.kind === "invalid";
+    if (!by || !(isInvalid || error === request.body)) return;
     if (endpoint.bodyLimit === undefined && !costOf(endpoint, query)) return;
     const spent = budgetOf(endpoint) === "writes" ? 1 : 0;
     context.budgets.spend(by, "writes", COST_OF_INVALID - spent);

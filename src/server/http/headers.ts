@@ -72,7 +72,10 @@ function takesGzip(accepted: string | string[] | undefined): boolean {
   );
 }
 
-/** An empty body counts as none, since many clients always send the content type. */
+/**
+ * An empty body counts as none, since many clients always send the content type. What cannot be read is handed on as an
+ * error, so that it is counted like any other that is refused for what it says.
+ */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -81,7 +84,10 @@ export function readJsonOnly(app: FastifyInstance): void {
     { parseAs: "string" },
     (request, body, done) => {
       if (body === "") return done(null);
-      const read = () => (isModest(body) ? parse(request, body, done) : done(tooManyParts()));
+      const read = () => {
+        if (!isModest(body)) return done(null, tooManyParts());
+        return parse(request, body, (error, value) => done(null, error ?? value));
+      };
       const { caller } = request;
       if (caller) void app.calls.nextPiece(caller.id).then(read);
       else read();
