@@ -13,12 +13,16 @@ import { isForeignRoot } from "#server/auth/data-keys.ts";
 import { guessableError } from "#server/auth/passwords/guessable-password.ts";
 import { openAccount } from "#server/money/entries.queries.ts";
 import type { Role } from "#shared/auth/contract.ts";
-import { NewOperatorForm } from "#shared/auth/form-account.ts";
-import { ROLES } from "#shared/auth/rules-access.ts";
-import { PASSWORD_BYTES, passwordError, passwordFrom } from "#shared/auth/rules-password.ts";
+import {
+  NewOperatorForm,
+  PASSWORD_BYTES,
+  passwordError,
+  passwordFrom,
+} from "#shared/auth/form-account.ts";
 import { centsOf } from "#shared/money/rules.ts";
 import { printable } from "#shared/text/plain.ts";
 import { dayAndTime } from "#shared/time/instants.ts";
+import { ROLES } from "../../src/shared/auth/rules-access.ts";
 import { UsageError } from "../run-command.ts";
 
 export type Options = {

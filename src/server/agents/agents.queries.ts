@@ -3,8 +3,13 @@ import type { SlipScope } from "#server/auth/actor.ts";
 import { setShortened, textsOf } from "#server/database/erase-texts.ts";
 import { afterLastChange } from "#server/database/expressions.ts";
 import type { Row } from "#server/database/tables.ts";
-import type { Agent, AgentFilter, AgentNamed, ListedAgent } from "#shared/agents/contract.ts";
-import type { AgentInput } from "#shared/agents/form.ts";
+import type {
+  Agent,
+  AgentFilter,
+  AgentInput,
+  AgentNamed,
+  ListedAgent,
+} from "#shared/agents/contract.ts";
 import { cleanPhone, searchable } from "#shared/text/clean.ts";
 
 type AgentRow = Row<"agents", "id" | "name" | "phone" | "note" | "is_active" | "updated_at">;

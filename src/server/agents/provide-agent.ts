@@ -1,9 +1,9 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
+import type { AgentInput } from "#shared/agents/contract.ts";
 import { type Agent, MAX_AGENTS, MAX_NEW_AGENTS_PER_DAY } from "#shared/agents/contract.ts";
-import type { AgentInput } from "#shared/agents/form.ts";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import { asSentence, type Sentence, sentence } from "#shared/text/sentence.ts";
 import * as db from "./agents.queries.ts";
 

@@ -7,7 +7,7 @@ import { clearValues } from "#server/log/log.queries.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import type { Role, User } from "#shared/auth/contract.ts";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import type { Account, NewAccount, SignInNames } from "./accounts.queries.ts";
 import * as db from "./accounts.queries.ts";
 import type { Actor } from "./actor.ts";

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import { record } from "#server/log/acts.ts";
 import type { CodeRequired } from "#shared/auth/contract.ts";
-import { passwordFrom } from "#shared/auth/rules-password.ts";
+import { passwordFrom } from "#shared/auth/form-account.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import type { Account } from "./accounts.queries.ts";
 import type { AuthContext } from "./accounts.ts";

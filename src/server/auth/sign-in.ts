@@ -5,7 +5,7 @@ import { extendTimeouts } from "#server/database/expressions.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { record } from "#server/log/acts.ts";
 import type { Confirmation, Credentials, SignedIn } from "#shared/auth/contract.ts";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import { TOKEN_HEADER } from "#shared/http/headers.ts";
 import { type Account, findAccountByEmail, getAccount, replaceHash } from "./accounts.queries.ts";
 import { type AuthContext, userOf } from "./accounts.ts";

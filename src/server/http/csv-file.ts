@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify";
 import type { FastifyReply } from "fastify";
-import { CSV_SETTINGS, markFormulas } from "#shared/text/csv.ts";
+import { CSV_SETTINGS, markFormulas } from "#shared/text/spreadsheet.ts";
 
 /** A negative amount is no formula, and spreadsheets add it up. */
 const AMOUNT = /^-\d+\.\d\d$/;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type DatabaseFailure, databaseFailureOf } from "@slipdesk/pg-client";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ErrorAnswer } from "#shared/http/error-answer.ts";
+import type { ErrorAnswer } from "#shared/http/fields.ts";
 import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { Refusal, type RefusalKind } from "./refusal.ts";
 

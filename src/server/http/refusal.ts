@@ -1,4 +1,4 @@
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import { NOTHING_STORED } from "#shared/http/headers.ts";
 import {
   asSentence,

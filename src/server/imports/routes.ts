@@ -15,7 +15,7 @@ import { findCenterError } from "#server/slips/hold-slip.ts";
 import type { ImportOrigin } from "#server/slips/slips.queries.ts";
 import { keyOf, storeSubmission } from "#server/slips/submit-slip.ts";
 import type { DuplicateMatch, DuplicateSlip } from "#shared/duplicates/contract.ts";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import * as contract from "#shared/imports/contract.ts";
 import {
   type CheckAnswer,

@@ -16,9 +16,15 @@ import {
 } from "#shared/medical-centers/form.ts";
 import { CUT_NUMBER, isCutNumber } from "#shared/slips/form/form-checks.ts";
 import { cleanText, isBlank } from "#shared/text/clean.ts";
-import { OpenQuotationMark, readCsv } from "#shared/text/read-csv.ts";
 import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
-import { cellLoss, LOST_LETTER, LOST_LETTERS, LOST_WORD } from "#shared/text/spreadsheet-loss.ts";
+import {
+  cellLoss,
+  LOST_LETTER,
+  LOST_LETTERS,
+  LOST_WORD,
+  OpenQuotationMark,
+  readCsv,
+} from "#shared/text/spreadsheet.ts";
 
 export function writeCentersCsv(centers: readonly Pick<MedicalCenter, CenterField>[]): Readable {
   return csvFile([

@@ -28,8 +28,8 @@ import {
   type NewOperatorForm,
   NOT_A_BALANCE,
   type OperatorForm,
+  passwordError,
 } from "#shared/auth/form-account.ts";
-import { passwordError } from "#shared/auth/rules-password.ts";
 import type { HistoryFilter } from "#shared/log/contract.ts";
 import { CORRECT_A_BALANCE } from "#shared/money/contract.ts";
 import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";

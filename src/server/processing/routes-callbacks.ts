@@ -6,7 +6,7 @@ import { createBuckets, networkOf } from "#server/http/limits.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { ErrorAnswer } from "#shared/http/fields.ts";
 import {
   Attempted,
   Callback,

@@ -6,7 +6,7 @@ import type { Row } from "#server/database/tables.ts";
 import { conflict, invalid } from "#server/http/refusal.ts";
 import { type Completion, record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import type { ActionOn } from "#shared/log/rules-actions.ts";
 import type { Slip } from "#shared/slips/contract.ts";

@@ -6,7 +6,7 @@ import type { Context } from "#server/context.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
 import { sumOfFiles } from "#server/files/files.queries.ts";
 import { send } from "#server/http/present-error.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { ErrorAnswer } from "#shared/http/fields.ts";
 import { countConnections, countOutcomes, readQueueDepth } from "./system.queries.ts";
 
 const DESCRIBED = {

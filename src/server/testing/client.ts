@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { ErrorAnswer } from "#shared/http/fields.ts";
 import { Slip, SlipPage } from "#shared/slips/contract.ts";
 
 /** What the API answered; the body is the parsed JSON, null where there is none, and of what is compressed or not JSON. */

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { component, Id, Instant } from "#shared/http/fields.ts";
+import { component, ErrorAnswer, Id, Instant } from "#shared/http/fields.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { isStorable, MAX_EMAIL_LENGTH, unusable } from "#shared/text/plain.ts";
 import { asError, isRequired, mustBeAtMost } from "#shared/text/sentence.ts";
 import { ROLES } from "./rules-access.ts";
-import { MAX_PASSWORD_LENGTH } from "./rules-password.ts";
 
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
@@ -37,6 +35,8 @@ export const Profile = User.extend({
 export type Profile = z.infer<typeof Profile>;
 
 const required = (label: string) => z.string({ error: asError(isRequired(label)) });
+
+export const MAX_PASSWORD_LENGTH = 256;
 
 /** Never cleaned: it is compared with a stored value. */
 export const credential = (label: string, max: number) =>

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { component, Id, IdParam, Instant, idWith, MAX_INTEGER } from "#shared/http/fields.ts";
+import {
+  component,
+  ErrorAnswer,
+  Id,
+  IdParam,
+  Instant,
+  idWith,
+  MAX_INTEGER,
+} from "#shared/http/fields.ts";
 import { SlipNumber } from "#shared/slips/contract.ts";
 import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
 import { CODE_FIELDS } from "#shared/slips/rules-code-fill.ts";

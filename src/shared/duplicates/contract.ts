@@ -3,7 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { Slip, SlipNumber } from "#shared/slips/contract.ts";
 import { sentTextField } from "#shared/slips/form/form.ts";
-import { asError, sentence } from "#shared/text/sentence.ts";
+import { asError, type Sentence, sentence } from "#shared/text/sentence.ts";
 
 /** The strongest first. */
 const DUPLICATE_KINDS = [
@@ -124,3 +124,28 @@ export const countLookUps = endpoint({
   params: IdParam,
   answer: z.object({ outside: z.int() }),
 });
+
+export const KIND_WORDS: Readonly<Record<DuplicateKind, string>> = {
+  passport: "Same passport",
+  "national-id": "Same national ID",
+  "phone-name": "Same phone and a similar name",
+  "birth-name": "Same date of birth and nearly the same name",
+  "agent-name": "Same agent and nearly the same name within 30 days",
+};
+
+const VALUE: Readonly<Record<SureKind, string>> = {
+  passport: "passport number",
+  "national-id": "national ID",
+};
+
+/** All that an operator learns of a colleague's application. */
+export function outsideSentence({
+  kind,
+  outside,
+}: Extract<DuplicateMatch, { outside: unknown }>): Sentence {
+  const when = outside === "recent" ? "from the last 30 days" : "earlier than 30 days ago";
+  return sentence(
+    "A colleague has an application with this {label}, {words}. Ask an admin before you submit.",
+    { label: sentence(VALUE[kind]), words: sentence(when) },
+  );
+}

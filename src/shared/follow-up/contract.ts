@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { CalendarDay, component, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import {
+  CalendarDay,
+  choice,
+  component,
+  FileAnswer,
+  Id,
+  IdParam,
+  Instant,
+  MAX_PAGE_SIZE,
+  pageNumber,
+  wholeNumber,
+} from "#shared/http/fields.ts";
 import { IfMatchHeader, NOTHING_STORED } from "#shared/http/headers.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
-import { choice, MAX_PAGE_SIZE, ON_SLIP, pageNumber, wholeNumber } from "#shared/slips/contract.ts";
-import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
+import { ON_SLIP } from "#shared/slips/contract.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
 import { callAgainForm, SentFollowUp } from "./form.ts";
 import { FOLLOW_UP_SHOWS, NEXT_ACTIONS, RESULTS, STAGES } from "./rules.ts";
 

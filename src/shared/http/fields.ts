@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { isBlank, withAsciiHost, withoutUnseen } from "#shared/text/clean.ts";
+import { cleanText, isBlank, withAsciiHost, withoutUnseen } from "#shared/text/clean.ts";
 import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
-import { asError, asIssue, mustBeText, sentence } from "#shared/text/sentence.ts";
+import {
+  asError,
+  asIssue,
+  mustBeText,
+  type Sentence as SentenceType,
+  sentence,
+  type Value,
+} from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 /** An object that the API's description lists by this name. */
@@ -97,3 +104,90 @@ function addressError(text: string): string | null {
   const isWebAddress = hasShape && z.url().safeParse(text).success;
   return isSeen && isWebAddress ? null : "The address must start with http:// or https://";
 }
+
+export const MAX_PAGE_SIZE = 100;
+export const MAX_SEARCH_LENGTH = 100;
+
+export const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+export const wholeNumber = (label: string, max: number, fallback: number, description?: string) =>
+  z
+    .preprocess(
+      emptyAsAbsent,
+      z
+        .string(`${label} must be a whole number from 1`)
+        .regex(/^[1-9]\d*$/, `${label} must be a whole number from 1`)
+        .transform(Number)
+        .pipe(z.number().max(max, `${label} must be at most ${max}`))
+        .default(fallback),
+    )
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: max,
+      fallback,
+      ...(description && { description }),
+    });
+
+export const choice = <const Code extends string>(
+  label: string,
+  codes: readonly Code[],
+  fallback: NoInfer<Code>,
+) =>
+  z.preprocess(
+    emptyAsAbsent,
+    z.enum(codes, `${label} is not one of the choices`).default(fallback),
+  );
+
+export const pageNumber = wholeNumber(
+  "Page",
+  1_000_000_000,
+  1,
+  "A page past the end is answered with the last one; `currentPage` says which that is.",
+);
+
+/** Cleaned like the texts in which it is looked for. */
+export const searchTerm = z.preprocess(
+  emptyAsAbsent,
+  z
+    .string("Search must be text")
+    .max(MAX_SEARCH_LENGTH, `Search must be at most ${MAX_SEARCH_LENGTH} characters`)
+    // PostgreSQL refuses NUL in parameters.
+    .transform((text) => cleanText(text.replaceAll("\0", "")))
+    .default(""),
+);
+
+// A recursive shape can only be described by a component's name.
+const Values: z.ZodType<Readonly<Record<string, Value>>> = z
+  .record(z.string(), z.union([z.string(), z.number(), z.lazy(() => Sentence)]))
+  .meta({
+    id: "SentenceValues",
+    description: "The values by name: names, figures, and sentences of their own",
+  });
+
+const Template = z
+  .string()
+  .meta({ description: "The sentence with a name in braces where each value stands" });
+
+export const sentenceParts = { template: Template.optional(), values: Values.optional() };
+
+export const Sentence: z.ZodType<SentenceType> = z
+  .object({ message: z.string(), template: Template.optional(), values: Values.optional() })
+  .meta({ id: "Sentence", description: "A sentence in English, and what it was made of" });
+
+const FieldError = z.object({ field: z.string(), message: z.string(), ...sentenceParts });
+
+export type FieldError = { readonly field: string } & SentenceType;
+
+export const ErrorAnswer = component("ErrorAnswer", {
+  message: z.string(),
+  ...sentenceParts,
+  errors: z.array(FieldError).optional(),
+  /** The session must be confirmed first (`POST /auth/confirm`), then the call can be repeated. */
+  confirm: z.literal(true).optional(),
+  /** The call used the session's previous token; repeat it with the current one. */
+  renewed: z.literal(true).optional(),
+  /** The record as it is now; with 409 after `If-Match`. */
+  current: z.unknown().optional(),
+  requestId: z.string(),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { DuplicateMatch, slipsOf } from "#shared/duplicates/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { sentenceParts } from "#shared/http/error-answer.ts";
-import { component, Id } from "#shared/http/fields.ts";
+import { component, Id, sentenceParts } from "#shared/http/fields.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { optionalText, requiredText } from "#shared/text/fields.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";

@@ -2,8 +2,8 @@ import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import headings from "./headings.json" with { type: "json" };
-import { ORDER_HINT } from "./rules-dates.ts";
 import type { ImportField } from "./rules-values.ts";
+import { ORDER_HINT } from "./rules-values.ts";
 
 export type ColumnField = ImportField | typeof FULL_NAME;
 

@@ -3,15 +3,15 @@ import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { formatDayMonthYear, type PlainDate } from "#shared/time/plain-date.ts";
 import { type ColumnMap, IMPORT_FIELDS } from "./rules-columns.ts";
+import type { SheetRow } from "./rules-rows.ts";
+import type { ImportField } from "./rules-values.ts";
 import {
   type DayContext,
   orderInHeading,
   type Readings,
   readDay,
   readingsOf,
-} from "./rules-dates.ts";
-import type { SheetRow } from "./rules-rows.ts";
-import type { ImportField } from "./rules-values.ts";
+} from "./rules-values.ts";
 
 export type OrderProof = { order: DateOrder; line: number; text: string };
 

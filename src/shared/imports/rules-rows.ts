@@ -16,7 +16,7 @@ import { type FieldKind, notOne } from "#shared/slips/form/form-kinds.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/rules-advice.ts";
 import { cleanNumber, cleanText, isBlank } from "#shared/text/clean.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
-import { cellLoss, LOST_LETTER, LOST_LETTERS, LOST_WORD } from "#shared/text/spreadsheet-loss.ts";
+import { cellLoss, LOST_LETTER, LOST_LETTERS, LOST_WORD } from "#shared/text/spreadsheet.ts";
 import { type ColumnMap, divideName, IMPORT_FIELDS, type NameSplit } from "./rules-columns.ts";
 import { fieldOfHeading } from "./rules-headings.ts";
 import type { CellError } from "./rules-sheet.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Sentence } from "#shared/http/error-answer.ts";
-import { component, Day, FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, Day, FileAnswer, Id, IdParam, Instant, Sentence } from "#shared/http/fields.ts";
 import { IfMatchHeader } from "#shared/http/headers.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 import { CenterInput } from "./form.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import { MAX_URL_LENGTH, WebAddress } from "#shared/http/fields.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";

@@ -3,22 +3,20 @@ import { Role } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import {
   CalendarDay,
+  choice,
   component,
+  emptyAsAbsent,
   FileAnswer,
   Id,
   IdParam,
   Instant,
-  numberText,
-} from "#shared/http/fields.ts";
-import { RequiredIdempotencyHeader } from "#shared/http/headers.ts";
-import {
-  choice,
-  emptyAsAbsent,
   MAX_PAGE_SIZE,
+  numberText,
   pageNumber,
   searchTerm,
   wholeNumber,
-} from "#shared/slips/contract.ts";
+} from "#shared/http/fields.ts";
+import { RequiredIdempotencyHeader } from "#shared/http/headers.ts";
 import { CorrectionForm, DecisionForm, depositForm, PersonId } from "./form.ts";
 import {
   CURRENCIES,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Sentence } from "#shared/http/error-answer.ts";
-import { component, Id, Instant, idWith, numberText } from "#shared/http/fields.ts";
+import { component, Id, Instant, idWith, numberText, Sentence } from "#shared/http/fields.ts";
 
 export const NOTIFICATION_KINDS = [
   "approved",

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { sentenceParts } from "#shared/http/error-answer.ts";
-import { addressOrNull, component, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
+import {
+  addressOrNull,
+  component,
+  Id,
+  IdParam,
+  Instant,
+  sentenceParts,
+  WebAddress,
+} from "#shared/http/fields.ts";
 import { ON_SLIP, Slip, slipNumbers } from "#shared/slips/contract.ts";
 import { accessTo } from "#shared/slips/rules-actions.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";

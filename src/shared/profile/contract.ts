@@ -2,8 +2,7 @@ import { z } from "zod";
 import { Code, User } from "#shared/auth/contract.ts";
 import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Sentence } from "#shared/http/error-answer.ts";
-import { component, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { component, Id, IdParam, Instant, Sentence } from "#shared/http/fields.ts";
 import { RenewHeader } from "#shared/http/headers.ts";
 
 /** Changing an operator's names asks for it as well. */

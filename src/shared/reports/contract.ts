@@ -4,6 +4,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import {
   CalendarDay,
   component,
+  emptyAsAbsent,
   FileAnswer,
   Id,
   Instant,
@@ -12,7 +13,7 @@ import {
 import { type Month, monthOf } from "#shared/money/rules.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { FAILURE_KINDS } from "#shared/processing/rules-failures.ts";
-import { emptyAsAbsent, Slip } from "#shared/slips/contract.ts";
+import { Slip } from "#shared/slips/contract.ts";
 import { asIssue, sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, sentDay } from "#shared/time/plain-date.ts";
 import { periodError } from "./rules-periods.ts";

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { sentenceParts } from "#shared/http/error-answer.ts";
-import { addressOrNull, component, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import {
+  addressOrNull,
+  component,
+  Id,
+  IdParam,
+  Instant,
+  sentenceParts,
+} from "#shared/http/fields.ts";
 import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/headers.ts";
 import { cleanProse } from "#shared/text/clean.ts";
 import { requiredText, textOrNull } from "#shared/text/fields.ts";

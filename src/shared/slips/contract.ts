@@ -1,15 +1,34 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { component, Day, daysInOrder, Id, IdParam, Instant, idWith } from "#shared/http/fields.ts";
+import {
+  choice,
+  component,
+  Day,
+  daysInOrder,
+  emptyAsAbsent,
+  Id,
+  IdParam,
+  Instant,
+  idWith,
+  MAX_PAGE_SIZE,
+  pageNumber,
+  searchTerm,
+  wholeNumber,
+} from "#shared/http/fields.ts";
 import { CITY_CODES, DESTINATION_CODES } from "#shared/options/options.ts";
-import { cleanText } from "#shared/text/clean.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 import { sentDay } from "#shared/time/plain-date.ts";
 import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-fields.ts";
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
-import { PAYMENT_STATUSES, PROCESS_STATUSES } from "./rules.ts";
+import {
+  DEFAULT_PAGE_SIZE,
+  PAYMENT_STATUSES,
+  PROCESS_STATUSES,
+  SLIP_SORTS,
+  SLIP_STATUSES,
+  TODO_FILTERS,
+} from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
-import { DEFAULT_PAGE_SIZE, SLIP_SORTS, SLIP_STATUSES, TODO_FILTERS } from "./rules-list.ts";
 
 type Fields = typeof SLIP_FIELDS;
 
@@ -89,40 +108,7 @@ export const getSlip = endpoint({
   answer: Slip,
 });
 
-export const MAX_PAGE_SIZE = 100;
 export const RECENT_COUNT = 5;
-
-export const MAX_SEARCH_LENGTH = 100;
-
-export const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
-export const wholeNumber = (label: string, max: number, fallback: number, description?: string) =>
-  z
-    .preprocess(
-      emptyAsAbsent,
-      z
-        .string(`${label} must be a whole number from 1`)
-        .regex(/^[1-9]\d*$/, `${label} must be a whole number from 1`)
-        .transform(Number)
-        .pipe(z.number().max(max, `${label} must be at most ${max}`))
-        .default(fallback),
-    )
-    .meta({
-      type: "integer",
-      minimum: 1,
-      maximum: max,
-      fallback,
-      ...(description && { description }),
-    });
-
-export const choice = <const Code extends string>(
-  label: string,
-  codes: readonly Code[],
-  fallback: NoInfer<Code>,
-) =>
-  z.preprocess(
-    emptyAsAbsent,
-    z.enum(codes, `${label} is not one of the choices`).default(fallback),
-  );
 
 const day = (label: string, description: string) => {
   const notADay = { error: `${label} must be a day, such as 2026-11-19` };
@@ -163,24 +149,6 @@ const narrowingParts = {
   ),
   todo: choice("Todo", ["all", ...TODO_FILTERS], "all"),
 };
-
-export const pageNumber = wholeNumber(
-  "Page",
-  1_000_000_000,
-  1,
-  "A page past the end is answered with the last one; `currentPage` says which that is.",
-);
-
-/** Cleaned like the texts in which it is looked for. */
-export const searchTerm = z.preprocess(
-  emptyAsAbsent,
-  z
-    .string("Search must be text")
-    .max(MAX_SEARCH_LENGTH, `Search must be at most ${MAX_SEARCH_LENGTH} characters`)
-    // PostgreSQL refuses NUL in parameters.
-    .transform((text) => cleanText(text.replaceAll("\0", "")))
-    .default(""),
-);
 
 export const CountedFilter = z.object(narrowingParts).refine(...daysInOrder);
 export type CountedFilter = z.infer<typeof CountedFilter>;

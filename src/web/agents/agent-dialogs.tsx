@@ -1,12 +1,13 @@
 import { Checkbox } from "@mantine/core";
 import {
+  AGENT_LABELS,
   Agent,
+  AgentInput,
   createAgent,
   deleteAgent,
   type ListedAgent,
   updateAgent,
 } from "#shared/agents/contract.ts";
-import { AGENT_LABELS, AgentInput } from "#shared/agents/form.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call, seen } from "#web/lib/call.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";

@@ -1,8 +1,7 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
-import { readAddress, withScheme } from "#shared/booking/rules-address.ts";
-import { readPage } from "#shared/booking/rules-page.ts";
+import { readAddress, readPage, withScheme } from "#shared/booking/rules-page.ts";
 import {
   FAILURES_BY_HAND,
   type FailureKind,

@@ -10,7 +10,7 @@ import type {
   PossibleDuplicates as PossibleDuplicateSlips,
   SureKind,
 } from "#shared/duplicates/contract.ts";
-import { KIND_WORDS, outsideSentence } from "#shared/duplicates/text.ts";
+import { KIND_WORDS, outsideSentence } from "#shared/duplicates/contract.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";

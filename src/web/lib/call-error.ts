@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import { t } from "#web/language/translate.ts";
 
 /** Why a call failed. Status 0: there was no response; an empty message: the server gave none. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { extendSession, getProfile, login, logout, User } from "#shared/auth/contract.ts";
 import { type Access, type AddressParts, addressOf, type Endpoint } from "#shared/http/endpoint.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
+import { ErrorAnswer } from "#shared/http/fields.ts";
 import {
   BACKGROUND_HEADER,
   LAST_EVENT_ID_HEADER,

@@ -4,10 +4,10 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { MAX_SEARCH_LENGTH } from "#shared/http/fields.ts";
 import { getStatement, listDeposits, listMoneyAccounts } from "#shared/money/contract.ts";
 import { getPrices } from "#shared/money/contract-prices.ts";
 import type { DEPOSIT_STATUSES, Month } from "#shared/money/rules.ts";
-import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";

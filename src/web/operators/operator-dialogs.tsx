@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { passwordError } from "#shared/auth/rules-password.ts";
+import { passwordError } from "#shared/auth/form-account.ts";
 import {
   changeOperatorState,
   deleteOperator,

@@ -1,8 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { accountLabels } from "#shared/auth/form-account.ts";
-import { PASSWORD_BYTES, PASSWORD_HINT, passwordFrom } from "#shared/auth/rules-password.ts";
+import {
+  accountLabels,
+  PASSWORD_BYTES,
+  PASSWORD_HINT,
+  passwordFrom,
+} from "#shared/auth/form-account.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { type FieldProps, PasswordField } from "#web/ui/field.tsx";

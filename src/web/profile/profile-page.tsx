@@ -2,9 +2,13 @@ import { Skeleton } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { getProfile, type User } from "#shared/auth/contract.ts";
-import { accountLabels, ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
+import {
+  accountLabels,
+  ChangePasswordForm,
+  PASSWORD_HINT,
+  ProfileForm,
+} from "#shared/auth/form-account.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
-import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
 import { changePassword, changeProfile } from "#shared/profile/contract.ts";
 import { shownDay } from "#web/language/dates.ts";

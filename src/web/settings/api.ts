@@ -14,7 +14,7 @@ import {
   type Preferences,
   type PreferencesChange,
 } from "#shared/profile/contract-preferences.ts";
-import { getSettings } from "#shared/settings/contract.ts";
+import { getSettings } from "#shared/system/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { screensAfterList } from "#web/lib/menu.ts";
 import { setServerTime } from "#web/lib/server-clock.ts";

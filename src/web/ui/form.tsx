@@ -8,7 +8,7 @@ import {
   FormProvider,
   useController,
 } from "react-hook-form";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { readToken } from "#web/lib/storage.ts";

@@ -10,7 +10,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { z } from "zod";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import { isBlank } from "#shared/text/clean.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -8,7 +8,7 @@ import { STATES, submitIn } from "#server/testing/slip-states.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
 import { type WatchedQuery, watchQueries } from "#server/testing/watched-queries.ts";
 import { DraftConflict } from "#shared/drafts/contract.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { ErrorAnswer } from "#shared/http/fields.ts";
 import { getOperator } from "#shared/operators/contract.ts";
 import { confirmFactor } from "#shared/profile/contract.ts";
 import { often, seedOf } from "#shared/testing/endurance.ts";

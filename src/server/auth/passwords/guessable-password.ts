@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Context } from "#server/context.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
-import { MIN_PASSWORD_LENGTH, tooCommon } from "#shared/auth/rules-password.ts";
+import { MIN_PASSWORD_LENGTH, tooCommon } from "#shared/auth/form-account.ts";
 import { sentence } from "#shared/text/sentence.ts";
 
 const FILE = join(import.meta.dirname, "common-passwords.txt");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { guessableError, type Names } from "#server/auth/passwords/guessable-password.ts";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
+import { MIN_PASSWORD_LENGTH } from "#shared/auth/form-account.ts";
 
 const COMMON = "Password is too common; please choose another one";
 const OWN = "Password contains names that others know; please choose another one";

@@ -13,8 +13,8 @@ import { readRow, rowsBelow } from "#shared/imports/rules-rows.ts";
 import { textOfCell } from "#shared/imports/rules-sheet.ts";
 import { AuditPage } from "#shared/log/contract.ts";
 import { auditDetails } from "#shared/log/text.ts";
-import { unmarkFormulas } from "#shared/text/csv.ts";
 import { asSentence } from "#shared/text/sentence.ts";
+import { unmarkFormulas } from "#shared/text/spreadsheet.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 
 const app = await testApp({ OPERATOR_SCOPE: "all" });

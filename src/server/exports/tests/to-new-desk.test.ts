@@ -8,7 +8,7 @@ import { EXPORT_PRESETS } from "#shared/exports/rules-columns.ts";
 import { findHeadingRow, guessColumns } from "#shared/imports/rules-columns.ts";
 import { readRow, rowsBelow } from "#shared/imports/rules-rows.ts";
 import { MedicalCenter } from "#shared/medical-centers/contract.ts";
-import { unmarkFormulas } from "#shared/text/csv.ts";
+import { unmarkFormulas } from "#shared/text/spreadsheet.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 
 const [old, fresh] = [await testApp(), await testApp()];

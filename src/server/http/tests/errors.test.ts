@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { ErrorAnswer } from "#shared/http/fields.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");

@@ -45,7 +45,8 @@ import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MAX_VIEWS } from "#server/views/routes.ts";
 import { MAX_AGENTS, MAX_NAMES_PER_CALL, MAX_NEW_AGENTS_PER_DAY } from "#shared/agents/contract.ts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
+import { MAX_PASSWORD_LENGTH } from "#shared/auth/contract.ts";
+import { MIN_PASSWORD_LENGTH } from "#shared/auth/form-account.ts";
 import { MAX_PAGE_LENGTH } from "#shared/booking/rules-page.ts";
 import { CLIP_MINUTES, MAX_RETURN_LENGTH } from "#shared/booking/rules-site-fields.ts";
 import { MOST_DRAFTS, MOST_RECEIVED } from "#shared/drafts/contract.ts";
@@ -58,7 +59,7 @@ import {
   MAX_FOLLOW_UP_NOTE_LENGTH,
   MAX_SLIP_NUMBER_LENGTH,
 } from "#shared/follow-up/form.ts";
-import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import {
   importSlips,
   MAX_IMPORT_BYTES,
@@ -88,7 +89,6 @@ import { MAX_NOTICES } from "#shared/notices/contract.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_SHEET_SLIPS, MAX_STATEMENT_SLIPS } from "#shared/reports/contract.ts";
 import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
-import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import {
   MAX_NOTE_LENGTH,
   MAX_NOTES,

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { ErrorAnswer } from "#shared/http/fields.ts";
 
 const SCRIPT = `console.log("${"desk ".repeat(400)}");`;
 

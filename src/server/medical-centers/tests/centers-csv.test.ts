@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { ErrorAnswer } from "#shared/http/fields.ts";
 import { CsvReport, MAX_CSV_LENGTH, MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cleanText } from "#shared/text/clean.ts";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { readCentersCsv, writeCentersCsv } from "#server/medical-centers/centers-csv.ts";
 import { CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import { cellLoss } from "#shared/text/spreadsheet-loss.ts";
+import { cellLoss } from "#shared/text/spreadsheet.ts";
 
 const awkward = fc.string({
   unit: fc.constantFrom(...`abc 'ঢ"',;=+-@＝＠﹦﹫\t\r\n`),

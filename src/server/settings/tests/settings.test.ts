@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { DeskSettings } from "#shared/settings/contract.ts";
+import { DeskSettings } from "#shared/system/contract.ts";
 
 const refusalOf = (env: Record<string, string>) => {
   try {

@@ -7,8 +7,7 @@ import { letTimePass } from "#server/testing/passing-time.ts";
 import { ageDraft, createDraft, draftsOf } from "#server/testing/slip-records.ts";
 import { readSlip, submit } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
-import { DeskSettings } from "#shared/settings/contract.ts";
-import { System } from "#shared/system/contract.ts";
+import { DeskSettings, System } from "#shared/system/contract.ts";
 import { often } from "#shared/testing/endurance.ts";
 import { DAY_MS } from "#shared/time/plain-date.ts";
 

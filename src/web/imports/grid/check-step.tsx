@@ -7,7 +7,7 @@ import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
-import { CSV_SETTINGS, markFormulas } from "#shared/text/csv.ts";
+import { CSV_SETTINGS, markFormulas } from "#shared/text/spreadsheet.ts";
 import classes from "#web/imports/sheet/import.module.css";
 import type { ReadFile } from "#web/imports/sheet/read-sheet.ts";
 import type { ImportSheet } from "#web/imports/use-import-sheet.ts";

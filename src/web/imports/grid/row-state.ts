@@ -1,6 +1,6 @@
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
-import { KIND_WORDS, outsideSentence } from "#shared/duplicates/text.ts";
-import type { FieldError } from "#shared/http/error-answer.ts";
+import { KIND_WORDS, outsideSentence } from "#shared/duplicates/contract.ts";
+import type { FieldError } from "#shared/http/fields.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { ReadRow, SameLine } from "#shared/imports/rules-rows.ts";

@@ -3,7 +3,7 @@ import { MAX_IMPORT_ROWS } from "#shared/imports/contract.ts";
 import { MAX_COLUMNS } from "#shared/imports/rules-columns.ts";
 import type { Sheet } from "#shared/imports/rules-sheet.ts";
 import { isBlank } from "#shared/text/clean.ts";
-import { OpenQuotationMark, readCsv } from "#shared/text/read-csv.ts";
+import { OpenQuotationMark, readCsv } from "#shared/text/spreadsheet.ts";
 import {
   isOn,
   isSwitchedOn,

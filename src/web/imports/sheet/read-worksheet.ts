@@ -7,7 +7,7 @@ import {
   textOfCell,
   textOfDays,
 } from "#shared/imports/rules-sheet.ts";
-import { errorShown } from "#shared/text/spreadsheet-loss.ts";
+import { errorShown } from "#shared/text/spreadsheet.ts";
 
 export type SharedText = { text: string; isStruck: boolean };
 

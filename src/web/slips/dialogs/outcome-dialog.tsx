@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { readAddress, withScheme } from "#shared/booking/rules-address.ts";
+import { readAddress, withScheme } from "#shared/booking/rules-page.ts";
 import { MAX_REASON_LENGTH, ManualOutcome, recordOutcome } from "#shared/processing/contract.ts";
 import { FAILURES_BY_HAND, sentenceByHand } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";

@@ -1,5 +1,22 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
-import { unmarkFormulas } from "./csv.ts";
+import { cleanText } from "./clean.ts";
+import { type Sentence, sentence, type Words } from "./sentence.ts";
+
+/** RFC 4180 with a byte order mark, so that spreadsheets read Bangla. */
+export const CSV_SETTINGS = { bom: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/ };
+
+/** Characters that start a formula in spreadsheets, also full-width; some treat `;` as a cell's end. */
+const FORMULA = "'*[=+\\-@\\t\\r＝＋－＠﹦﹢﹣﹫]";
+const UNMARKED = new RegExp(`(^|;)(?=${FORMULA})`, "g");
+const MARKED = new RegExp(`(^|;)'(?=${FORMULA})`, "g");
+
+export function markFormulas(cell: string): string {
+  return cell.replace(UNMARKED, "$1'");
+}
+
+export function unmarkFormulas(cell: string): string {
+  return cell.replace(MARKED, "$1");
+}
 
 const DELIMITERS = ["\t", ";", "|", ","] as const;
 
@@ -77,4 +94,30 @@ function delimiterOf(text: string): string {
     return counts.filter((count) => count > 0).length + total / (text.length + 1);
   };
   return DELIMITERS.reduce((best, one) => (weightOf(one) > weightOf(best) ? one : best));
+}
+
+/** As spreadsheets in every language show them, and what they show in a column that is too narrow. */
+const ERROR = /^#(?:N\/A|NV|GETTING_DATA|[\p{L}\d/_]+[!?]|##+)$|^Err:\d{3}$/iu;
+
+/** As lists repeat the line above, also in Bangla. */
+const AS_ABOVE =
+  /^[-–—.\s]*(?:ditto|do|same|(?:same )?as above|ঐ|একই|উপরের মতো|উপরোক্ত)[-–—.\s]*$|^[\p{Pi}\p{Pf}"'′″〃„`´\s]+$/iu;
+
+export const LOST_LETTER = /[?¿\ufffd]/;
+/** In a remark a question mark stands behind a word. */
+export const LOST_WORD = /(?<![\p{L}\p{M}\p{N}?¿])[?¿]{2,}|\ufffd/u;
+
+export const LOST_LETTERS =
+  "Letters are lost here: question marks stand in their place. Type them again.";
+
+export function errorShown(error: string): Sentence {
+  return sentence("The spreadsheet shows the error {error} here.", { error });
+}
+
+/** Why a cell holds no value of its own, whatever its column; null if it may. */
+export function cellLoss(text: string): Words | null {
+  const cell = cleanText(text);
+  if (ERROR.test(cell)) return errorShown(cell);
+  const isAbove = cell !== "" && AS_ABOVE.test(cell);
+  return isAbove ? "This says “as above”. Type what it stands for." : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OpenQuotationMark, readCsv } from "./read-csv.ts";
+import { OpenQuotationMark, readCsv } from "./spreadsheet.ts";
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readAddress, withScheme } from "./rules-address.ts";
-import { readPage } from "./rules-page.ts";
+import { readAddress, readPage, withScheme } from "./rules-page.ts";
 
 const SITE = "https://wafid.com";
 const read = (text: string) => readPage({ text }, SITE);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PASSWORD_BYTES, passwordError, passwordFrom } from "./rules-password.ts";
+import { PASSWORD_BYTES, passwordError, passwordFrom } from "./form-account.ts";
 
 test.each([
   ["", "Password is required"],
