@@ -275,7 +275,9 @@ test("one key says why it could not be booked; s skips, and what is taken back i
   // The skipped one comes again after half an hour.
   await expect(page.getByText("Nothing to book.")).toBeVisible();
   await expect(
-    page.getByText("Still waiting: 1, with another admin or skipped by you"),
+    page.getByText(
+      "Still waiting: 1, with another admin, in another browser of yours, or skipped by you",
+    ),
   ).toBeVisible();
   await page.getByRole("link", { name: "Go to slips" }).click();
   await expect(page.getByText(second?.passport_number ?? "")).toBeVisible();

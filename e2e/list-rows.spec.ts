@@ -222,12 +222,20 @@ test("names and addresses of rows are whole at 768 px, the days in Bangla, and t
 }, async ({ page, request }) => {
   const last_name = `Shamsuzzaman Khandaker Miah ${unique()}`;
   const email = "mohammad.abdullah.al.mamun.chowdhury@overseas-employment.example.com";
-  await addSlip(request, { first_name: "Mohammad Abdullah Al Mamun", last_name, email });
+  const person = { first_name: "Mohammad Abdullah Al Mamun", last_name, email };
+  const { passport_number } = await addSlip(request, person);
+  await addSlip(request, { ...person, passport_number });
   const isCut = (one: Element) => one.scrollWidth > one.clientWidth;
   await page.setViewportSize({ width: 768, height: 1024 });
-  const row = (await openList(page, last_name, 1)).first();
-  expect(await row.getByRole("link", { name: last_name }).evaluate(isCut)).toBe(false);
+  const row = (await openList(page, last_name, 2)).first();
+  const link = row.getByRole("link", { name: last_name });
+  expect(await link.evaluate(isCut)).toBe(false);
   expect(await row.getByTitle(email).evaluate(isCut)).toBe(false);
+  // A mark takes a line of its own, and nothing of the name's width.
+  const mark = await row.getByText("Possible duplicate").boundingBox();
+  const name = await link.boundingBox();
+  expect(mark?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+  expect(mark?.height).toBeLessThan(30);
 
   await page.setViewportSize({ width: 320, height: 640 });
   for (const name of ["City", "Status"]) {

@@ -117,7 +117,7 @@ function nothingHint(isSandbox: boolean, count: number): string {
   if (isSandbox) return t("This desk books nothing: it runs with the sandbox.");
   if (count > 0) {
     return t(
-      "Still waiting: {count}, with another admin or skipped by you within the last 30 minutes.",
+      "Still waiting: {count}, with another admin, in another browser of yours, or skipped by you within the last 30 minutes.",
       { count },
     );
   }
