@@ -3,7 +3,7 @@ import { listTables } from "#server/backup/tables.queries.ts";
 import { findHistory } from "#server/log/log.queries.ts";
 import type { FieldChange } from "#shared/log/contract.ts";
 import type { Subject } from "#shared/log/rules-actions.ts";
-import type { SlipStatus } from "#shared/slips/rules.ts";
+import type { SlipStatus } from "#shared/slips/rules-list.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Adds a medical center and gives its id. */

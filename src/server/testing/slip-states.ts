@@ -1,6 +1,7 @@
 import type { HistoryEntry } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { PaymentStatus, ProcessStatus, SlipStatus } from "#shared/slips/rules.ts";
+import type { PaymentStatus, ProcessStatus } from "#shared/slips/rules.ts";
+import type { SlipStatus } from "#shared/slips/rules-list.ts";
 import { complete } from "#shared/testing/slip-forms.ts";
 import { type Client, slipOf } from "./client.ts";
 import type { TestApp } from "./test-app.ts";

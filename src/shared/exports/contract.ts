@@ -3,7 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Day, FileAnswer, Id, Instant, pageNumber } from "#shared/http/fields.ts";
 import { CITY_CODES, DESTINATION_CODES } from "#shared/options/options.ts";
 import { ExportedFilter, type FilterName, slipNumbers } from "#shared/slips/contract.ts";
-import { SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules.ts";
+import { SLIP_STATUSES, TODO_FILTERS } from "#shared/slips/rules-list.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
 export const MAX_EXPORTED = 10_000;

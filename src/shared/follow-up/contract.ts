@@ -15,7 +15,7 @@ import {
 import { IfMatchHeader, NOTHING_STORED } from "#shared/http/headers.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
 import { ON_SLIP } from "#shared/slips/contract.ts";
-import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { callAgainForm, SentFollowUp } from "./form.ts";
 import { FOLLOW_UP_SHOWS, NEXT_ACTIONS, RESULTS, STAGES } from "./rules.ts";
 

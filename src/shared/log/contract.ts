@@ -11,7 +11,8 @@ import {
   numberText,
 } from "#shared/http/fields.ts";
 import { LastEventIdHeader } from "#shared/http/headers.ts";
-import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "#shared/slips/rules.ts";
+import { PAYMENT_STATUSES, PROCESS_STATUSES } from "#shared/slips/rules.ts";
+import { SLIP_STATUSES } from "#shared/slips/rules-list.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { AUDIT_KINDS } from "./contract-kinds.ts";
 import { EVENT_KINDS, HISTORY_ACTIONS } from "./rules-actions.ts";

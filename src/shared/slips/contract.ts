@@ -20,15 +20,9 @@ import { asError, sentence } from "#shared/text/sentence.ts";
 import { sentDay } from "#shared/time/plain-date.ts";
 import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-fields.ts";
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
-import {
-  DEFAULT_PAGE_SIZE,
-  PAYMENT_STATUSES,
-  PROCESS_STATUSES,
-  SLIP_SORTS,
-  SLIP_STATUSES,
-  TODO_FILTERS,
-} from "./rules.ts";
+import { PAYMENT_STATUSES, PROCESS_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
+import { DEFAULT_PAGE_SIZE, SLIP_SORTS, SLIP_STATUSES, TODO_FILTERS } from "./rules-list.ts";
 
 type Fields = typeof SLIP_FIELDS;
 

@@ -2,8 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import type { Role } from "#shared/auth/contract.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import { APPROVED } from "#shared/testing/slip-forms.ts";
-import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES, type SlipState } from "./rules.ts";
+import { PAYMENT_STATUSES, PROCESS_STATUSES, type SlipState } from "./rules.ts";
 import { actionsFor, MENU_ACTIONS, refusal, type SlipAction } from "./rules-actions.ts";
+import { SLIP_STATUSES } from "./rules-list.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
 const pending: SlipState = {

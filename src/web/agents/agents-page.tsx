@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import type { AgentFilter, ListedAgent } from "#shared/agents/contract.ts";
-import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { type AgentsSearch, listOf, parseAgentsSearch, telephone } from "#web/lib/addresses.ts";
 import type { Visit } from "#web/lib/load-files.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type FollowUpFilter, getFollowUp, listFollowUps } from "#shared/follow-up/contract.ts";
 import { CITY_CODES } from "#shared/options/options.ts";
-import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import type { FollowUpSearch } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SLIP_SORTS } from "#shared/slips/rules.ts";
+import { SLIP_SORTS } from "#shared/slips/rules-list.ts";
 import { parseAuditSearch, parseListSearch } from "./addresses.ts";
 
 it("reads page, size, status and city, whether the router gives numbers or text", () => {

@@ -12,7 +12,7 @@ import {
   SLIP_STATUSES,
   type SlipSort,
   TODO_FILTERS,
-} from "#shared/slips/rules.ts";
+} from "#shared/slips/rules-list.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 // What the address of each screen says. The router loads this file at the start: what is written out here keeps the

@@ -1,13 +1,13 @@
 import { NativeSelect, UnstyledButton } from "@mantine/core";
+import { isByQueuedAt } from "#shared/slips/rules.ts";
 import {
-  isByQueuedAt,
   isDescending,
   SLIP_SORTS,
   type SlipSort,
   SORT_COLUMNS,
   SORTS,
   sortColumnOf,
-} from "#shared/slips/rules.ts";
+} from "#shared/slips/rules-list.ts";
 import { t } from "#web/language/translate.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { CITY_CODES } from "#shared/options/options.ts";
 import type { CountedFilter, SlipFilter } from "#shared/slips/contract.ts";
-import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import {
   chosenFilters,
   LIST_FILTERS,

@@ -4,14 +4,8 @@ import { useEffect, useState } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { EventKind } from "#shared/log/rules-actions.ts";
 import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
-import {
-  applicantName,
-  displayedStatus,
-  isByQueuedAt,
-  isDescending,
-  type SortColumn,
-  sortColumnOf,
-} from "#shared/slips/rules.ts";
+import { applicantName, displayedStatus, isByQueuedAt } from "#shared/slips/rules.ts";
+import { isDescending, type SortColumn, sortColumnOf } from "#shared/slips/rules-list.ts";
 import { searchable } from "#shared/text/clean.ts";
 import { CallError, logFailure } from "#web/lib/call-error.ts";
 import type { Batch } from "#web/live/live.ts";

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import { PAGE_SIZES } from "#shared/slips/rules.ts";
+import { PAGE_SIZES } from "#shared/slips/rules-list.ts";
 import { t } from "#web/language/translate.ts";
 import { useNarrowScreen } from "./page.tsx";
 import classes from "./pager.module.css";

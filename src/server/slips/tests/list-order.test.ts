@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageOf } from "#server/testing/client.ts";
 import { put, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
-import { SLIP_SORTS } from "#shared/slips/rules.ts";
+import { SLIP_SORTS } from "#shared/slips/rules-list.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");

@@ -10,13 +10,9 @@ import {
   changeSlipUrl,
   deleteSlip,
 } from "#shared/slips/contract-changes.ts";
-import {
-  PAYMENT_STATUSES,
-  PROCESS_STATUSES,
-  SLIP_STATUSES,
-  type SlipState,
-} from "#shared/slips/rules.ts";
+import { PAYMENT_STATUSES, PROCESS_STATUSES, type SlipState } from "#shared/slips/rules.ts";
 import { isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
+import { SLIP_STATUSES } from "#shared/slips/rules-list.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { SlipStatus } from "#shared/slips/rules.ts";
+import type { SlipStatus } from "#shared/slips/rules-list.ts";
 import { setSlipStatus, slipPageQuery } from "#web/slips/api.ts";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { addSlip, renderInPage, signInHere } from "#web/testing/page.tsx";
