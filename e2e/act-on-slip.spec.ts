@@ -32,7 +32,10 @@ test("a success message disappears after six seconds unless hovered, without mov
   await expect(message).toHaveCount(0);
 });
 
-test("an error message stays even after its row has left the list", async ({ page, request }) => {
+test("an error message stays even after its row has left the list", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips?status=pending");
@@ -113,10 +116,9 @@ test("checkboxes: the header box shows some or all, Shift selects a range, keys 
   await expect(page.getByRole("dialog")).toContainText("This slip is paid. Send it again?");
 });
 
-test("in the list the keys a and d ask first, Enter decides and Esc does not; the menu and the details act at once", async ({
-  page,
-  request,
-}) => {
+test("in the list the keys a and d ask first, Enter decides and Esc does not; the menu and the details act at once", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const [first, second, third] = [
     await addSlip(request),
     await addSlip(request),
@@ -153,10 +155,9 @@ test("in the list the keys a and d ask first, Enter decides and Esc does not; th
   await expect(message).toContainText(`Rahim ${third.last_name} was approved.`);
 });
 
-test("in the list Enter waits for the question that a key has asked for", async ({
-  page,
-  request,
-}) => {
+test("in the list Enter waits for the question that a key has asked for", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const { last_name } = await addSlip(request);
   await enterAs(page, ADMIN);
   // The list does not know yet whether it is a duplicate.
@@ -244,10 +245,9 @@ test("the help lists only the keys that work on this screen for this user", {
   await expect(help).not.toContainText("Tick");
 });
 
-test("a second user in the same tab sees nothing of the first user's data", async ({
-  page,
-  request,
-}) => {
+test("a second user in the same tab sees nothing of the first user's data", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");

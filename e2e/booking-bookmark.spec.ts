@@ -10,7 +10,7 @@ import {
 import { addSlip, apiAs, enterAs } from "./desk.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
-const COUNT = often(3, 10);
+const COUNT = often(2, 10);
 const SECONDS_EACH = 40;
 const KEYS_EACH = 4;
 

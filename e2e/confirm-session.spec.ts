@@ -107,7 +107,10 @@ test("the password dialog opens above the current dialog, also in Bangla, and th
   await expect(page.getByText(/সব জায়গায় লগ আউট/).first()).toBeVisible();
 });
 
-test("background requests of a list do not extend the session", async ({ page, request }) => {
+test("background requests of a list do not extend the session", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   const send = await apiAs(request, ADMIN);
   const slip = await addSlip(request, {}, "approved");
   const waiting = await addSlip(request, {});

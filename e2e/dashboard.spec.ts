@@ -75,9 +75,9 @@ test("an operator sees their declined application with the reason, and opens it 
   await expect(page).toHaveURL(new RegExp(`/slip/${id}$`));
 });
 
-test("where the system chooses the colours, the failures of a day stand out from its bar", async ({
-  page,
-}) => {
+test("where the system chooses the colours, the failures of a day stand out from its bar", {
+  tag: "@outer",
+}, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await enterAs(page, ADMIN);
   await page.route("**/api/dashboard", async (route) => {
@@ -114,7 +114,10 @@ test("the dashboard fits 320, 390, 768 and 1280 pixels, and pending work comes f
   expect(await top("Needs attention")).toBeLessThan(await top("Recent Applications"));
 });
 
-test("on a phone the dashboard does not shift while its data loads", async ({ page, request }) => {
+test("on a phone the dashboard does not shift while its data loads", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   await addSlip(request);
   await page.addInitScript(() => {
     let sum = 0;

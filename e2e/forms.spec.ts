@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { isFull } from "#shared/testing/endurance.ts";
 import { addOperator, apiAs, enterAs, unique } from "./desk.ts";
 import { test } from "./journey.ts";
 import { ADMIN } from "./start-desk.ts";
@@ -90,7 +91,7 @@ test("the tabs beside a heading stand at one place on all their screens, above f
   const tabs = page.getByRole("navigation", { name: "Slips and what comes after" });
   const after = ["/follow-up", "/reports", "/reports/day", `/reports/agent?agent=${agent.id}`];
   const places = ["/admin/slips", ...after, "/admin/money"];
-  for (const width of [1440, 1280, 1024, 768, 390, 320]) {
+  for (const width of isFull ? [1440, 1280, 1024, 768, 390, 320] : [320]) {
     await page.setViewportSize({ width, height: 800 });
     const found = new Map<string, string[]>();
     for (const place of places) {
@@ -106,7 +107,9 @@ test("the tabs beside a heading stand at one place on all their screens, above f
   }
 });
 
-test("where the system chooses the colours, what is pressed looks pressed", async ({ page }) => {
+test("where the system chooses the colours, what is pressed looks pressed", {
+  tag: "@outer",
+}, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await enterAs(page, ADMIN);
   const paintOf = (one: Element) => getComputedStyle(one).backgroundColor;

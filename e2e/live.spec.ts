@@ -58,10 +58,9 @@ test("a change by one admin shows in another's browser, but not under an open me
   await expect(page.getByText("1 selected")).toBeVisible();
 });
 
-test("a change during a list request shows, whatever order the responses arrive in", async ({
-  page,
-  request,
-}) => {
+test("a change during a list request shows, whatever order the responses arrive in", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const email = `live${unique()}@desk.test`;
   const own = await addSlip(request, { email, last_name: `First ${unique()}` });
   const others = await addSlip(request, { email, last_name: `Second ${unique()}` });

@@ -118,10 +118,9 @@ async function findCut(page: Page): Promise<string[]> {
   });
 }
 
-test("the shade at the edge of a list is there only while something lies under it", async ({
-  page,
-  request,
-}) => {
+test("the shade at the edge of a list is there only while something lies under it", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await addSlip(request, {}, "approved");
   const send = await apiAs(request, ADMIN);
   const agent = await send("POST", "/agents", { name: `Padma ${unique()}` });
@@ -138,7 +137,10 @@ test("the shade at the edge of a list is there only while something lies under i
   await expect(cell).toHaveCSS("box-shadow", "none");
 });
 
-test("on paper a list has all its columns within the page", async ({ page, request }) => {
+test("on paper a list has all its columns within the page", { tag: "@outer" }, async ({
+  page,
+  request,
+}) => {
   await addOperator(request);
   await page.setViewportSize({ width: 718, height: 1024 });
   await enterAs(page, ADMIN);

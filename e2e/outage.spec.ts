@@ -136,10 +136,9 @@ test("every screen whose data could not be read is read again by itself, also wh
   }
 });
 
-test("a page that is reloaded while accounts cannot be read says so, stays signed in, and goes on by itself", async ({
-  page,
-  request,
-}) => {
+test("a page that is reloaded while accounts cannot be read says so, stays signed in, and goes on by itself", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 2, name: "Account" })).toBeVisible();

@@ -9,7 +9,7 @@ import { watchChanges } from "./screens/press.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 /** Number of pending applications; the large run is held to a time. */
-const COUNT = often(12, 60);
+const COUNT = often(6, 60);
 const SECONDS_EACH = 2;
 const SECOND_ADMIN: Account = { email: "nasima@desk.test", password: "correct-horse-7" };
 
