@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { ConnectionOptions, Sql } from "@slipdesk/pg-client";
 import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";
+import { PAGES } from "../scripts/page-sources.ts";
 import { chooseBrowser } from "./browser.ts";
 import { addEarlierDays } from "./earlier-days.ts";
 
@@ -35,7 +36,7 @@ export type RunningDesk = {
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global setup only as the default export.
 export default async function startForAll(): Promise<() => Promise<void>> {
   await chooseBrowser();
-  await buildPageIfOutOfDate();
+  await buildPageIfOutOfDate("check");
   // The workers' compiled journeys last longer than the run and its temporary folder.
   process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= fileURLToPath(COMPILED);
   const server = await startTestServer();
@@ -76,7 +77,7 @@ export async function startDesk(settings: NodeJS.ProcessEnv = {}): Promise<Runni
 async function startProgram(env: NodeJS.ProcessEnv) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const program = spawn(process.execPath, ["src/server/main.ts"], {
+  const program = spawn(process.execPath, ["src/server/main.ts", PAGES.check], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     env: {
       ADMIN_EMAIL: ADMIN.email,

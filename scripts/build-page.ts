@@ -3,24 +3,31 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fingerprintOfSources, ROOT, STAMP } from "./page-sources.ts";
+import { fingerprintOfSources, PAGES, type PageMode, ROOT, stampIn } from "./page-sources.ts";
 
 export class BuildError extends Error {}
 
-/** The build script, and the file that records the sources of the last build. */
-const HERE = { builder: join(ROOT, "scripts/build.ts"), stamp: STAMP };
+/** The build script, and the folder of the built page. */
+const hereIn = (mode: PageMode) => ({
+  builder: join(ROOT, "scripts/build.ts"),
+  folder: PAGES[mode],
+});
 
 /**
  * Builds the page if its sources have changed, in a separate process so that its memory is freed. Without the build tool
  * (`npm ci --omit=dev`) an existing page is served as it is.
  * Throws `BuildError`.
  */
-export async function buildPageIfOutOfDate({ builder, stamp } = HERE): Promise<void> {
+export async function buildPageIfOutOfDate(
+  mode: PageMode = "production",
+  { builder, folder } = hereIn(mode),
+): Promise<void> {
+  const stamp = stampIn(folder);
   const built = await readFile(stamp, "utf8").catch(() => null);
   if (built !== null && built === (await fingerprintOfSources())) return;
   if (!existsSync(join(ROOT, "node_modules/vite"))) return serveAsItIs(built !== null);
   console.log("Building the page …");
-  const building = spawn(process.execPath, [builder], { stdio: "inherit" });
+  const building = spawn(process.execPath, [builder, mode], { stdio: "inherit" });
   const passOn = (signal: NodeJS.Signals) => building.kill(signal);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, passOn);
   const [code] = await once(building, "exit");

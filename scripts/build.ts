@@ -1,3 +1,3 @@
 import { writePage } from "./write-page.ts";
 
-await writePage("production");
+await writePage(process.argv[2] === "check" ? "check" : "production");

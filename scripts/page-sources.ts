@@ -5,10 +5,19 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-export const PAGE = join(ROOT, "dist");
+/**
+ * `npm start` serves the one; `npm run check` and the journeys build the other, so that a running program keeps its files. In
+ * the mode `check` a component that breaks the Rules of React fails the build; the page is the same.
+ */
+export const PAGES = {
+  production: join(ROOT, "dist"),
+  check: join(ROOT, "node_modules/.cache/page"),
+} as const;
 
-/** Fingerprint of the sources that the page in `PAGE` was built from. */
-export const STAMP = join(PAGE, ".built-from");
+export type PageMode = keyof typeof PAGES;
+
+/** The file with the fingerprint of the sources that a page was built from. */
+export const stampIn = (page: string) => join(page, ".built-from");
 
 const SOURCES = [
   "src/web",

@@ -3,29 +3,27 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Rolldown } from "vite";
-import { fingerprintOfSources, PAGE, ROOT, STAMP } from "./page-sources.ts";
+import { fingerprintOfSources, PAGES, type PageMode, ROOT, stampIn } from "./page-sources.ts";
 
 const COMPRESSIBLE = /\.(?:js|css|svg)$/;
 const WORTH_IT = 1_000;
 
 export type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
-/**
- * Builds the page into dist/, with a compressed copy of each file that compression makes smaller. In the mode `check` a
- * component that breaks the Rules of React fails the build; the page is the same.
- */
-export async function writePage(mode: "production" | "check"): Promise<OutputFile[]> {
+/** Builds the page into its folder, with a compressed copy of each file that compression makes smaller. */
+export async function writePage(mode: PageMode): Promise<OutputFile[]> {
+  const folder = PAGES[mode];
   const fingerprint = await fingerprintOfSources();
-  await rm(STAMP, { force: true });
+  await rm(stampIn(folder), { force: true });
   const logLevel = mode === "check" ? "error" : "warn";
-  const built = await build({ root: ROOT, mode, logLevel });
-  await compressFiles();
-  await writeFile(STAMP, fingerprint);
+  const built = await build({ root: ROOT, mode, logLevel, build: { outDir: folder } });
+  await compressFiles(folder);
+  await writeFile(stampIn(folder), fingerprint);
   return [built].flat().flatMap((one) => ("output" in one ? one.output : []));
 }
 
-async function compressFiles(): Promise<void> {
-  const entries = await readdir(PAGE, { recursive: true, withFileTypes: true });
+async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
   await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
 }

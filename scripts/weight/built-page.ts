@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Rolldown } from "vite";
-import { PAGE } from "../page-sources.ts";
+import { PAGES } from "../page-sources.ts";
 import { writePage } from "../write-page.ts";
 
 /** The built page: its scripts by name, and the names of its stylesheets. */
@@ -46,7 +46,7 @@ export function stylesOf({ styles }: BuiltPage, scripts: readonly Rolldown.Outpu
 
 /** Bytes sent for a file: those of its compressed copy if it has one. */
 export function packedSize(name: string): number {
-  const file = join(PAGE, name);
+  const file = join(PAGES.check, name);
   return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 }
 

@@ -41,7 +41,8 @@ else watchStarters(starters, stop);
 try {
   const settings = readSettings(process.env);
   patience = settings.PATIENCE;
-  const program = await startProgram(settings, stopping.signal);
+  // The journeys name a page of their own: `npm start` has no argument.
+  const program = await startProgram(settings, stopping.signal, process.argv[2]);
   const ended = await Promise.race([program.lost, aborted(stopping.signal)]);
   await program.stop();
   if (ended) throw ended;

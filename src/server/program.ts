@@ -54,8 +54,14 @@ const SANDBOX_IN_EARNEST =
 const BACKUPS_ARE_OPEN =
   "BACKUP_EVERY is set without BACKUP_KEY: backups are not encrypted, and whoever gets one can read every application. Set BACKUP_KEY.";
 
-/** Closes what it has opened if it fails. */
-export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
+const BUILT_PAGE = fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** Only the API is served where no page is built. Closes what it has opened if it fails. */
+export async function startProgram(
+  settings: Settings,
+  signal: AbortSignal,
+  pageFolder = BUILT_PAGE,
+): Promise<Program> {
   await tryPort(settings);
   await freeReserve(settings);
   const database = await openDatabase(settings, consoleLog, { signal });
@@ -77,7 +83,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     await tellWrongClock(context, consoleLog);
     await checkClock(context);
     const admin = await createFirstAdmin(context);
-    const app = await createApp(context, pageOption());
+    const app = await createApp(context, isBuilt(pageFolder) ? { pageFolder } : {});
     await switchProcessor(context.sql, settings, consoleLog);
     const worker = await startWorker(context, consoleLog);
     const backups = startBackups(context, consoleLog);
@@ -166,11 +172,7 @@ function addressOf({ HOST, PORT }: Settings): string {
   return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
 }
 
-/** Only the API is served where no page is built. */
-function pageOption(): { pageFolder?: string } {
-  const pageFolder = fileURLToPath(new URL("../../dist", import.meta.url));
-  return existsSync(join(pageFolder, "index.html")) ? { pageFolder } : {};
-}
+const isBuilt = (pageFolder: string) => existsSync(join(pageFolder, "index.html"));
 
 function announce(settings: Settings, address: string, admin: FirstAdmin | null): void {
   if (admin?.password) {
