@@ -17,7 +17,7 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
-  reachedFrom("calls", ["auth/api.ts", "lib/call.ts"]),
+  reachedFrom("calls", ["lib/call.ts"]),
   reachedFrom("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx"]),
   reachedFrom("parts", [
     "ui/form.tsx",

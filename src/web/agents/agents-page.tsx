@@ -9,7 +9,7 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconFileText, IconPlus } from "#web/ui/icons/icons.ts";
-import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
+import { IconCircleCheck } from "#web/ui/icons/start-icons.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";

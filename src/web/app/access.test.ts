@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role, User } from "#shared/auth/contract.ts";
 import type { SessionState } from "#web/lib/session.ts";
-import { judgeVisit } from "./access.ts";
+import { judgeVisit } from "./root.tsx";
 
 const loading: SessionState = { state: "loading" };
 const signedOut: SessionState = { state: "signed-out", reason: "new" };

@@ -1,10 +1,9 @@
-import "#web/ui/mantine-styles-signed-in.ts";
 import { t } from "#web/language/translate.ts";
 import { useSession } from "#web/lib/session.ts";
-import { FactorSetup } from "#web/profile/factor-setup.tsx";
+import { FactorSetup } from "#web/profile/factor-card.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
-import { ConfirmHost } from "./confirm-host.tsx";
 import classes from "./shell.module.css";
+import { ConfirmHost } from "./shell.tsx";
 import { LogoutButton } from "./top-bar.tsx";
 
 /** Replaces every screen while this desk requires a second factor that the person does not have. */

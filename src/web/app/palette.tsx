@@ -17,7 +17,6 @@ import { useCurrentUser, useSession } from "#web/lib/session.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { isSecondPress } from "#web/ui/double-press.ts";
-import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
   IconArrowRight,
   IconBuildingHospital,
@@ -30,7 +29,7 @@ import {
   IconSearch,
   IconUser,
 } from "#web/ui/icons/icons.ts";
-import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
+import { type Icon, IconFileCheck } from "#web/ui/icons/start-icons.tsx";
 import { KEYS } from "#web/ui/keys.ts";
 import { useDialogState } from "#web/ui/use-dialog.tsx";
 import classes from "./palette.module.css";

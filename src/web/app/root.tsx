@@ -1,13 +1,31 @@
+import { Button, Center, Loader } from "@mantine/core";
 import { onlineManager } from "@tanstack/react-query";
-import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  type ErrorComponentProps,
+  Navigate,
+  Outlet,
+  useMatches,
+  useNavigate,
+  useRouter,
+} from "@tanstack/react-router";
+import {
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import type { Access } from "#shared/http/endpoint.ts";
 import { t } from "#web/language/translate.ts";
-import { isDeskAway, watchDesk } from "#web/lib/desk-reach.ts";
-import { lazyScreen } from "#web/lib/load-files.ts";
-import { CurrentUser, useSessionState } from "#web/lib/session.ts";
-import { ScreenFocusContext } from "#web/ui/screen-heading.tsx";
-import { judgeVisit } from "./access.ts";
-import { UnreadScreen, WaitingScreen } from "./fallback-screens.tsx";
+import { messageOf } from "#web/lib/call-error.ts";
+import { isDeskAway, onDeskBack, watchDesk } from "#web/lib/desk-reach.ts";
+import { FilesNotLoaded, lazyScreen, reloadIfUseful } from "#web/lib/load-files.ts";
+import { CurrentUser, type SessionState, useSession, useSessionState } from "#web/lib/session.ts";
+import { Banner, RequestId } from "#web/ui/banner.tsx";
+import screen from "#web/ui/screen.module.css";
+import { ScreenFocusContext, ScreenHeading } from "#web/ui/screen-heading.tsx";
 import { createFocus } from "./focus.ts";
 import classes from "./shell.module.css";
 
@@ -121,4 +139,119 @@ export function nextOf(raw: unknown): NextScreen {
   const isElsewhere = origin !== base || pathname.startsWith("//");
   if (isElsewhere || ["/", "/login", "/dashboard"].includes(pathname)) return {};
   return { next: raw };
+}
+
+export function WaitingScreen() {
+  return (
+    <Center mih="50vh" role="status" aria-label={t("Loading")}>
+      <Loader />
+    </Center>
+  );
+}
+
+/** While the account of a stored token cannot be read; the session loads it as soon as it can. */
+function UnreadScreen() {
+  const session = useSession();
+  return (
+    <main id="main">
+      <Fallback title={t("Your account could not be loaded")} narrow>
+        <p className="desk-text">
+          {t("The desk does not answer. You stay signed in, and the page goes on once it does.")}
+        </p>
+        <p className={screen.choices}>
+          <Button onClick={() => void session.load()}>{t("Try again")}</Button>
+          <Button variant="default" onClick={session.signOut}>
+            {t("Logout")}
+          </Button>
+        </p>
+      </Fallback>
+    </main>
+  );
+}
+
+/** Replaces a screen that threw; the menu and the other screens still work. */
+export function ErrorScreen(props: ErrorComponentProps) {
+  const isOfFiles = props.error instanceof FilesNotLoaded;
+  const [isWaiting, setIsWaiting] = useState(isOfFiles);
+  useEffect(() => {
+    if (!isOfFiles) return;
+    void reloadIfUseful().then(setIsWaiting);
+    return onDeskBack(() => void reloadIfUseful(true));
+  }, [isOfFiles]);
+  return isWaiting ? <WaitingScreen /> : <BrokenScreen {...props} />;
+}
+
+function BrokenScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const tryAgain = async () => {
+    // Browsers remember a failed import until the page is reloaded.
+    if (error instanceof FilesNotLoaded && (await reloadIfUseful(true))) return;
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Fallback title={t("Error")} heading={t("This screen could not be shown")} narrow>
+      <Banner kind="error">
+        {sentenceFor(error)}
+        <RequestId error={error} />
+      </Banner>
+      <Button onClick={() => void tryAgain()}>{t("Try again")}</Button>
+    </Fallback>
+  );
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof FilesNotLoaded) return error.message;
+  return messageOf(
+    error,
+    t("Something went wrong on this page. What was saved before is not affected."),
+  );
+}
+
+type FallbackProps = { title: string; heading?: string; narrow?: boolean; children: ReactNode };
+
+function Fallback({ title, heading = title, narrow = false, children }: FallbackProps) {
+  return (
+    <div className={`${screen.page} ${narrow ? screen.narrow : ""}`}>
+      <div className={screen.head}>
+        <ScreenHeading title={title} className={screen.heading}>
+          {heading}
+        </ScreenHeading>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * Who may see a route: an endpoint's access, or visitors who are not signed in (the login page). Every route declares
+ * it.
+ */
+export type RouteAccess = Access | "visitor";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    access: RouteAccess;
+  }
+}
+
+/** `show-bare` is without the top bar, `enrol` replaces every screen. */
+type Verdict =
+  | "show"
+  | "show-bare"
+  | "wait"
+  | "say-unread"
+  | "enrol"
+  | "go-to-login"
+  | "go-to-dashboard"
+  | "go-on";
+
+export function judgeVisit(access: RouteAccess, session: SessionState): Verdict {
+  if (access === "public") return "show-bare";
+  if (session.state === "loading") return "wait";
+  if (session.state === "unread") return "say-unread";
+  if (access === "visitor") return session.state === "signed-in" ? "go-on" : "show-bare";
+  if (session.state === "signed-out") return "go-to-login";
+  if (session.mustEnrol) return "enrol";
+  return isLetIn(session.user.role, access) ? "show" : "go-to-dashboard";
 }

@@ -23,9 +23,7 @@ import {
 } from "#web/lib/addresses.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
-import { judgeVisit, type RouteAccess } from "./access.ts";
-import { ErrorScreen, WaitingScreen } from "./fallback-screens.tsx";
-import { nextOf, Root } from "./root.tsx";
+import { ErrorScreen, judgeVisit, nextOf, Root, type RouteAccess, WaitingScreen } from "./root.tsx";
 
 type RouterContext = { queries: QueryClient; session: Session };
 

@@ -1,12 +1,14 @@
 import "#web/ui/mantine-styles-signed-in.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Outlet, useMatches } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Outlet, useMatches, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { readAccount } from "#web/lib/call.ts";
+import { provideConfirmation, readAccount } from "#web/lib/call.ts";
 import { failureOf, logFailure } from "#web/lib/call-error.ts";
 import { onDeskBack } from "#web/lib/desk-reach.ts";
+import { loadFiles } from "#web/lib/load-files.ts";
+import { menuFor } from "#web/lib/menu.ts";
 import { useCurrentUser, useSession } from "#web/lib/session.ts";
 import {
   LiveDesk,
@@ -15,11 +17,23 @@ import {
   useLiveChanges,
   useLiveQueries,
 } from "#web/live/use-live.tsx";
-import { PREFERENCES_KEY, settingsQuery } from "#web/settings/api.ts";
+import {
+  PREFERENCES_KEY,
+  settingsQuery,
+  usePreferences,
+  useScreensAfterList,
+} from "#web/settings/api.ts";
+import {
+  KEYS,
+  type Keys,
+  KeysContext,
+  listenToKeys,
+  type ScreenKey,
+  sendFormsByCtrlEnter,
+  useKeys,
+} from "#web/ui/keys.ts";
 import { MessageProvider, useMessage } from "#web/ui/messages.tsx";
-import { DialogHost } from "#web/ui/use-dialog.tsx";
-import { ConfirmHost } from "./confirm-host.tsx";
-import { KeyHost } from "./key-host.tsx";
+import { DialogHost, useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
@@ -120,3 +134,112 @@ function LiveRefresh() {
   );
   return null;
 }
+
+export function KeyHost({ children }: { children: ReactNode }) {
+  const { single_keys } = usePreferences().preferences;
+  const open = useDialog();
+  const [keys] = useState<Keys>(() => {
+    const groups: Keys["groups"] = new Set();
+    return {
+      groups,
+      showHelp: () =>
+        open(async (close) => {
+          const { KeysDialog } = await import("./keys-dialog.tsx");
+          return <KeysDialog groups={[...groups].map(({ current }) => current)} onClose={close} />;
+        }),
+      openPalette: () =>
+        open(async (close) => {
+          const { Palette } = await import("./palette.tsx");
+          return <Palette onClose={close} />;
+        }),
+    };
+  });
+  const areSingleOn = useEffectEvent(() => single_keys);
+  useEffect(() => listenToKeys(keys.groups, () => areSingleOn()), [keys]);
+  useEffect(() => sendFormsByCtrlEnter(window), []);
+  return (
+    <KeysContext value={keys}>
+      <KeysOfEverywhere {...keys} />
+      {children}
+    </KeysContext>
+  );
+}
+
+function KeysOfEverywhere({ showHelp, openPalette }: Pick<Keys, "showHelp" | "openPalette">) {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const screens = [...menuFor(role), ...useScreensAfterList(role)].map(
+    ({ label, to, letter }): ScreenKey => ({
+      keys: [`g ${letter}`],
+      does: t("Go to {label}", { label }),
+      run: () => void navigate({ to }),
+    }),
+  );
+  const others: readonly ScreenKey[] = [
+    {
+      keys: [KEYS.newSlip],
+      does: t("New Slip Application"),
+      run: () => void navigate({ to: "/slip" }),
+    },
+    { keys: [KEYS.palette], does: t("Search everything"), run: openPalette },
+    { keys: [KEYS.send], does: t("Send the form") },
+    { keys: [KEYS.help], does: t("Show these shortcuts"), run: showHelp },
+  ];
+  const booking: readonly ScreenKey[] =
+    role === "admin"
+      ? [
+          {
+            keys: [KEYS.bookByHand],
+            does: t("Book slips by hand"),
+            run: () => void navigate({ to: "/admin/booking" }),
+          },
+        ]
+      : [];
+  useKeys([...screens, ...booking, ...others], t("Everywhere"));
+  return null;
+}
+
+type Answer = (isConfirmed: boolean) => void;
+
+/** Asks for the password for any call that needs it, above other dialogs and independent of the screen. */
+export function ConfirmHost() {
+  return (
+    <DialogHost>
+      <PasswordQuestion />
+    </DialogHost>
+  );
+}
+
+function PasswordQuestion() {
+  const open = useDialog();
+  const ask = useEffectEvent(async (sentence: string, answer: Answer) => {
+    const { ConfirmSessionDialog } = await loadDialog();
+    open((close) => (
+      <ConfirmSessionDialog
+        sentence={sentence}
+        onEnd={(isConfirmed) => {
+          close();
+          answer(isConfirmed);
+        }}
+      />
+    ));
+  });
+  useEffect(() => {
+    const waiting = new Set<Answer>();
+    const stop = provideConfirmation(
+      (sentence) =>
+        new Promise((answer, fail) => {
+          waiting.add(answer);
+          ask(sentence, answer).catch(fail);
+        }),
+    );
+    return () => {
+      stop();
+      for (const answer of waiting) answer(false);
+    };
+  }, []);
+  return null;
+}
+
+// Loaded on demand: the first screen does without forms.
+const loadDialog = () => loadFiles(() => import("./confirm-session-dialog.tsx"));

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import type { Credentials, SignedIn } from "#shared/auth/contract.ts";
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
+import type { CredentialErrors } from "#web/lib/call.ts";
 import { CallError, messageOf, unreachableSentence } from "#web/lib/call-error.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
 import { type SignedOutReason, useSession, useSessionState } from "#web/lib/session.ts";
@@ -14,7 +15,6 @@ import { beginAction } from "#web/ui/double-press.ts";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.tsx";
 import { Brand, useDocumentTitle } from "#web/ui/screen-heading.tsx";
-import type { CredentialErrors } from "./api.ts";
 import classes from "./login-page.module.css";
 
 export function LoginPage() {
@@ -208,7 +208,7 @@ function isCodeRequired(error: unknown): boolean {
 }
 
 // Loaded on the first input, so that it does not delay the page.
-const loadCalls = () => import("./api.ts");
+const loadCalls = () => import("#web/lib/call.ts");
 
 async function sendCredentials(typed: Credentials): Promise<SignedIn | CredentialErrors> {
   const { signInHere } = await loadFiles(loadCalls);

@@ -10,7 +10,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import page from "#web/ui/page.module.css";
 import { TodoLine, TodoSheet } from "./todo-line.tsx";
 import { DraftsTodo } from "./todos.tsx";

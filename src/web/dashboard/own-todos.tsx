@@ -3,7 +3,7 @@ import type { Todo, TodoSlip } from "#shared/dashboard/contract.ts";
 import { formatDuration } from "#shared/time/instants.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconCash, IconCircleX, IconHistory } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import page from "#web/ui/page.module.css";
 import { TodoLine } from "./todo-line.tsx";
 

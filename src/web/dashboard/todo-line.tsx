@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Icon } from "#web/ui/icons/icon.tsx";
+import type { Icon } from "#web/ui/icons/start-icons.tsx";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
 

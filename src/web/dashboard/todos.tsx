@@ -17,7 +17,7 @@ import {
   IconPhone,
   IconSend,
 } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle, IconFileCheck } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle, IconFileCheck } from "#web/ui/icons/start-icons.tsx";
 import { LoadLine } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";

@@ -9,8 +9,13 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName, isCompleted } from "#shared/slips/rules.ts";
 import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
 import { followUpQuery } from "#web/follow-up/api.ts";
-import { endsSoon, NextAction } from "#web/follow-up/next-action.tsx";
-import { CalledButton, pressCalled, useFollowUpActions } from "#web/follow-up/use-follow-up.tsx";
+import {
+  CalledButton,
+  endsSoon,
+  NextAction,
+  pressCalled,
+  useFollowUpActions,
+} from "#web/follow-up/use-follow-up.tsx";
 import { shownDate, shownDateOfWeek, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";

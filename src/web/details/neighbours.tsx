@@ -7,7 +7,7 @@ import { shownCount } from "#shared/slips/text-slip.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { rememberList, slipPageQuery, useLeftList } from "#web/slips/api.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
-import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
+import { IconChevronDown } from "#web/ui/icons/start-icons.tsx";
 import { KEYS, useKeys } from "#web/ui/keys.ts";
 import classes from "./details.module.css";
 

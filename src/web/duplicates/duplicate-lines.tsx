@@ -15,7 +15,7 @@ import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import { learnedOf, possibleDuplicatesQuery } from "./api.ts";
 import classes from "./duplicates.module.css";
 

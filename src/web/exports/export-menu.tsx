@@ -6,7 +6,7 @@ import { ALL_SLIPS, type SlipFilter } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { DotsButton } from "#web/ui/buttons.tsx";
-import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
+import { IconChevronDown } from "#web/ui/icons/start-icons.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";

@@ -14,7 +14,7 @@ import { loadFiles } from "#web/lib/load-files.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton, DotsButton } from "#web/ui/buttons.tsx";
-import { FileChooser } from "#web/ui/file-chooser.tsx";
+import { FileChooser } from "#web/ui/form.tsx";
 import {
   IconDownload,
   IconFileTypePdf,
@@ -181,7 +181,7 @@ function useChoice(slip: Slip, isFull: boolean) {
     if (more.length > 0) return refuse(t("Add one file at a time."));
     setFieldError(null);
     setIsOpening(true);
-    const content = await loadFiles(() => import("./prepare-file.ts")).then(
+    const content = await loadFiles(() => import("./picture.tsx")).then(
       ({ prepareFile }) => prepareFile(file),
       ({ message }: Error) => message,
     );

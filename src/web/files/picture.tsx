@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "#web/language/translate.ts";
-import { drawPicture, pictureIn } from "#web/lib/pictures.ts";
+import { MAX_FILE_BYTES, mediaTypeOf } from "#shared/files/rules.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { drawPicture, pictureIn, pixelError } from "#web/lib/pictures.ts";
 
 /** What every phone can draw. */
 const LONGEST_SHOWN = 4000;
@@ -50,4 +51,48 @@ export function Picture({ file, label, turns = 0, className }: PictureProps) {
       className={className}
     />
   );
+}
+
+const LONGEST = 2000;
+const QUALITY = 0.85;
+const LONGEST_TYPE = 8;
+
+/**
+ * The file as it will be stored, or why it cannot be: a PDF as it is; a picture as an upright JPEG of a moderate size,
+ * redrawn, so that no location or camera data leaves the computer.
+ */
+export async function prepareFile(file: Blob): Promise<Blob | string> {
+  if (file.size === 0) return inLanguage("The file is empty");
+  const fieldError = await pixelError(file);
+  if (fieldError) return fieldError;
+  const prepared = (await isPdf(file))
+    ? file.slice(0, file.size, "application/pdf")
+    : await jpegOf(file);
+  if (!prepared) return t("This picture cannot be opened here. Save it as JPEG.");
+  return prepared.size > MAX_FILE_BYTES
+    ? t("The file is larger than 2 MB. Take a photo of it instead.")
+    : prepared;
+}
+
+async function isPdf(file: Blob): Promise<boolean> {
+  // A file that cannot be read is no PDF.
+  const start = await file
+    .slice(0, LONGEST_TYPE)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer());
+  return mediaTypeOf(new Uint8Array(start)) === "application/pdf";
+}
+
+async function jpegOf(file: Blob): Promise<Blob | null> {
+  const picture = await pictureIn(file);
+  const context = picture && drawWithin(picture, LONGEST);
+  picture?.close();
+  if (!context) return null;
+  const { canvas } = context;
+  // A JPEG has no transparency: without a ground it would turn black.
+  context.resetTransform();
+  context.globalCompositeOperation = "destination-over";
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
 }

@@ -11,8 +11,13 @@ import list from "#web/ui/record-list.module.css";
 import type { RecordColumn } from "#web/ui/record-list.tsx";
 import { useRowKeys } from "#web/ui/rows.ts";
 import classes from "./follow-up.module.css";
-import { DueDay, NextAction } from "./next-action.tsx";
-import { CalledButton, type FollowUpActions, pressCalled } from "./use-follow-up.tsx";
+import {
+  CalledButton,
+  DueDay,
+  type FollowUpActions,
+  NextAction,
+  pressCalled,
+} from "./use-follow-up.tsx";
 
 /** What stands in a row, less of it where there is little room, and on a phone on a card of three lines. */
 export function useFollowUpColumns(actions: FollowUpActions) {

@@ -8,7 +8,7 @@ import { type BookingAdvice, bookingAdvice, warningsLine } from "#shared/slips/r
 import { inLanguage } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import { useRecentSlip } from "./form-duplicates.tsx";
 import classes from "./slip-form.module.css";
 

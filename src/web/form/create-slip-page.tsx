@@ -156,7 +156,7 @@ function UnfinishedDrafts({ ids }: { ids: readonly number[] }) {
   const open = useDialog();
   const show = () =>
     open(async (close) => {
-      const { DraftsDialog } = await import("#web/drafts/drafts-dialog.tsx");
+      const { DraftsDialog } = await import("#web/drafts/drafts.tsx");
       return <DraftsDialog ids={ids} onClose={close} />;
     });
   if (ids.length === 0) return null;

@@ -23,7 +23,7 @@ import { DateField, type DateFieldProps } from "#web/ui/date-field.tsx";
 import { type FieldProps, TextField, type TextFieldProps } from "#web/ui/field.tsx";
 import { type BoundProps, useFormField } from "#web/ui/form.tsx";
 import { IconCheck, IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useUndo } from "#web/ui/use-action.ts";
 import { useAdviceNote } from "./booking-advice.tsx";

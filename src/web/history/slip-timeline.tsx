@@ -7,6 +7,7 @@ import {
   type HistoryEntry,
   MAX_HISTORY_PAGE,
 } from "#shared/log/contract.ts";
+import type { HistoryAction } from "#shared/log/rules-actions.ts";
 import { actorTitle, LOGGED_LABELS } from "#shared/log/text.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { fieldInWords, shownNationalId, slipFieldNamed } from "#shared/slips/text-slip.ts";
@@ -21,7 +22,6 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { LoadLine } from "#web/ui/load-failure.tsx";
-import { HEADLINES } from "./headlines.ts";
 import classes from "./slip-timeline.module.css";
 
 /** The changes of one slip a page at a time, the newest page first, each oldest first. */
@@ -207,3 +207,49 @@ function wordsFor(name: string, value: string): string {
   if (!field) return inLanguage(value.replaceAll("not_started", "not started"));
   return shownWords(field, fieldInWords(field, value));
 }
+
+export const HEADLINES = {
+  submitted: t("Application submitted"),
+  edited: t("Edited"),
+  approved: t("Approved"),
+  declined: t("Declined"),
+  "declined-reason-changed": t("Reason changed"),
+  "marked-paid": t("Marked as paid"),
+  "marked-unpaid": t("Marked as unpaid"),
+  "slip-url-changed": t("Slip URL changed"),
+  "payment-link-changed": t("Payment link replaced"),
+  "center-assigned": t("Medical center assigned"),
+  "center-removed": t("Medical center deleted"),
+  queued: t("Sent for processing"),
+  started: t("Processing started"),
+  requeued: t("Resumed"),
+  finished: t("Processing finished"),
+  failed: t("Processing failed"),
+  deleted: t("Deleted"),
+  "sent-to-applicant": t("Sent to applicant"),
+  noted: t("Note"),
+  "note-removed": t("Note taken back"),
+  "file-added": t("File added"),
+  "file-removed": t("File removed"),
+  "followed-up": t("Followed up"),
+  called: t("Called"),
+  "call-undone": t("Call taken back"),
+  erased: t("Erased"),
+  created: t("Added"),
+  suspended: t("Suspended"),
+  reactivated: t("Reactivated"),
+  "password-changed": t("Password changed"),
+  "password-reset": t("Password reset"),
+  "password-read": t("Password viewed"),
+  "factor-set-up": t("Second factor set up"),
+  "factor-removed": t("Second factor removed"),
+  "factor-reset": t("Second factor reset"),
+  "recovery-codes-renewed": t("Recovery codes renewed"),
+  "recovery-code-used": t("Recovery code used"),
+  "draft-transferred": t("Draft transferred"),
+  "deposit-asked": t("Deposit request"),
+  "deposit-credited": t("Deposit credited"),
+  "deposit-declined": t("Deposit declined"),
+  "balance-corrected": t("Balance corrected"),
+  "price-set": t("Price set"),
+} as const satisfies Record<HistoryAction, string>;

@@ -1,20 +1,37 @@
 import type { z } from "zod";
-import { extendSession, getProfile, login, logout, User } from "#shared/auth/contract.ts";
+import {
+  Credentials,
+  extendSession,
+  getProfile,
+  login,
+  logout,
+  type SignedIn,
+  User,
+} from "#shared/auth/contract.ts";
 import { type Access, type AddressParts, addressOf, type Endpoint } from "#shared/http/endpoint.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
 import { ErrorAnswer } from "#shared/http/fields.ts";
 import {
   BACKGROUND_HEADER,
+  BROWSER_HEADER,
   LAST_EVENT_ID_HEADER,
   NOTHING_STORED,
   RENEW_HEADER,
   TOKEN_HEADER,
 } from "#shared/http/headers.ts";
+import { sentenceOf } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { hasJustActed, markRequest } from "./activity.ts";
 import { CallError } from "./call-error.ts";
 import { checkDesk, noteUnanswered } from "./desk-reach.ts";
-import { hasBeenRenewed, readToken, refuseToken, renewToken, withRenewalLock } from "./storage.ts";
+import {
+  hasBeenRenewed,
+  readBrowserSecret,
+  readToken,
+  refuseToken,
+  renewToken,
+  withRenewalLock,
+} from "./storage.ts";
 
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
 
@@ -251,4 +268,21 @@ export function seenAt({ updated_at }: Versioned): { "If-Match": string } {
 
 export function seen({ id, ...record }: Versioned & { id: number }) {
   return { params: { id: String(id) }, headers: seenAt(record) };
+}
+
+export type CredentialErrors = Partial<Record<keyof Credentials, string>>;
+
+/** Returns field errors if the input is not worth sending. */
+export async function signInHere(typed: Credentials): Promise<SignedIn | CredentialErrors> {
+  const { success, data: body, error } = Credentials.safeParse(typed);
+  if (!success) return fieldErrorsOf(error.issues);
+  return call(login, { body, headers: { [BROWSER_HEADER]: readBrowserSecret() } });
+}
+
+function fieldErrorsOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): CredentialErrors {
+  return Object.fromEntries(
+    issues.map((issue) => [String(issue.path[0]), inLanguage(sentenceOf(issue))]),
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from "#shared/slips/rules-list.ts";
 import { t } from "#web/language/translate.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
-import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
+import { IconChevronDown } from "#web/ui/icons/start-icons.tsx";
 import classes from "./list.module.css";
 import { firstPage, type ListView } from "./list-view.ts";
 import type { ShownColumn } from "./slip-cells.tsx";

@@ -11,10 +11,9 @@ import { type ListSearch, parseListSearch, searchOfView } from "#web/lib/address
 import { call } from "#web/lib/call.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { Chip, ChipCount } from "#web/ui/chip.tsx";
-import type { Icon } from "#web/ui/icons/icon.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
-import { viewsQuery } from "#web/views/api.ts";
-import { SavedViews } from "#web/views/saved-views.tsx";
+import type { Icon } from "#web/ui/icons/start-icons.tsx";
+import { SavedViews, viewsQuery } from "#web/views/saved-views.tsx";
 import classes from "./list.module.css";
 import { countedFilter, firstPage, type ListPath, type ListView, stateOf } from "./list-view.ts";
 import { type Incoming, isOfList } from "./use-slip-page.ts";

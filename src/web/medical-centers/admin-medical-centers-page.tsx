@@ -33,9 +33,9 @@ import { useAction } from "#web/ui/use-action.ts";
 import { readRequired, storedValues, useShown } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { CENTER_DATA, medicalCentersQuery } from "./api.ts";
-import { CenterList } from "./center-list.tsx";
 import { CsvDialog } from "./csv-dialog.tsx";
 import classes from "./medical-centers.module.css";
+import { CenterList } from "./operator-medical-centers-page.tsx";
 import { StarterListDialog } from "./starter-list-dialog.tsx";
 
 export function prefetch({ queries }: Visit): void {

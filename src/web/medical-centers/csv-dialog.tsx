@@ -13,9 +13,9 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { useCenterImport } from "#web/medical-centers/api.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
-import { FileChooser } from "#web/ui/file-chooser.tsx";
+import { FileChooser } from "#web/ui/form.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import classes from "./medical-centers.module.css";
 
 export function CsvDialog({ onClose }: { onClose: () => void }) {

@@ -12,7 +12,11 @@ import { shownDateLong } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useCenterImport } from "#web/medical-centers/api.ts";
-import { CenterFilters, matching, NO_FILTER } from "#web/medical-centers/center-list.tsx";
+import {
+  CenterFilters,
+  matching,
+  NO_FILTER,
+} from "#web/medical-centers/operator-medical-centers-page.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import classes from "./medical-centers.module.css";

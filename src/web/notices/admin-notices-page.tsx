@@ -5,15 +5,15 @@ import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
-import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
+import { IconCircleCheck } from "#web/ui/icons/start-icons.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page, useTablet } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./admin-notices.module.css";
-import { noticeReadersQuery, noticesQuery } from "./api.ts";
 import { DeleteNoticeDialog, NoticeFormDialog, ReadersDialog } from "./notice-dialogs.tsx";
+import { noticeReadersQuery, noticesQuery } from "./notices.tsx";
 
 export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(noticesQuery);

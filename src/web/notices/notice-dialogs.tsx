@@ -14,7 +14,7 @@ import { ActionDialog, Dialog, FormDialog, useDialogForm } from "#web/ui/dialog.
 import { FormText } from "#web/ui/form.tsx";
 import { readRequired, storedValues, useShown } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-notices.module.css";
-import { noticeReadersQuery, noticesQuery } from "./api.ts";
+import { noticeReadersQuery, noticesQuery } from "./notices.tsx";
 
 type NoticeFormDialogProps = {
   notice?: Notice;

@@ -2,8 +2,8 @@ import { Button, Group, Modal } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import type { Notice } from "#shared/notices/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { NoticeArticles, useUnderstoodNotices } from "./notices.tsx";
 import classes from "./notices-to-read.module.css";
-import { NoticeArticles, useUnderstoodNotices } from "./understood-notices.tsx";
 
 export type NoticesDialogProps = {
   notices: readonly Notice[];

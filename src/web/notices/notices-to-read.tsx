@@ -5,10 +5,9 @@ import { t } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/storage.ts";
 import { LoadLine } from "#web/ui/load-failure.tsx";
-import { noticesQuery } from "./api.ts";
+import { NoticeArticles, noticesQuery, useUnderstoodNotices } from "./notices.tsx";
 import type { NoticesDialogProps } from "./notices-dialog.tsx";
 import classes from "./notices-to-read.module.css";
-import { NoticeArticles, useUnderstoodNotices } from "./understood-notices.tsx";
 
 export function UnreadNotices() {
   const [isDue, setIsDue] = useState(() => !haveNoticesBeenShown());

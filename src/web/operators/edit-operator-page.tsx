@@ -25,9 +25,9 @@ import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { isOfVersion, readBy, storedValues, useDeskForm, useShown } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { AccountField } from "./add-operator-page.tsx";
 import { OPERATOR_LISTS, operatorHistoryQuery, operatorQuery } from "./api.ts";
 import { ResetFactorDialog, ResetPasswordDialog } from "./operator-dialogs.tsx";
-import { AccountField } from "./operator-fields.tsx";
 import { OperatorHistory } from "./operator-history.tsx";
 import classes from "./operators.module.css";
 

@@ -13,8 +13,8 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { ActionDialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form.tsx";
 import { type Reading, useShown } from "#web/ui/use-desk-form.ts";
+import { NewPasswordField } from "./add-operator-page.tsx";
 import { OPERATOR_LISTS, operatorName } from "./api.ts";
-import { NewPasswordField } from "./operator-fields.tsx";
 
 type OperatorDialogProps = { operator: Operator; onClose: () => void };
 

@@ -5,7 +5,7 @@ import { accountLabels } from "#shared/auth/form-account.ts";
 import { type FieldChange, type HistoryEntry, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { actorTitle, LOGGED_LABELS, loggedDollars } from "#shared/log/text.ts";
 import { lookUpsQuery } from "#web/duplicates/api.ts";
-import { HEADLINES } from "#web/history/headlines.ts";
+import { HEADLINES } from "#web/history/slip-timeline.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/load-failure.tsx";

@@ -6,7 +6,7 @@ import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import type { PictureView } from "#web/lib/pictures.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
-import { FileChooser } from "#web/ui/file-chooser.tsx";
+import { FileChooser } from "#web/ui/form.tsx";
 import { IconCamera, IconScan } from "#web/ui/icons/icons.ts";
 import { KEYS, useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";

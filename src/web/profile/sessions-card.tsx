@@ -14,7 +14,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { FailureBanner } from "#web/ui/form.tsx";
-import { IconDeviceDesktop } from "#web/ui/icons/start-icons.ts";
+import { IconDeviceDesktop } from "#web/ui/icons/start-icons.tsx";
 import { LoadLine } from "#web/ui/load-failure.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";

@@ -8,7 +8,7 @@ import { dhakaDayOf, type PlainDate, plainDate, weekdayOf } from "#shared/time/p
 import { shownDate, shownDayOfWeek, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
-import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
+import { IconChevronDown } from "#web/ui/icons/start-icons.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import classes from "./chart-card.module.css";

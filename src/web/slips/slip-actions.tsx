@@ -7,7 +7,6 @@ import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { isLinkLapsed } from "#shared/slips/text-applicant-message.ts";
 import { t } from "#web/language/translate.ts";
 import { NewTabIcon, outsideLink } from "#web/ui/external-link.tsx";
-import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
   IconBan,
   IconBuildingHospital,
@@ -23,7 +22,7 @@ import {
   IconTrash,
   IconZoom,
 } from "#web/ui/icons/icons.ts";
-import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
+import { type Icon, IconFileCheck } from "#web/ui/icons/start-icons.tsx";
 import { KEYS } from "#web/ui/keys.ts";
 import type { SLIP_DIALOGS } from "./dialogs/slip-dialogs.tsx";
 

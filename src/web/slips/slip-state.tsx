@@ -22,7 +22,7 @@ import {
   IconClockPlay,
   IconHourglass,
 } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import classes from "./slip-state.module.css";
 
 export function shownApplicant(slip: Pick<Slip, "first_name" | "last_name" | "erased_at">): string {

@@ -16,7 +16,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { ActionDialog } from "#web/ui/dialog.tsx";
 import { IconCircleX } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import { Page } from "#web/ui/page.tsx";

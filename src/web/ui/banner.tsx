@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import classes from "./banner.module.css";
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "./icons/start-icons.ts";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "./icons/start-icons.tsx";
 
 const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 

@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./chip.module.css";
-import type { Icon } from "./icons/icon.tsx";
 import { IconPlus } from "./icons/icons.ts";
+import type { Icon } from "./icons/start-icons.tsx";
 
 /** Null until it is known; undefined for none. */
 type Count = number | string | null | undefined;

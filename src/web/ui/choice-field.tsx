@@ -6,7 +6,7 @@ import { type ShownOption, useEnglishTyping } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { ControlBox, controlProps, Field, type FieldProps, fieldAria } from "./field.tsx";
-import { IconChevronDown } from "./icons/start-icons.ts";
+import { IconChevronDown } from "./icons/start-icons.tsx";
 
 export type ChoiceFieldProps = FieldProps & { options: readonly Option[] };
 

@@ -12,7 +12,7 @@ import {
 import { t } from "#web/language/translate.ts";
 import buttons from "./buttons.module.css";
 import classes from "./field.module.css";
-import { IconChevronDown, IconEye, IconEyeOff } from "./icons/start-icons.ts";
+import { IconChevronDown, IconEye, IconEyeOff } from "./icons/start-icons.tsx";
 
 export type FieldProps = {
   label: string;

@@ -1,7 +1,7 @@
 import { Button, isMantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { OTHER_LANGUAGE, switchLanguage, t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
-import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/start-icons.ts";
+import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/start-icons.tsx";
 
 export function LanguageButton() {
   return (

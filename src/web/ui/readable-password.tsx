@@ -8,7 +8,7 @@ import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
 import form from "./form.module.css";
 import { FailureBanner } from "./form.tsx";
-import { IconEye, IconEyeOff } from "./icons/start-icons.ts";
+import { IconEye, IconEyeOff } from "./icons/start-icons.tsx";
 import { useAction } from "./use-action.ts";
 
 const SHOWN_MS = 30_000;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
-import { IconFileCheck } from "./icons/start-icons.ts";
+import { IconFileCheck } from "./icons/start-icons.tsx";
 import classes from "./screen.module.css";
 
 /** Manages the focus when a heading or message appears (`app/focus.ts`). */

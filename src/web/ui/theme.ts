@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from "@mantine/core";
 import { createElement } from "react";
-import { IconChevronDown } from "./icons/start-icons.ts";
+import { IconChevronDown } from "./icons/start-icons.tsx";
 
 const token = (name: string) => `var(--desk-${name})`;
 

@@ -1,19 +1,34 @@
 import { ActionIcon, Group, Menu } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
-import { deleteView, type View } from "#shared/views/contract.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import {
+  createView,
+  deleteView,
+  listViews,
+  updateView,
+  type View,
+  ViewForm,
+} from "#shared/views/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { useCurrentUser } from "#web/lib/session.ts";
 import { type ChipLooks, chipLooks, NewChip } from "#web/ui/chip.tsx";
+import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
+import { FormRadios, FormText } from "#web/ui/form.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { useAction } from "#web/ui/use-action.ts";
+import { readBy } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { viewsQuery } from "./api.ts";
 import classes from "./saved-views.module.css";
-import type { ViewDialog } from "./view-dialog.tsx";
+
+export const viewsQuery = queryOptions({
+  queryKey: ["views"],
+  queryFn: ({ signal }) => call(listViews, { signal }),
+  staleTime: 60_000,
+});
 
 type SavedViewsProps = {
   screen: View["screen"];
@@ -26,11 +41,8 @@ type SavedViewsProps = {
 export function SavedViews({ screen, query, before, renderLink }: SavedViewsProps) {
   const { data = [] } = useQuery(viewsQuery);
   const open = useDialog();
-  const change = (view: ComponentProps<typeof ViewDialog>["view"]) =>
-    open(async (close) => {
-      const { ViewDialog } = await import("./view-dialog.tsx");
-      return <ViewDialog view={view} onClose={close} />;
-    });
+  const change = (view: ViewDialogProps["view"]) =>
+    open((close) => <ViewDialog view={view} onClose={close} />);
   const views = data.filter((view) => view.screen === screen);
   const isSaved = views.some((view) => view.query === query);
   return (
@@ -74,5 +86,53 @@ function ViewMenu({ view, onChange }: { view: View; onChange: () => void }) {
         {t("Delete")}
       </Menu.Item>
     </PopupMenu>
+  );
+}
+
+const AUDIENCES = [
+  { code: "me", name: t("Only me") },
+  { code: "all", name: t("Everybody") },
+];
+
+type ViewDialogProps = {
+  view: Pick<View, "screen" | "query"> & Partial<View>;
+  onClose: () => void;
+};
+
+function ViewDialog({ view, onClose }: ViewDialogProps) {
+  const { role } = useCurrentUser();
+  const { form, frame } = useDialogForm({
+    initial: { name: view.name ?? "", audience: view.is_shared ? "all" : "me" },
+    read: ({ name, audience }) => {
+      const { screen, query, position } = view;
+      return readBy(ViewForm, { name, screen, query, position, is_shared: audience === "all" });
+    },
+    failure: t("The view was not saved."),
+    send: (body: ViewForm) =>
+      view.id === undefined
+        ? call(createView, { body })
+        : call(updateView, { params: { id: String(view.id) }, body }),
+    refresh: [viewsQuery.queryKey],
+    onClose,
+  });
+  return (
+    <FormDialog
+      {...frame}
+      title={view.id === undefined ? t("Save view") : t("Change view")}
+      submitLabel={t("Save")}
+    >
+      <FormText
+        form={form}
+        name="name"
+        label={t("Name")}
+        required
+        maxLength={40}
+        note={t("Saves the filters and the sort order, not the search.")}
+        isFirstInDialog
+      />
+      {role === "admin" && (
+        <FormRadios form={form} name="audience" label={t("Who sees it")} options={AUDIENCES} />
+      )}
+    </FormDialog>
   );
 }

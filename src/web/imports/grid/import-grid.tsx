@@ -14,7 +14,7 @@ import { KeyCap } from "#web/ui/buttons.tsx";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import { KEYS, useKeys } from "#web/ui/keys.ts";
 import { RowSplit } from "./name-splits.tsx";
 import { mayTick, type RowState, stateWords } from "./row-state.ts";

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, useState } from "react";
 import { isBlank } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { FileChooser } from "#web/ui/file-chooser.tsx";
+import { FileChooser } from "#web/ui/form.tsx";
 import { IconFileText, IconUpload } from "#web/ui/icons/icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import classes from "./import.module.css";

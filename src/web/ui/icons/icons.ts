@@ -1,10 +1,11 @@
 /**
  * The icons of the desk. Their lines are Tabler's (https://tabler.io/icons, MIT, licence beside this file): a new one is
  * the paths of its SVG put one after the other, without the empty box that Tabler draws first. Those
- * of every opening, the sign-in among them, stand in `start-icons.ts`.
+ * of every opening, the sign-in among them, stand in `start-icons.tsx`.
  */
-import { filled, outline } from "./icon.tsx";
+
 import paths from "./icons.json";
+import { filled, outline } from "./start-icons.tsx";
 
 export const IconArrowLeft = outline(paths.arrowLeft);
 export const IconArrowRight = outline(paths.arrowRight);

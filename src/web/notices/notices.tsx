@@ -1,5 +1,11 @@
 import { useSessionStorage } from "@mantine/hooks";
-import { acknowledgeNotices, type Notice } from "#shared/notices/contract.ts";
+import { queryOptions } from "@tanstack/react-query";
+import {
+  acknowledgeNotices,
+  listNoticeReaders,
+  listNotices,
+  type Notice,
+} from "#shared/notices/contract.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -43,3 +49,14 @@ export function useUnderstoodNotices() {
 function versionKey({ id, version }: Notice): string {
   return `${id}:${version}`;
 }
+
+/** Newest first; only admins get inactive ones. */
+export const noticesQuery = queryOptions({
+  queryKey: ["notices"],
+  queryFn: ({ signal }) => call(listNotices, { signal }),
+});
+
+export const noticeReadersQuery = queryOptions({
+  queryKey: ["notices", "readers"],
+  queryFn: ({ signal }) => call(listNoticeReaders, { signal }),
+});
