@@ -95,7 +95,7 @@ function UnfinishedDraft({ draft, onGo }: { draft: DraftRow; onGo: () => void })
 
 type TransferDialogProps = { ids: readonly number[]; hint: string; onClose: () => void };
 
-export function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
+function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
   const { data: colleagues = [] } = useQuery({
     queryKey: ["drafts", "colleagues"],
     queryFn: ({ signal }) => call(listColleagues, { signal }),

@@ -129,7 +129,7 @@ function drawn(address: string): { path: string; size: number } {
 
 type RecoveryCodesListProps = { codes: readonly string[]; onDone: () => void };
 
-export function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
+function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => banner.current?.focus(), []);
   const text = codes.join("\n");
@@ -167,7 +167,7 @@ type StepFormProps<Answer> = {
   children: ReactNode;
 };
 
-export function StepForm<Answer>(props: StepFormProps<Answer>) {
+function StepForm<Answer>(props: StepFormProps<Answer>) {
   const form = useDeskForm({
     initial: {},
     read: () => ({ input: null }),
