@@ -25,7 +25,7 @@ test.each([
   ["up", "server", { http: "slips" }, "http (floor 1) may not import slips (floor 7)"],
   ["the program", "server", { slips: "app.ts" }, "may not import app.ts (floor 10)"],
   ["up", "web", { ui: "auth" }, "ui (floor 3) may not import auth (floor 4)"],
-  ["the app", "web", { slips: "app" }, "slips (floor 5) may not import app (floor 6)"],
+  ["the app", "web", { slips: "app" }, "slips (floor 4) may not import app (floor 5)"],
   ["up", "shared", { time: "slips" }, "time (floor 1) may not import slips (floor 2)"],
   [
     "in a circle",
