@@ -216,7 +216,7 @@ const CHECKS: Readonly<Record<string, (context: CheckedContext, now: Date) => Pr
           count: unsealed,
         },
       );
-    if (await isAuditLogProtected(sql)) return ok("Sealed, cannot be altered");
+    if (await isAuditLogProtected(sql)) return ok("Sealed, and the program cannot alter it");
     return warning(
       "Sealed, but the program's own database role could alter it. docs/upkeep.md, Audit log, says how to end that",
     );
