@@ -24,13 +24,16 @@ import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState, MessageBar, Page } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { recordCopy, recordFailure, skipToBook, takeBackToBook } from "./api.ts";
 import classes from "./booking.module.css";
 import { BookingSteps, openSite } from "./booking-steps.tsx";
 import { SiteSheet } from "./site-sheet.tsx";
 import {
   type BookingQueue,
   linkSaved,
+  recordCopy,
+  recordFailure,
+  skipToBook,
+  takeBackToBook,
   useBookingQueue,
   useContinuedElsewhere,
   useFollowedSlip,

@@ -9,7 +9,7 @@ import {
 } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { usePastedText } from "#web/official/use-pasted-text.ts";
+import { usePastedText } from "#web/official/use-official-dialog.tsx";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
@@ -19,8 +19,8 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import classes from "./booking.module.css";
 import { script } from "./bookmark/bookmark.ts?bookmark";
-import { BOOKMARK_TEXTS, type Offer } from "./bookmark/texts.ts";
-import { hasBookmark } from "./has-bookmark.ts";
+import { BOOKMARK_TEXTS, type Offer } from "./bookmark/panel.ts";
+import { hasBookmark } from "./brought.ts";
 
 type StepsProps = {
   slip: Slip;

@@ -12,13 +12,17 @@ import { MAX_RETURN_LENGTH, type Return } from "#shared/booking/rules-site-field
 import { Id, MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { ScreenFrame } from "#web/official/frames.tsx";
 import { OfficialPage, savedSentence } from "#web/official/official-page.tsx";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
-import { broughtFragment, forgetBrought, onBrought } from "./brought.ts";
-import { forgetBookmark, rememberBookmark } from "./has-bookmark.ts";
+import {
+  broughtFragment,
+  forgetBookmark,
+  forgetBrought,
+  onBrought,
+  rememberBookmark,
+} from "./brought.ts";
 import { linkSaved } from "./use-booking-queue.ts";
 
 /** What the bookmark brings from the booking site: shown beside the desk, and saved by a press. */
@@ -88,7 +92,7 @@ function Brought({ fragment, site }: { fragment: string; site: string }) {
     <OfficialPage
       page={page}
       slipId={brought.slip}
-      frame={ScreenFrame}
+      isDialog={false}
       onSaved={(saved) => (page.kind === "several" ? undefined : save(saved, page))}
       onClose={() => void close()}
     />

@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { copyForBooking } from "#shared/booking/contract.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
+import { recordOutcome, takeBack } from "#shared/processing/contract.ts";
+import type { FailureKind } from "#shared/processing/rules-failures.ts";
+import { releaseSlip, takeSlip } from "#shared/queue/contract.ts";
 import { getSlip, type Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
@@ -12,7 +16,6 @@ import { useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
 import { assignmentsQuery, isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { type Message, useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { takeToBook } from "./api.ts";
 
 const CHANNEL = "slipdesk booking";
 const screens = new Set<(saved: Slip) => void>();
@@ -136,3 +139,18 @@ export function useContinuedElsewhere(): boolean {
   }, []);
   return isContinued;
 }
+
+const params = ({ id }: Pick<Slip, "id">) => ({ id: String(id) });
+
+const takeToBook = () => call(takeSlip, { body: { queue: "book" } });
+
+export const skipToBook = (slip: Slip) =>
+  call(releaseSlip, { params: params(slip), body: { skip: true } });
+
+export const takeBackToBook = (slip: Slip) => call(takeBack, { params: params(slip) });
+
+export const recordFailure = (slip: Slip, kind: FailureKind, reason: string) =>
+  call(recordOutcome, { params: params(slip), body: { outcome: "failed", kind, reason } });
+
+/** Records that the data was copied; what is copied is what the screen shows. */
+export const recordCopy = (slip: Slip) => call(copyForBooking, { params: params(slip) });

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { releaseSlip, takeSlip } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
-import { isPossibleDuplicate } from "#web/duplicates/api.ts";
+import { isPossibleDuplicate, possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
@@ -20,7 +20,6 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { loadComparisons } from "./comparison.tsx";
 import classes from "./details.module.css";
 
 declare module "@tanstack/react-router" {
@@ -185,4 +184,12 @@ export function useNextReview() {
         messages.fail(failureOf(error, t("The next application could not be opened."))),
     });
   return { goOn, isTaking: isBusy };
+}
+
+async function loadComparisons(client: QueryClient, slipId: number): Promise<void> {
+  const found = await client
+    .ensureQueryData(possibleDuplicatesQuery([slipId], true))
+    .catch(() => []);
+  const others = found.flatMap(({ matches }) => matches.map(({ slip }) => slipQuery(slip.id)));
+  await Promise.all(others.map((other) => client.prefetchQuery(other)));
 }

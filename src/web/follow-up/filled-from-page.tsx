@@ -4,7 +4,7 @@ import { type OfficialPage, type PageReading, readPage } from "#shared/booking/r
 import type { FollowUpField } from "#shared/follow-up/form.ts";
 import { cleanPassport } from "#shared/text/clean.ts";
 import { t } from "#web/language/translate.ts";
-import { usePastedText } from "#web/official/use-pasted-text.ts";
+import { usePastedText } from "#web/official/use-official-dialog.tsx";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import type { Applicant } from "./api.ts";

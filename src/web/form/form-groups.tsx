@@ -21,9 +21,9 @@ import { usePreferences } from "#web/settings/api.ts";
 import buttons from "#web/ui/buttons.module.css";
 import { SearchField, SelectField } from "#web/ui/choice-field.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
-import { AgentField } from "./agent-field.tsx";
-import { useAdviceNote } from "./booking-advice.tsx";
+import { useAdviceNote } from "./form-advice.tsx";
 import {
+  AgentField,
   DigitCounter,
   LengthCounter,
   PassportMatch,

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { AgentNamed } from "#shared/agents/contract.ts";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import { PASSPORT_LENGTH } from "#shared/slips/form/form-checks.ts";
@@ -11,7 +12,8 @@ import {
   slipFormLabels,
 } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
-import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
+import { agentKey, cleanPassport, isBlank, lengthOf, searchable } from "#shared/text/clean.ts";
+import { useAgentNames } from "#web/agents/api.ts";
 import { shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
@@ -26,7 +28,7 @@ import { IconCheck, IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useUndo } from "#web/ui/use-action.ts";
-import { useAdviceNote } from "./booking-advice.tsx";
+import { useAdviceNote } from "./form-advice.tsx";
 import classes from "./slip-form.module.css";
 
 type Bound = BoundProps & Pick<FieldProps, "label" | "required" | "isOptional">;
@@ -151,7 +153,11 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
   const { preferences, save } = usePreferences();
   if (!fromLast || !isPinnable(name)) return {};
   const isPinned = preferences.pins.includes(name);
-  const keep = (kept: boolean) => save(({ pins }) => ({ pins: keeping(pins, name, kept) }));
+  const keep = (kept: boolean) =>
+    save(({ pins }) => {
+      const others = pins.filter((pinned) => pinned !== name);
+      return { pins: kept ? [...others, name] : others };
+    });
   const toggle = () => {
     const field = inLanguage(slipFormLabels[name]);
     const title = isPinned
@@ -185,11 +191,6 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
       </button>
     ),
   };
-}
-
-function keeping(pins: readonly Pinnable[], name: Pinnable, kept: boolean): Pinnable[] {
-  const others = pins.filter((pinned) => pinned !== name);
-  return kept ? [...others, name] : others;
 }
 
 export function LengthCounter({ text, max }: { text: string; max: number }) {
@@ -258,4 +259,38 @@ function FirstDifference({ expected, typed }: FirstDifferenceProps) {
       {start < most && "…"}
     </>
   );
+}
+
+const MOST_OFFERED = 12;
+
+/** Typed to search and spelt as the desk spells it; a name that is not known yet becomes an agent with the application. */
+export function AgentField() {
+  const { control } = useFormContext<SlipFormValues>();
+  const typed = useWatch({ control, name: "agent" });
+  const agents = useAgentNames();
+  const agentOf = (text: string) => agents?.find(({ name }) => agentKey(name) === agentKey(text));
+  return (
+    <SlipText
+      name="agent"
+      placeholder={t("Type to search")}
+      suggestions={offered(agents ?? [], typed)}
+      clean={(text) => agentOf(cleanTyped("agent", text))?.name ?? cleanTyped("agent", text)}
+      echo={<span aria-live="polite">{agents && !isBlank(typed) && wordFor(agentOf(typed))}</span>}
+    />
+  );
+}
+
+function wordFor(known: AgentNamed | undefined): string | null {
+  if (!known) return t("new");
+  return known.is_active ? null : t("ended");
+}
+
+/** The active ones that have every word of what is typed. */
+function offered(agents: readonly AgentNamed[], typed: string): string[] {
+  const words = searchable(typed).split(" ").filter(Boolean);
+  const found = agents.filter(
+    ({ name, is_active }) =>
+      is_active && words.every((word) => searchable(name).includes(word)) && name !== typed,
+  );
+  return found.slice(0, MOST_OFFERED).map(({ name }) => name);
 }

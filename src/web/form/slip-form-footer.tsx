@@ -7,8 +7,8 @@ import { formatTime } from "#shared/time/instants.ts";
 import { t } from "#web/language/translate.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { KEYS, shownKey } from "#web/ui/keys.ts";
-import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
+import { WarningsLine } from "./form-advice.tsx";
 import classes from "./slip-form.module.css";
 import { focusFirstOf, useMissingFields } from "./use-slip-form.ts";
 

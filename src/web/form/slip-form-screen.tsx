@@ -1,4 +1,5 @@
 import { Box, Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
@@ -6,17 +7,21 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
-import { shownDayOrTime } from "#web/language/dates.ts";
+import { shownDay, shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { CodeFillContext, useCodeFill } from "#web/passport-code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/passport-code/passport-code-strip.tsx";
-import { usePreferences } from "#web/settings/api.ts";
+import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { FailureBanner, LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { BookingAdviceProvider } from "./booking-advice.tsx";
-import { DuplicateBar, DuplicateStrip, DuplicatesProvider } from "./form-duplicates.tsx";
+import {
+  BookingAdviceProvider,
+  DuplicateBar,
+  DuplicateStrip,
+  DuplicatesProvider,
+} from "./form-advice.tsx";
 import { FormGroup, LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
 import { FromLast } from "./slip-fields.tsx";
 import classes from "./slip-form.module.css";
@@ -36,7 +41,6 @@ import {
   useFormKeys,
   useSlipForm,
 } from "./use-slip-form.ts";
-import { WrongClock } from "./wrong-clock.tsx";
 
 const FORM_ID = "slip-form";
 
@@ -272,4 +276,23 @@ function keepFieldInSight(): () => void {
   };
   window.addEventListener("resize", onResize);
   return () => window.removeEventListener("resize", onResize);
+}
+
+/** The frame around the form has read the settings just now. */
+const READ_AGAIN_MS = 60_000;
+
+/** Days are checked against the server's clock, so a wrong one refuses what is right. */
+function WrongClock() {
+  const { data } = useQuery({ ...settingsQuery, staleTime: READ_AGAIN_MS });
+  if (!data?.wrong_clock) return null;
+  return (
+    <Banner
+      kind="error"
+      title={t("The server's clock is wrong: it says {day}.", { day: shownDay(data.wrong_clock) })}
+    >
+      {t(
+        "Please tell whoever runs this desk. Until the clock is right, dates that are correct may be refused.",
+      )}
+    </Banner>
+  );
 }

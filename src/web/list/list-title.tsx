@@ -15,8 +15,15 @@ import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import type { Icon } from "#web/ui/icons/start-icons.tsx";
 import { SavedViews, viewsQuery } from "#web/views/saved-views.tsx";
 import classes from "./list.module.css";
-import { countedFilter, firstPage, type ListPath, type ListView, stateOf } from "./list-view.ts";
-import { type Incoming, isOfList } from "./use-slip-page.ts";
+import {
+  countedFilter,
+  firstPage,
+  type Incoming,
+  isOfList,
+  type ListPath,
+  type ListView,
+  stateOf,
+} from "./list-view.ts";
 
 const SEGMENTS: readonly { status?: SlipStatus; label: string; Icon?: Icon }[] = [
   { label: t("Total Slip Applications") },

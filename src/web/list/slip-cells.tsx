@@ -1,13 +1,22 @@
-import { Checkbox, type CheckboxProps, Tooltip, VisuallyHidden } from "@mantine/core";
+import { NativeSelect, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ChangeEvent, type MouseEvent, type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { visaTypeLabel } from "#shared/options/options.ts";
 import { positionName } from "#shared/options/positions.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { isByQueuedAt } from "#shared/slips/rules.ts";
 import { bookingAdvice } from "#shared/slips/rules-advice.ts";
+import {
+  isDescending,
+  SLIP_SORTS,
+  type SlipSort,
+  SORT_COLUMNS,
+  SORTS,
+  sortColumnOf,
+} from "#shared/slips/rules-list.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/duplicate-lines.tsx";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
@@ -18,10 +27,12 @@ import { useCurrentUser } from "#web/lib/session.ts";
 import { assignmentsQuery } from "#web/queue/api.ts";
 import { Countdown, ProcessStatus, SlipBadge, WarningsMark } from "#web/slips/slip-state.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
-import { IconUser } from "#web/ui/icons/icons.ts";
+import { IconChevronUp, IconUser } from "#web/ui/icons/icons.ts";
+import { IconChevronDown } from "#web/ui/icons/start-icons.tsx";
 import classes from "./list.module.css";
-import type { ListRow, SlipSelection } from "./list-rows.ts";
-import { SendToApplicant } from "./send-to-applicant.tsx";
+import { SendToApplicant } from "./list-actions.tsx";
+import type { ListRow } from "./list-rows.ts";
+import { firstPage, type ListView } from "./list-view.ts";
 
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
@@ -204,92 +215,75 @@ function Cut({ text }: { text: string | null }) {
   );
 }
 
-type SlipBoxProps = {
-  row: ListRow;
-  isTicked: boolean;
-  isStale: boolean;
-  onToggle: SlipSelection["toggle"] | undefined;
+export const SORT_NAMES: Readonly<Record<SlipSort, string>> = {
+  newest: t("Newest first"),
+  oldest: t("Oldest first"),
+  name: t("Name, A to Z"),
+  name_desc: t("Name, Z to A"),
+  passport: t("Passport, A to Z"),
+  passport_desc: t("Passport, Z to A"),
+  status: t("Pending first"),
+  status_desc: t("Declined first"),
+  countdown: t("Least time left first"),
+  countdown_desc: t("Most time left first"),
 };
 
-/** Ticks a slip, with Shift everything from the last ticked one to it; dashed while it must wait, and none where it never can. */
-export function SlipBox({ row, isTicked, isStale, onToggle }: SlipBoxProps) {
-  if (!row.isTickable && !isTicked) {
-    if (!row.tickableAt) return null;
-    const reason = t("Can be sent after {at}", { at: row.tickableAt });
-    const label = t("Select {name}", { name: row.name });
-    return <ExplainedBox className={classes.later} reason={reason} aria-label={label} />;
+type HeadCellProps = {
+  column: ShownColumn | "applicant";
+  label: string;
+  view: ListView;
+  className?: string | undefined;
+};
+
+/** The head of a column; one that the list can be sorted by is pressed for it, and again for the other way round. */
+export function HeadCell({ column, label, view, className }: HeadCellProps) {
+  const sortColumn = SORT_COLUMNS.find((one) => one === column);
+  if (!sortColumn || isByQueuedAt(view.search.todo)) {
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
   }
-  const reason = isStale
-    ? t("Another page is loading")
-    : row.isSaving
-      ? t("Being saved")
-      : undefined;
+  const sort = view.filter.sort;
+  const [first, other] = SORTS[sortColumn];
+  const isSorted = sortColumnOf(sort) === sortColumn;
+  const next = sort === first ? other : first;
+  const Direction = isDescending(isSorted ? sort : first) ? IconChevronDown : IconChevronUp;
   return (
-    <span className={classes.tick} title={reason}>
-      <Checkbox
-        size="xs"
-        radius="xs"
-        aria-label={t("Select {name}", { name: row.name })}
-        checked={isTicked}
-        disabled={reason !== undefined}
-        onChange={(event) => onToggle?.(row.id, { range: isShiftHeld(event) })}
-      />
-    </span>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (isDescending(sort) ? "descending" : "ascending") : undefined}
+    >
+      <UnstyledButton
+        className={classes.sort ?? ""}
+        title={t("Sort: {order}", { order: SORT_NAMES[next] })}
+        onClick={() => sortBy(view, next)}
+      >
+        {label}
+        <Direction size={14} />
+      </UnstyledButton>
+    </th>
   );
 }
 
-/** Shift ticks up to a row, and marks no text. */
-export function preventTextSelection(event: MouseEvent) {
-  if (event.shiftKey) event.preventDefault();
-}
+const ORDERS = SLIP_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }));
 
-function isShiftHeld({ nativeEvent }: ChangeEvent): boolean {
-  return "shiftKey" in nativeEvent && nativeEvent.shiftKey === true;
-}
-
-type SelectAllBoxProps = { selection: SlipSelection; isStale: boolean; label?: string };
-
-export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
+/** For rows without heads. */
+export function OrderChoice({ view }: { view: ListView }) {
   return (
-    <ExplainedBox
-      reason={reasonOf(selection, isStale)}
-      {...(label ? { label } : { "aria-label": t("Select all eligible slips on this page") })}
-      checked={selection.header === "all"}
-      indeterminate={selection.header === "some"}
-      onChange={selection.toggleAll}
+    <NativeSelect
+      size="xs"
+      classNames={{ input: classes.order ?? "" }}
+      aria-label={t("Order")}
+      data={ORDERS}
+      value={view.filter.sort}
+      onChange={(event) => sortBy(view, event.currentTarget.value)}
     />
   );
 }
 
-function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): string | null {
-  if (isStale) return t("Another page is loading");
-  if (eligibleCount > 0) return null;
-  return purpose === "review"
-    ? t("No slip on this page needs a decision or a medical center")
-    : t("No slip on this page can be sent for processing now");
-}
-
-type ExplainedBoxProps = CheckboxProps & { className?: string | undefined; reason: string | null };
-
-/** A box that cannot be ticked for a reason, which it says beside it, also to a finger. */
-function ExplainedBox({ className = "", reason, ...checkbox }: ExplainedBoxProps) {
-  const reasonId = useId();
-  const box = (
-    <span className={`${classes.tick} ${className}`}>
-      <Checkbox
-        size="xs"
-        radius="xs"
-        {...checkbox}
-        aria-describedby={reason === null ? undefined : reasonId}
-        disabled={reason !== null}
-      />
-      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
-    </span>
-  );
-  if (reason === null) return box;
-  return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
-      {box}
-    </Tooltip>
-  );
+function sortBy(view: ListView, sort: string): void {
+  view.show((search) => ({ ...firstPage(search), sort }));
 }

@@ -7,22 +7,20 @@ import { useMatchingMedia, useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/record-list.module.css";
 import { isOnRow, openRow } from "#web/ui/rows.ts";
 import classes from "./list.module.css";
-import type { RowProps } from "./list-actions.tsx";
-import { HeadCell, OrderChoice } from "./list-order.tsx";
+import { type RowProps, SlipMenu } from "./list-actions.tsx";
 import type { ListRow, OnSlipAction, SlipSelection } from "./list-rows.ts";
+import { preventTextSelection, SelectAllBox, SlipBox } from "./list-selection.tsx";
 import type { ListView } from "./list-view.ts";
 import {
   Applicant,
   CARD_COLUMNS,
   COLUMN_LOOKS,
+  HeadCell,
   inOrder,
-  preventTextSelection,
-  SelectAllBox,
+  OrderChoice,
   type ShownColumn,
-  SlipBox,
   withSendToApplicant,
 } from "./slip-cells.tsx";
-import { SlipMenu } from "./slip-menu.tsx";
 
 // How wide the columns are that always show, in px; Applicant takes what is left and never less.
 const FIXED_WIDTHS = { box: 44, applicant: 266, actions: 68 } as const;

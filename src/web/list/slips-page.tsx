@@ -6,6 +6,7 @@ import { isLetIn } from "#shared/auth/rules-access.ts";
 import { getProcessorStatus } from "#shared/processing/contract.ts";
 import type { Slip, SlipPage } from "#shared/slips/contract.ts";
 import { TODO_NAMES } from "#shared/slips/rules.ts";
+import { shownCount } from "#shared/slips/text-slip.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { PossibleDuplicates } from "#web/duplicates/duplicate-lines.tsx";
 import { ExportMenu } from "#web/exports/export-menu.tsx";
@@ -28,18 +29,24 @@ import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/keys.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, MessageBar, Page, useNarrowScreen } from "#web/ui/page.tsx";
+import { Pager } from "#web/ui/pager.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import classes from "./list.module.css";
 import { useListActions, useListKeys } from "./list-actions.tsx";
-import { FilterChips, useFilterWords } from "./list-filters.tsx";
-import { ListFooter, SelectionBar } from "./list-footer.tsx";
-import { SORT_NAMES } from "./list-order.tsx";
 import { type ListRow, type Tickable, useListRows, useSlipSelection } from "./list-rows.ts";
+import { SelectionBar } from "./list-selection.tsx";
 import { ListTitle, SlipSegments } from "./list-title.tsx";
-import { focusSearch, ListTools } from "./list-tools.tsx";
-import { filterOf, type ListPath, type ListView, useListView } from "./list-view.ts";
+import { FilterChips, focusSearch, ListTools, useFilterWords } from "./list-tools.tsx";
+import {
+  filterOf,
+  firstPage,
+  type ListPath,
+  type ListView,
+  useListView,
+  useSlipPage,
+} from "./list-view.ts";
+import { SORT_NAMES } from "./slip-cells.tsx";
 import { SlipRows } from "./slip-rows.tsx";
-import { useSlipPage } from "./use-slip-page.ts";
 
 const NO_SLIPS: readonly Slip[] = [];
 const NOTHING_TO_TICK: readonly Tickable[] = [];
@@ -148,6 +155,27 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
       </section>
       <ProcessorPause />
     </Page>
+  );
+}
+
+type ListFooterProps = { page: SlipPage; view: ListView; onTurn: () => void };
+
+function ListFooter({ page, view, onTurn }: ListFooterProps) {
+  const last = Math.max(1, page.totalPages);
+  return (
+    <Pager
+      count={page.slips.length}
+      all={shownCount(page, page.totalSlips)}
+      current={Math.min(view.filter.page, last)}
+      last={last}
+      lastWords={shownCount(page, last)}
+      size={view.filter.limit}
+      onTurn={(to) => {
+        view.show((search) => ({ ...search, page: to }));
+        onTurn();
+      }}
+      onSize={(limit) => view.show((search) => ({ ...firstPage(search), limit }))}
+    />
   );
 }
 

@@ -13,15 +13,14 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { matchQuery, searchQuery } from "./api.ts";
-import { CancelButton, type Frame, TITLES } from "./frames.tsx";
 import classes from "./official.module.css";
-import { OfficialSheet } from "./official-sheet.tsx";
+import { CancelButton, Frame, OfficialSheet, TITLES } from "./official-sheet.tsx";
 
 type OfficialPageProps = {
   page: Exclude<PageReading, null>;
   /** The application whose form was filled in that tab, or whose screen it was pasted on. */
   slipId: number | null;
-  frame: Frame;
+  isDialog: boolean;
   /** `before` is the application as it was shown. */
   onSaved: (saved: Slip, before: Slip) => Promise<void> | void;
   onClose: () => void;
@@ -29,9 +28,10 @@ type OfficialPageProps = {
 
 export function OfficialPage({ page, ...props }: OfficialPageProps) {
   if (page.kind !== "several") return <OneOfficialPage page={page} {...props} />;
-  const { frame: Frame, onClose } = props;
+  const { isDialog, onClose } = props;
   return (
     <Frame
+      isDialog={isDialog}
       title={t("There are two slips on this page.")}
       onClose={onClose}
       buttons={<CancelButton onClose={onClose} />}
@@ -44,7 +44,7 @@ export function OfficialPage({ page, ...props }: OfficialPageProps) {
 type OneProps = Omit<OfficialPageProps, "page"> & { page: Read };
 
 function OneOfficialPage(props: OneProps) {
-  const { page, slipId, frame: Frame, onClose } = props;
+  const { page, slipId, isDialog, onClose } = props;
   const [chosenId, setChosenId] = useState<number | null>(null);
   const askedId = chosenId ?? slipId;
   const of = ofPage(page);
@@ -70,6 +70,7 @@ function OneOfficialPage(props: OneProps) {
   }
   return (
     <Frame
+      isDialog={isDialog}
       title={TITLES[page.kind]}
       note={t("Nothing is saved yet.")}
       onClose={onClose}

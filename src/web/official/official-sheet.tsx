@@ -1,5 +1,6 @@
+import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import type { OfficialMatch } from "#shared/booking/contract.ts";
 import type { OfficialPage } from "#shared/booking/rules-page.ts";
 import {
@@ -20,14 +21,16 @@ import { pricesQuery } from "#web/money/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
+import dialog from "#web/ui/dialog.module.css";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { FailureBanner } from "#web/ui/form.tsx";
 import { IconCheck } from "#web/ui/icons/icons.ts";
 import { KEYS, useKeys } from "#web/ui/keys.ts";
+import { Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useShown } from "#web/ui/use-desk-form.ts";
 import { saveOfficialPage } from "./api.ts";
 import { ComparedRows, ProposedRows } from "./compared-rows.tsx";
-import { CancelButton, type Frame, TITLES } from "./frames.tsx";
 import classes from "./official.module.css";
 
 type OfficialSheetProps = {
@@ -39,7 +42,7 @@ type OfficialSheetProps = {
   owner: Slip | null;
   /** The application that was asked for, and is no more. */
   goneId: number | null;
-  frame: Frame;
+  isDialog: boolean;
   onChoose: (id: number) => void;
   onSaved: (saved: Slip, before: Slip) => Promise<void> | void;
   onClose: () => void;
@@ -47,7 +50,7 @@ type OfficialSheetProps = {
 
 /** The page beside the desk, and what is saved of it by one press. */
 export function OfficialSheet(props: OfficialSheetProps) {
-  const { page, match, centers, site, owner, frame: Frame, onClose } = props;
+  const { page, match, centers, site, owner, isDialog, onClose } = props;
   const form = useId();
   const { shown: slip, save } = useShown(Slip, match.slip);
   const [left, setLeft] = useState<ReadonlySet<ProposedField>>(new Set());
@@ -87,6 +90,7 @@ export function OfficialSheet(props: OfficialSheetProps) {
   );
   return (
     <Frame
+      isDialog={isDialog}
       title={TITLES[page.kind]}
       note={t("Nothing is saved yet.")}
       onClose={onClose}
@@ -244,5 +248,49 @@ function Consequences({ slip, change }: ConsequencesProps) {
           text: <b>{t("slip ready")}</b>,
         })}
     </p>
+  );
+}
+
+type FrameProps = {
+  isDialog: boolean;
+  title: string;
+  note?: string | undefined;
+  buttons: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Where an official page is shown: a screen of its own, or a dialog over the one where it was pasted. */
+export function Frame({ isDialog, title, note, buttons, onClose, children }: FrameProps) {
+  const isNarrow = useNarrowScreen();
+  if (!isDialog) {
+    return (
+      <Page title={title} heading={title} subtitle={note} actions={buttons} narrow>
+        {children}
+      </Page>
+    );
+  }
+  return (
+    <Dialog asks title={title} size={880} fullScreen={isNarrow} onClose={onClose}>
+      <Stack>
+        {note && <p className="desk-muted">{note}</p>}
+        {children}
+        <div className={dialog.buttons}>{buttons}</div>
+      </Stack>
+    </Dialog>
+  );
+}
+
+export const TITLES = {
+  payment: t("Read from the payment page"),
+  slip: t("Read from the slip"),
+  result: t("Read from the result"),
+};
+
+export function CancelButton({ onClose }: { onClose: () => void }) {
+  return (
+    <Button variant="default" onClick={onClose}>
+      {t("Cancel")}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import type { PageReading } from "#shared/booking/rules-page.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
@@ -7,7 +8,6 @@ import { useCurrentUser } from "#web/lib/session.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { usePastedText } from "./use-pasted-text.ts";
 
 type SavedPage = (saved: Slip, before: Slip) => void;
 
@@ -17,10 +17,7 @@ export function useOfficialDialog() {
   const messages = useMessage();
   return (page: Exclude<PageReading, null>, slip: Pick<Slip, "id"> | null, onSaved?: SavedPage) =>
     open(async (close) => {
-      const [{ OfficialPage, savedSentence }, { DialogFrame }] = await Promise.all([
-        import("./official-page.tsx"),
-        import("./frames.tsx"),
-      ]);
+      const { OfficialPage, savedSentence } = await import("./official-page.tsx");
       const end: SavedPage = (saved, before) => {
         close();
         if (page.kind !== "several") messages.succeed(savedSentence(page, saved));
@@ -30,7 +27,7 @@ export function useOfficialDialog() {
         <OfficialPage
           page={page}
           slipId={slip?.id ?? null}
-          frame={DialogFrame}
+          isDialog
           onSaved={end}
           onClose={close}
         />
@@ -66,4 +63,22 @@ export function usePastedPage(slip: Slip | null, onSaved?: SavedPage): void {
     });
     return true;
   });
+}
+
+type Take = (text: string, into: EventTarget | null) => boolean;
+
+/**
+ * Hears what is pasted anywhere; `isFirst`, before those that are not. Where `take` returns true the browser pastes nothing
+ * and nobody else hears it.
+ */
+export function usePastedText(take: Take, isFirst = false): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (event.defaultPrevented || text.trim() === "") return;
+    if (take(text, event.target)) event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener("paste", paste, isFirst);
+    return () => document.removeEventListener("paste", paste, isFirst);
+  }, [isFirst]);
 }

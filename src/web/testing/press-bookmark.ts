@@ -2,7 +2,7 @@ import { runInThisContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { CLIP_START, type Clip, type SiteFieldName } from "#shared/booking/rules-site-fields.ts";
 import { script } from "#web/booking/bookmark/bookmark.ts?bookmark";
-import { BOOKMARK_TEXTS, type Offer } from "#web/booking/bookmark/texts.ts";
+import { BOOKMARK_TEXTS, type Offer } from "#web/booking/bookmark/panel.ts";
 
 declare global {
   var jsdom: { reconfigure: (settings: { url: string }) => void };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { hasBookmark, rememberBookmark } from "../has-bookmark.ts";
+import { hasBookmark, rememberBookmark } from "../brought.ts";
 
 const PATH = "/admin/booking/return";
 

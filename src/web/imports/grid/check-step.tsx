@@ -1,13 +1,14 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { stringify } from "csv-stringify/browser/esm/sync";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type ImportAnswer, importSlips, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { CSV_SETTINGS, markFormulas } from "#shared/text/spreadsheet.ts";
+import { AllSplits, NewAgents } from "#web/imports/import-questions.tsx";
 import classes from "#web/imports/sheet/import.module.css";
 import type { ReadFile } from "#web/imports/sheet/read-sheet.ts";
 import type { ImportSheet } from "#web/imports/use-import-sheet.ts";
@@ -22,18 +23,15 @@ import { FailureBanner } from "#web/ui/form.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { ImportGrid } from "./import-grid.tsx";
-import { AllSplits } from "./name-splits.tsx";
-import type { NewAgentsProps } from "./new-agents.tsx";
-import { commonErrors, listed, roundedWords, stateWords, summaryOf } from "./row-state.ts";
-import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
-
-// The rows can be checked and submitted without it.
-const NewAgents = lazy<ComponentType<NewAgentsProps>>(() =>
-  import("./new-agents.tsx").then(
-    (loaded) => ({ default: loaded.NewAgents }),
-    () => ({ default: () => null }),
-  ),
-);
+import {
+  type CheckedGridRow,
+  commonErrors,
+  listed,
+  roundedWords,
+  stateWords,
+  summaryOf,
+  useRowStates,
+} from "./row-states.ts";
 
 type CheckStepProps = {
   sheet: ImportSheet;
@@ -89,9 +87,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           </Banner>
         )}
         {rounded && <Banner kind="info">{rounded}</Banner>}
-        <Suspense>
-          <NewAgents typed={rows.map(({ read }) => read.values.agent)} />
-        </Suspense>
+        <NewAgents typed={rows.map(({ read }) => read.values.agent)} />
         {rows.some(({ wholeName }) => wholeName !== undefined) && (
           <AllSplits split={sheet.split} onSplit={sheet.splitNames} />
         )}

@@ -4,6 +4,7 @@ import type { NameSplit } from "#shared/imports/rules-columns.ts";
 import { FULL_NAME_LABEL } from "#shared/imports/rules-headings.ts";
 import type { ImportField } from "#shared/imports/rules-values.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { RowSplit } from "#web/imports/import-questions.tsx";
 import classes from "#web/imports/sheet/import.module.css";
 import type { Correction } from "#web/imports/use-import-sheet.ts";
 import { shownDay } from "#web/language/dates.ts";
@@ -16,10 +17,8 @@ import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import { KEYS, useKeys } from "#web/ui/keys.ts";
-import { RowSplit } from "./name-splits.tsx";
-import { mayTick, type RowState, stateWords } from "./row-state.ts";
+import { type CheckedGridRow, mayTick, type RowState, stateWords } from "./row-states.ts";
 import { type Cell, type CellChange, cellId, useGridKeys } from "./use-grid-keys.ts";
-import type { CheckedGridRow } from "./use-row-states.ts";
 
 type ImportGridProps = {
   rows: readonly CheckedGridRow[];

@@ -6,24 +6,21 @@ import {
   NEEDED_FIELDS,
 } from "#shared/imports/rules-columns.ts";
 import { COLUMN_FIELDS, type ColumnField, labelOf } from "#shared/imports/rules-headings.ts";
-import { type ColumnDates, isAsked, type OrderProof } from "#shared/imports/rules-orders.ts";
 import type { ImportField } from "#shared/imports/rules-values.ts";
 import { offeredPositions } from "#shared/options/positions.ts";
-import { DATE_ORDERS, type DateOrder } from "#shared/profile/contract-preferences.ts";
 import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanText } from "#shared/text/clean.ts";
-import { longDate } from "#shared/time/plain-date.ts";
 import { type ShownOption, shownOptions } from "#web/language/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { RadioField, SelectField } from "#web/ui/choice-field.tsx";
+import { Banner, BannerLine } from "#web/ui/banner.tsx";
+import { SelectField } from "#web/ui/choice-field.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
-import type { AskedDates } from "../look-at-sheet.ts";
+import { DateQuestions, orderWords } from "../import-questions.tsx";
 import type { Fixed, ImportSheet } from "../use-import-sheet.ts";
 import classes from "./import.module.css";
 import type { ReadFile } from "./read-sheet.ts";
-import { SheetNotes } from "./sheet-notes.tsx";
 
 const FIELD_OPTIONS = COLUMN_FIELDS.map((field) => ({
   code: field,
@@ -160,78 +157,81 @@ function FixedValues({ columns, fixed, onFixed }: FixedValuesProps) {
   );
 }
 
-type DateQuestionsProps = { sheet: Pick<ImportSheet, "dateColumns" | "answerDates"> };
+type SheetNotesProps = { file: ReadFile; sheet: ImportSheet };
 
-/** One question for each column whose cells do not say whether the day, the month or the year stands first. */
-function DateQuestions({ sheet: { dateColumns, answerDates } }: DateQuestionsProps) {
-  const asked = dateColumns.filter(({ dates }) => isAsked(dates));
-  if (asked.length === 0) return null;
+/** What of the file is not as it looks: parts that are left out, and cells that were filled. */
+function SheetNotes({ file, sheet }: SheetNotesProps) {
+  const { leftOut, merged, sideways, beyond } = sheet;
+  const notes = [
+    file.note,
+    file.sheets[sheet.sheetAt]?.isHidden && t("This sheet is hidden in the workbook."),
+    merged > 0 && mergedWords(merged),
+    sideways > 0 && sidewaysWords(sideways),
+    beyond.length > 0 && beyondWords(beyond),
+    ...sheet.dateColumns.map(
+      ({ heading, exchanged }) =>
+        exchanged > 0 &&
+        t(
+          "{heading}: among dates that are text, {count} are dates of the spreadsheet, and it may have exchanged their day and month. Compare them.",
+          { heading, count: exchanged },
+        ),
+    ),
+  ].filter((note) => typeof note === "string");
+  if (notes.length === 0 && !leftOut) return null;
   return (
-    <div className={classes.questions}>
-      {asked.map((column) => (
-        <RadioField
-          key={column.key}
-          label={t("How are the dates of {heading} written?", { heading: column.heading })}
-          name={`dates-${column.field}`}
-          value={column.answer ?? ""}
-          options={ordersOf(column)}
-          note={noteOf(column)}
-          onChange={(code) => {
-            const order = DATE_ORDERS.find((one) => one === code);
-            if (order) answerDates([column.key, order]);
-          }}
-        />
+    <Banner kind="info">
+      {leftOut && (
+        <BannerLine words={hiddenWords(leftOut)}>
+          <Button size="xs" variant="default" onClick={sheet.takeHidden}>
+            {t("Take them in")}
+          </Button>
+        </BannerLine>
+      )}
+      {notes.map((note) => (
+        <div key={note}>{note}</div>
       ))}
-    </div>
+    </Banner>
   );
 }
 
-function ordersOf({ dates }: AskedDates) {
-  if (dates.kind === "open") {
-    const { text, readings } = dates;
-    return DATE_ORDERS.flatMap((code) => {
-      const day = readings[code];
-      return day
-        ? [{ code, name: t("{text} is {day}", { text, day: inLanguage(longDate(day)) }) }]
-        : [];
-    });
-  }
-  const orders =
-    dates.kind === "contradiction" ? [...dates.proofs.map(({ order }) => order), dates.hinted] : [];
-  return DATE_ORDERS.filter((order) => orders.includes(order)).map((order) => ({
-    code: order,
-    name: BEGINNINGS[order],
-  }));
+function hiddenWords({ rows, columns }: { rows: number; columns: number }): string {
+  const ofRows =
+    rows === 1
+      ? t("1 hidden row is left out.")
+      : t("{count} hidden rows are left out.", { count: rows });
+  const ofColumns =
+    columns === 1
+      ? t("1 hidden column is left out.")
+      : t("{count} hidden columns are left out.", { count: columns });
+  return [rows > 0 && ofRows, columns > 0 && ofColumns].filter(Boolean).join(" ");
 }
 
-const BEGINNINGS: Readonly<Record<DateOrder, string>> = {
-  day: t("The day is first"),
-  month: t("The month is first"),
-  year: t("The year is first"),
-};
-
-function noteOf({ dates, like }: AskedDates): string | undefined {
-  if (dates.kind === "open" && like) {
-    return t("Chosen like {heading}: {words}.", {
-      heading: like.heading,
-      words: BEGINNINGS[like.order],
-    });
-  }
-  if (dates.kind !== "contradiction") return undefined;
-  const { proofs, hinted } = dates;
-  const shown = proofs.map(proofWords);
-  const texts = hinted ? [t("heading: {words}", { words: BEGINNINGS[hinted] }), ...shown] : shown;
-  return t("They contradict each other: {texts}. What does not fit your choice is to fix.", {
-    texts: texts.join("; "),
-  });
+function mergedWords(count: number): string {
+  return count === 1
+    ? t("1 cell took its text from the merged cell that it is part of.")
+    : t("{count} cells took their text from the merged cells that they are part of.", { count });
 }
 
-function proofWords({ line, text, order }: OrderProof): string {
-  return t("line {line}, {text}: {words}", { line, text, words: BEGINNINGS[order] });
+function sidewaysWords(count: number): string {
+  return count === 1
+    ? t(
+        "1 cell is merged over several columns: its text was read for the first of them, the others are empty. Write each value in its own column.",
+      )
+    : t(
+        "{count} cells are merged over several columns: their text was read for the first of them, the others are empty. Write each value in its own column.",
+        { count },
+      );
 }
 
-/** What settled a column whose dates begin with something else than the day. */
-function orderWords({ order, proof }: Extract<ColumnDates, { kind: "settled" }>) {
-  if (order === "day") return null;
-  return proof === "heading" ? BEGINNINGS[order] : proofWords(proof);
+function beyondWords(lines: readonly number[]): string {
+  const [line = 0] = lines;
+  return lines.length === 1
+    ? t(
+        "Line {line} has text beyond the last heading, which is left out. A comma inside a cell may have moved its text on: compare it.",
+        { line },
+      )
+    : t(
+        "{count} lines, first line {line}, have text beyond the last heading, which is left out. A comma inside a cell may have moved their text on: compare them.",
+        { count: lines.length, line },
+      );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Slip, SlipPage } from "#shared/slips/contract.ts";
-import { keepInPlace } from "#web/list/use-slip-page.ts";
+import { keepInPlace } from "#web/list/list-view.ts";
 
 const pageOf = (ids: readonly number[], updated_at = "old"): SlipPage => ({
   slips: ids.map((id): Pick<Slip, "id" | "updated_at"> => ({ id, updated_at }) as Slip) as Slip[],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import bangla from "#web/language/bangla/page.json" with { type: "json" };
 import { script } from "../bookmark.ts?bookmark";
-import { BOOKMARK_TEXTS, type BookmarkTexts, type Offer } from "../texts.ts";
+import { BOOKMARK_TEXTS, type BookmarkTexts, type Offer } from "../panel.ts";
 
 const IN_BANGLA = Object.fromEntries(
   Object.entries(BOOKMARK_TEXTS).map(([name, text]) => [name, bangla[text]]),

@@ -1,3 +1,8 @@
+/** Built by `scripts/bookmark-script.ts`. */
+declare module "*?bookmark" {
+  export const script: string;
+}
+
 declare module "saxen" {
   type Decode = (text: string) => string;
   export class Parser {

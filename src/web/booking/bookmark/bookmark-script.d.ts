@@ -1,4 +1,0 @@
-/** Built by `scripts/bookmark-script.ts`. */
-declare module "*?bookmark" {
-  export const script: string;
-}
