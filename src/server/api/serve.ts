@@ -203,9 +203,11 @@ function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z
   return body && (typeof body === "function" ? body : () => body);
 }
 
-function configOf({ access, reading, sendsLastEventId, confirm, isUpload, isStream }: Endpoint) {
+function configOf(endpoint: Endpoint) {
+  const { access, reading, mostFields, sendsLastEventId, confirm, isUpload, isStream } = endpoint;
   return {
     access,
+    ...(mostFields !== undefined && { mostFields }),
     ...(isUpload && { isUpload }),
     ...(isStream && { isStream }),
     ...(isShown(reading) && { reading: reading.as }),

@@ -3,6 +3,12 @@ import { constants, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid } from "./refusal.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    mostFields?: number;
+  }
+}
+
 const UNUSED = [
   "accelerometer",
   "camera",
@@ -85,7 +91,8 @@ export function readJsonOnly(app: FastifyInstance): void {
     (request, body, done) => {
       if (body === "") return done(null);
       const read = () => {
-        if (!isModest(body)) return done(null, tooManyParts());
+        if (!isModest(body, request.routeOptions.config.mostFields))
+          return done(null, tooManyParts());
         return parse(request, body, (error, value) => done(null, error ?? value));
       };
       const { caller } = request;
@@ -121,18 +128,18 @@ const tooManyParts = () =>
 
 const wrongKey = (message: string) => invalid([{ field: "Idempotency-Key", message }]);
 
-/** The largest import has some 5,000 values, the deepest preference stands on the fifth level. */
-export const MAX_VALUES = 10_000;
+/** The largest import has some 4,500 values, the deepest preference stands on the fifth level. */
+export const MAX_VALUES = 6_000;
 export const MAX_DEPTH = 16;
-/** The widest object is a change of many slips, which names each of them. */
-export const MAX_NAMES = 200;
+/** An application has 22 of them, what an import remembers of its headings 60. */
+export const MAX_FIELDS = 64;
 
 /** Counted before it is parsed, as thousands of names and field errors are work that holds up everybody. */
-function isModest(json: string): boolean {
+function isModest(json: string, mostFields = MAX_FIELDS): boolean {
   let values = 1;
   let depth = 0;
-  // Of the innermost object that is open on each level.
-  const names = Array<number>(MAX_DEPTH + 1).fill(0);
+  // The last object on each level has so many.
+  const fields = Array<number>(MAX_DEPTH + 1).fill(0);
   for (let at = 0; at < json.length; at += 1) {
     switch (json[at]) {
       case '"':
@@ -142,19 +149,20 @@ function isModest(json: string): boolean {
         values += 1;
         break;
       case ":":
-        names[depth] = (names[depth] ?? 0) + 1;
+        fields[depth] = (fields[depth] ?? 0) + 1;
         break;
       case "[":
       case "{":
         values += 1;
         depth += 1;
-        names[depth] = 0;
+        fields[depth] = 0;
         break;
       case "]":
       case "}":
         depth -= 1;
     }
-    if (values > MAX_VALUES || depth > MAX_DEPTH || (names[depth] ?? 0) > MAX_NAMES) return false;
+    if (values > MAX_VALUES || depth > MAX_DEPTH) return false;
+    if ((fields[depth] ?? 0) > mostFields) return false;
   }
   return true;
 }

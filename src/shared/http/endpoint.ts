@@ -82,6 +82,8 @@ export type Endpoint<
   readonly isStream?: true;
   /** In bytes, if not the default. */
   readonly bodyLimit?: number;
+  /** One object of the body has at most so many fields, if not the default. */
+  readonly mostFields?: number;
   readonly headers?: z.ZodObject;
   /** By default 200, or 204 without an answer. */
   readonly status?: 201;

@@ -186,6 +186,7 @@ export const changeSlips = endpoint({
   summary:
     "Approve or decline many slips, or assign them a center; those that do not allow it are skipped",
   body: BulkChange,
+  mostFields: MAX_SLIPS_PER_CHANGE,
   isCostly: "alone",
   reading: { as: "act", slips: (_params, { slipIds }) => slipIds },
   answer: BulkAnswer,

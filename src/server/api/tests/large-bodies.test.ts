@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_FIELD_ERRORS } from "#server/api/serve.ts";
-import { MAX_DEPTH, MAX_NAMES, MAX_VALUES } from "#server/http/headers.ts";
+import { MAX_DEPTH, MAX_FIELDS, MAX_VALUES } from "#server/http/headers.ts";
 import { MAX_PUBLIC_BODY } from "#server/http/present-error.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { addressOf, declaredEndpoints, inputShape, nameOf } from "#server/testing/endpoints.ts";
@@ -66,7 +66,8 @@ test.each(named(withBody.filter(({ access }) => access !== "public")))(
     const many = { a: Array(MAX_VALUES).fill(1) };
     // The object around it is one level, and the innermost value none.
     const deep = { a: nested(MAX_DEPTH) };
-    const wide = { rows: [{ line: 2, form_values: fields(MAX_NAMES + 1) }] };
+    const most = endpoint.mostFields ?? MAX_FIELDS;
+    const wide = { rows: [{ line: 2, form_values: fields(most + 1) }] };
     for (const body of [many, deep, wide]) {
       const answer = await sendAs(admin, endpoint, body);
       expect(refused(answer)[0]).toBe(400);
@@ -78,19 +79,14 @@ test.each(named(withBody.filter(({ access }) => access !== "public")))(
 test.each([
   ["as many values as a body may have", { a: Array(MAX_VALUES - 2).fill(1) }, true],
   ["one more", { a: Array(MAX_VALUES - 1).fill(1) }, false],
-  ["as many fields as an object may have", fields(MAX_NAMES), true],
-  ["one field more", fields(MAX_NAMES + 1), false],
-  ["as many in every object of a list", { a: Array(40).fill(fields(MAX_NAMES)) }, true],
-  ["one more in the last of them", { a: [fields(MAX_NAMES), fields(MAX_NAMES + 1)] }, false],
-  ["one more behind an object", { a: fields(MAX_NAMES), ...fields(MAX_NAMES) }, false],
+  ["as many fields as an object may have", fields(MAX_FIELDS), true],
+  ["one field more", fields(MAX_FIELDS + 1), false],
+  ["as many in every object of a list", { a: Array(80).fill(fields(MAX_FIELDS)) }, true],
+  ["one more in the last of them", { a: [fields(MAX_FIELDS), fields(MAX_FIELDS + 1)] }, false],
+  ["one more behind an object", { a: fields(MAX_FIELDS), ...fields(MAX_FIELDS) }, false],
   ["names that look like many", { '":{":"': '":'.repeat(9_000), ":::": "::" }, true],
   ["as many levels", { a: nested(MAX_DEPTH - 1) }, true],
   ["one level more", { a: nested(MAX_DEPTH) }, false],
-  [
-    "a change of as many slips as one may be about",
-    { versions: fields(MAX_SLIPS_PER_CHANGE) },
-    true,
-  ],
   ["a text that looks like many parts", { a: "[{,".repeat(9_000) }, true],
   ["and one with quotes and backslashes", { a: '\\"[{,\\'.repeat(4_000), b: '"\\' }, true],
   ["levels behind such a text", { a: '\\"\\', b: nested(MAX_DEPTH) }, false],
@@ -98,6 +94,13 @@ test.each([
   const answer = await admin.post("/slip-imports/check", body);
   const messages = refusalOf(answer).errors?.map(({ message }) => message);
   expect([answer.status, messages?.includes(TOO_MANY_PARTS)]).toEqual([400, !isRead]);
+});
+
+test("a change of many slips names the version of each", async () => {
+  const change = (count: number) =>
+    admin.post("/auto/slips/bulk", { action: "approve", slipIds: [1], versions: fields(count) });
+  expect((await change(MAX_SLIPS_PER_CHANGE)).status).toBe(200);
+  expect(refused(await change(MAX_SLIPS_PER_CHANGE + 1))).toEqual([400, TOO_MANY_PARTS]);
 });
 
 /** What each list in an endpoint's body is called. */

@@ -22,7 +22,7 @@ import { FREE_FAILURES } from "#server/auth/sign-in-waits.ts";
 import { MAX_KNOWN_BROWSERS } from "#server/auth/sign-ins.queries.ts";
 import { FULL_BYTES, RESERVE_BYTES } from "#server/database/disk.ts";
 import { MOST_OF_A_PERSON, MOST_OF_A_SESSION, MOST_STREAMS } from "#server/events/routes.ts";
-import { MAX_DEPTH, MAX_NAMES, MAX_VALUES } from "#server/http/headers.ts";
+import { MAX_DEPTH, MAX_FIELDS, MAX_VALUES } from "#server/http/headers.ts";
 import {
   MAX_CONNECTIONS,
   MAX_COSTLY,
@@ -90,6 +90,7 @@ import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_SHEET_SLIPS, MAX_STATEMENT_SLIPS } from "#shared/reports/contract.ts";
 import { MAX_REPORT_DAYS } from "#shared/reports/rules-periods.ts";
 import {
+  changeSlips,
   MAX_NOTE_LENGTH,
   MAX_NOTES,
   MAX_SLIPS_PER_CHANGE,
@@ -118,8 +119,8 @@ const HELD: readonly [string, string | number][] = [
   ["body of a call", `${bodyLimit / 1024} KiB`],
   ["body of an import", `${(importSlips.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   [
-    "values of a body, levels in it, fields of one object",
-    `${number(MAX_VALUES)}, ${MAX_DEPTH}, ${MAX_NAMES}`,
+    "values of a body, levels in it, fields of an object; those of a change of many slips",
+    `${number(MAX_VALUES)}, ${MAX_DEPTH}, ${MAX_FIELDS}; ${changeSlips.mostFields}`,
   ],
   ["field errors of an answer", MAX_FIELD_ERRORS],
   ["body of a call without a session", `${MAX_PUBLIC_BODY / 1024} KiB`],
