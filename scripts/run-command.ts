@@ -1,8 +1,8 @@
 import { codeOf, type DatabaseFailure, databaseFailureOf } from "@slipdesk/pg-client";
 import { BackupError } from "#server/backup/encryption.ts";
-import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";
+import { StartupError } from "#server/log.ts";
 import { MoneyError } from "#server/money/verify-money.queries.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import { exitWhenInterrupted } from "#server/starters.ts";

@@ -1,4 +1,4 @@
-import { signRequest } from "#server/processing/adapters/signature.ts";
+import { signRequest } from "#server/processing/adapters/call-service.ts";
 
 /** A call of the service under test; the defaults follow the contract. */
 export type Call = {

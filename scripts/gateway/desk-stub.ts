@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isSigned } from "#server/processing/adapters/signature.ts";
+import { isSigned } from "#server/processing/adapters/call-service.ts";
 import { Callback, MAX_MESSAGE_BYTES } from "#shared/processing/contract-gateway.ts";
 
 type ReceivedCallback = {

@@ -8,7 +8,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   shared:
     "a shared room has contract*.ts (shapes and endpoints), rules*.ts (pure functions), form*.ts (fields with their checks) and text*.ts (sentences); what no room owns goes to src/shared/http, options, text or time",
   server:
-    "a server room has routes.ts (endpoints), <verb-noun>.ts (what the product does), <noun>.queries.ts (SQL) and helpers that say what they are",
+    "a server room has routes.ts (endpoints), <verb-noun>.ts (what the product does), <noun>.queries.ts (SQL; a small room has it in routes.ts) and helpers that say what they are",
   web: "a room of the page has api.ts (calls), *-page.tsx, *-dialog.tsx and parts that say what they show",
 };
 const SHARED = /^(?:contract|rules|form|text)(?:-[a-z-]+)?\.ts$/;
@@ -37,10 +37,12 @@ function nameIn({ path, side = "", room = "" }: Source): Refusal[] {
 }
 
 function sqlIn({ path, room, text }: Source, rooms: readonly Source[]): Refusal[] {
-  const isAlone = rooms.filter((one) => one.side === "server" && one.room === room).length === 1;
-  if (isAlone || QUERIES.test(path)) return [];
+  const isSmall = !rooms.some(
+    (one) => one.side === "server" && one.room === room && QUERIES.test(one.path),
+  );
+  if (QUERIES.test(path) || (isSmall && basename(path) === "routes.ts")) return [];
   if (SQL_ELSEWHERE.some((place) => path.startsWith(place))) return [];
-  const says = `SQL stands in <noun>.queries.ts of its room, such as src/server/${room}/${room}.queries.ts`;
+  const says = `SQL stands in <noun>.queries.ts of its room, such as src/server/${room}/${room}.queries.ts, or in routes.ts of a small room that has no other`;
   return statementsIn(path, text).map((line) => ({ path, line, says }));
 }
 

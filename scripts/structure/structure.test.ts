@@ -94,7 +94,7 @@ const ROUTES = ["src/server/notices/routes.ts", "serve(app, context, one, two);"
 test.each([
   ["server/notices/repository.ts", "a server room has routes.ts"],
   ["server/notices/use-cases.ts", "<verb-noun>.ts (what the product does)"],
-  ["server/notices/utils.ts", "<noun>.queries.ts (SQL)"],
+  ["server/notices/utils.ts", "<noun>.queries.ts (SQL;"],
   ["shared/notices/helpers.ts", "contract*.ts (shapes and endpoints)"],
   ["shared/notices/read-notice.ts", "what no room owns goes to src/shared/http"],
   ["web/notices/queries.ts", "a room of the page has api.ts (calls)"],
@@ -117,7 +117,7 @@ test.each([
   for (const place of places) {
     const found = roomsOf(
       [`src/server/notices/${place}`, text],
-      ["src/server/notices/other.ts", ""],
+      ["src/server/notices/notices.queries.ts", ""],
     );
     expect(found, place).toEqual([expect.stringContaining(why)]);
   }
@@ -135,10 +135,12 @@ test.each([
   expect(roomsOf([path, text], [other, plain])).toEqual([]);
 });
 
-test("a room of one file holds all its kinds, and one of two does not", () => {
+test("a small room has its SQL in routes.ts, and in no other file", () => {
   const search = ["src/server/search/routes.ts", "const found = sql`select 1`;"] as const;
+  const other = ["src/server/search/rank-found.ts", "const rank = sql`select 2`;"] as const;
   expect(roomsOf([...search])).toEqual([]);
-  expect(roomsOf([...search], ["src/server/search/rank-found.ts", ""])).toHaveLength(1);
+  expect(roomsOf([...search], [other[0], ""])).toEqual([]);
+  expect(roomsOf([...search], [...other])).toEqual([expect.stringContaining("a small room")]);
 });
 
 test("endpoints are served in routes.ts alone", () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { isSigned, signRequest } from "#server/processing/adapters/signature.ts";
+import { isSigned, signRequest } from "#server/processing/adapters/call-service.ts";
 import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
 import { type Booking, type Manner, manners } from "./manners.ts";
 

@@ -43,3 +43,17 @@ export function lineOf(level: 30 | 50, msg: string, isTerminal: boolean): string
   if (isTerminal) return `${msg}\n`;
   return `${JSON.stringify({ level, time: new Date().toISOString(), msg })}\n`;
 }
+
+/** Exit code when another program uses the data (EX_CONFIG of sysexits.h). */
+export const ALREADY_RUNNING = 78;
+
+/** A start that cannot succeed; `message` is a full sentence for the administrator. */
+export class StartupError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.name = "StartupError";
+    this.exitCode = exitCode;
+  }
+}

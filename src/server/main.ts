@@ -1,6 +1,5 @@
-import { StartupError } from "./database/startup-error.ts";
 import { listeningFailure } from "./http/listening.ts";
-import { consoleLog } from "./log.ts";
+import { consoleLog, StartupError } from "./log.ts";
 import { startProgram } from "./program.ts";
 import { readSettings, SettingsError } from "./settings/settings.ts";
 import { findStarters, watchStarters } from "./starters.ts";

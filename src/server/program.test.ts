@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findServer } from "@slipdesk/embedded-postgres";
 import { connect } from "@slipdesk/pg-client";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { findAudit } from "./audit/audit.queries.ts";
+import { findAudit } from "#server/audit/routes.ts";
 import { makeBackup } from "./backup/backups.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { joinDatabase } from "./database/database.ts";

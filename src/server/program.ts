@@ -1,36 +1,36 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findServer } from "@slipdesk/embedded-postgres";
-import { type Budgets, createBudgets, MOST_ROWS, NO_BUDGETS } from "./api/budgets.ts";
+import { type Budgets, createBudgets, MOST_ROWS, NO_BUDGETS } from "#server/api/budgets.ts";
+import { createFirstAdmin, type FirstAdmin } from "#server/auth/accounts.ts";
+import { deleteReadableCopies } from "#server/auth/data-keys.queries.ts";
+import { hasForeignKeys } from "#server/auth/data-keys.ts";
+import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
+import { writeAlone } from "#server/auth/write-as.ts";
+import { startBackups } from "#server/backup/backups.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { freeReserve, watchDisk } from "#server/database/disk.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { MOST_STREAMS } from "#server/events/routes.ts";
+import { closeApp, isTaken, probePort } from "#server/http/listening.ts";
+import { timesFor } from "#server/http/time-limits.ts";
+import { record } from "#server/log/acts.ts";
+import { findLastStart } from "#server/log/log.queries.ts";
+import { startSealing } from "#server/log/seal-log.ts";
+import { notifyOfBudget, notifyOfWhatIsDue } from "#server/notifications/notify-people.ts";
+import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
+import { switchProcessor } from "#server/processing/processor.queries.ts";
+import { startWorker } from "#server/processing/worker.ts";
+import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { readVersion, type Settings, shownSettings } from "#server/settings/settings.ts";
 import { type AppContext, createApp } from "./app.ts";
-import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
-import { deleteReadableCopies } from "./auth/data-keys.queries.ts";
-import { hasForeignKeys } from "./auth/data-keys.ts";
-import { createKeyedMutex, createPasswords } from "./auth/passwords/password.ts";
-import { writeAlone } from "./auth/write-as.ts";
-import { startBackups } from "./backup/backups.ts";
 import type { Context } from "./context.ts";
-import { type Database, openDatabase } from "./database/database.ts";
-import { freeReserve, watchDisk } from "./database/disk.ts";
-import { migrate } from "./database/migrate.ts";
-import type { StartupError } from "./database/startup-error.ts";
-import { MOST_STREAMS } from "./events/routes.ts";
-import { closeApp, isTaken, probePort } from "./http/listening.ts";
-import { timesFor } from "./http/time-limits.ts";
-import { record } from "./log/acts.ts";
-import { findLastStart } from "./log/log.queries.ts";
-import { startSealing } from "./log/seal-log.ts";
-import { consoleLog } from "./log.ts";
-import { notifyOfBudget, notifyOfWhatIsDue } from "./notifications/notify-people.ts";
-import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
-import { switchProcessor } from "./processing/switch-processor.ts";
-import { startWorker } from "./processing/worker.ts";
+import type { StartupError } from "./log.ts";
+import { consoleLog, type Log } from "./log.ts";
 import { ROOMS } from "./rooms.ts";
-import { loadSecretKey } from "./settings/secret-key.ts";
-import { readVersion, type Settings, shownSettings } from "./settings/settings.ts";
 import { checkClock, startSweeping, tellWrongClock } from "./start-sweeping.ts";
-import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
 export type Program = {
   /** Resolves when the program must exit because another one owns its data. */
@@ -216,4 +216,28 @@ function differences(before: readonly string[], now: Readonly<Record<string, str
   return [...names]
     .filter((name) => known.get(name) !== now[name])
     .map((name) => `${name}: ${known.get(name) ?? "not set"} → ${now[name] ?? "not set"}`);
+}
+
+export type Closer = { part: string; withinMs: number; close: () => Promise<unknown> };
+
+/** Step by step, each step's parts together. Never throws. */
+export async function stopInOrder(steps: readonly (readonly Closer[])[], log: Log): Promise<void> {
+  for (const parts of steps) {
+    await Promise.all(parts.map((part) => closeInTime(part, log)));
+  }
+}
+
+async function closeInTime({ part, withinMs, close }: Closer, log: Log): Promise<void> {
+  const patience = new AbortController();
+  const late = wait(withinMs, "late" as const, { signal: patience.signal, ref: false });
+  // Aborted below once the part is closed.
+  late.catch(() => undefined);
+  try {
+    if ((await Promise.race([close(), late])) !== "late") return;
+    log.error(`Stopping: the ${part} took longer than ${withinMs / 1000} s; it is left.`);
+  } catch (error) {
+    log.error(`Stopping: the ${part} failed (${error instanceof Error ? error.name : "unknown"}).`);
+  } finally {
+    patience.abort();
+  }
 }

@@ -1,3 +1,4 @@
+import { updateAssignments } from "#server/queue/routes.ts";
 import { NOTES_OF_AGENTS } from "./agents/agents.queries.ts";
 import { TEXTS_IN_PREFERENCES } from "./auth/accounts.queries.ts";
 import { READABLE_COPIES } from "./auth/data-keys.queries.ts";
@@ -15,7 +16,6 @@ import { TEXTS_OF_NOTICES } from "./notices/routes.ts";
 import { eraseBellOfSlips, REASONS_IN_BELL } from "./notifications/notifications.queries.ts";
 import { notifyOfAct } from "./notifications/notify-people.ts";
 import { eraseRunsOfSlips, TEXTS_OF_RUNS } from "./processing/runs.queries.ts";
-import { updateAssignments } from "./queue/update-assignments.ts";
 import { SUBMISSION_KEYS } from "./slips/erased.queries.ts";
 import { leaveCenter } from "./slips/transitions.ts";
 import { TEXTS_OF_VIEWS } from "./views/routes.ts";

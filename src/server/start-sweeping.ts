@@ -1,4 +1,5 @@
 import { codeOf } from "@slipdesk/pg-client";
+import { deleteExpiredAssignments } from "#server/queue/routes.ts";
 import { dayOf } from "#shared/time/instants.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 import { deleteEndedSessions } from "./auth/sessions.queries.ts";
@@ -11,7 +12,6 @@ import {
   trustClock,
 } from "./log/clock.queries.ts";
 import type { Log } from "./log.ts";
-import { deleteExpiredAssignments } from "./queue/queue.queries.ts";
 import { clockDoubt, FORGOTTEN, findHold, wrongClock } from "./system/forget.ts";
 import { ERASING_SWEEP, upsertSweep } from "./system/system.queries.ts";
 

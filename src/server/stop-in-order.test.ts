@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stopInOrder } from "./stop-in-order.ts";
+import { stopInOrder } from "./program.ts";
 
 function parts() {
   const errors: string[] = [];

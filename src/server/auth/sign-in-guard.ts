@@ -13,14 +13,14 @@ import type { AuthContext } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { unauthenticated } from "./authorise.ts";
 import { deleteSession } from "./sessions.queries.ts";
+import * as db from "./sign-ins.queries.ts";
 import {
   attemptFrom,
   attemptOfUnknownClient,
   takeOne,
   UNKNOWN_CLIENTS,
   UNKNOWN_EMAILS,
-} from "./sign-in-waits.ts";
-import * as db from "./sign-ins.queries.ts";
+} from "./sign-ins.queries.ts";
 import { writeAlone } from "./write-as.ts";
 
 /** `browser` is a secret in the storage of the page. */

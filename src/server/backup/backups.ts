@@ -13,7 +13,7 @@ import { writeAlone } from "#server/auth/write-as.ts";
 import type { Context, Rooms } from "#server/context.ts";
 import { readDiskSpace } from "#server/database/disk.ts";
 import { record } from "#server/log/acts.ts";
-import { MOST_AHEAD_MS } from "#server/log/watch-clock.ts";
+import { MOST_AHEAD_MS } from "#server/log/clock.queries.ts";
 import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";

@@ -10,7 +10,7 @@ import { ifMatch } from "#server/http/headers.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { record, type Write } from "#server/log/acts.ts";
 import { changesBetween } from "#server/log/write-log.ts";
-import { provideCenter } from "#server/medical-centers/provide-center.ts";
+import { provideCenter } from "#server/medical-centers/routes.ts";
 import { finishWaiting } from "#server/processing/end-run.ts";
 import { getSlip, holdSlip, type RefuseUnseen, refuseUnlessSeen } from "#server/slips/hold-slip.ts";
 import { withAbsoluteLinks } from "#server/slips/slip-links.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { ConnectionOptions } from "@slipdesk/pg-client";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "#server/log.ts";
 
 const DEFAULT_PORT = 5432;
 

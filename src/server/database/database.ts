@@ -18,8 +18,8 @@ import {
   STATEMENT_MS,
 } from "@slipdesk/pg-client";
 import type { Log } from "#server/log.ts";
+import { ALREADY_RUNNING, StartupError } from "#server/log.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
-import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 export type Database = {
   sql: Sql;

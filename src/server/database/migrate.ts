@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Queryable, Sql } from "@slipdesk/pg-client";
+import { StartupError } from "#server/log.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import type { Log } from "../log.ts";
-import { StartupError } from "./startup-error.ts";
 
 export type Migration = { name: string; checksum: string; text: string };
 type Applied = { name: string; checksum: string };

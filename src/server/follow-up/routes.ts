@@ -22,7 +22,7 @@ import { cityName } from "#shared/options/options.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { changeFollowUp, readFollowUp, recordCall, undoCall } from "./change-follow-up.ts";
-import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./follow-up-list.queries.ts";
+import { type FoundFollowUp, findAllFollowUps, findFollowUps } from "./follow-ups.queries.ts";
 
 export function followUpRoutes(app: FastifyInstance, context: ApiContext): void {
   serve(app, context, contract.getFollowUp, ({ by, params }) =>

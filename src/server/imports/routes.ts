@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Queryable, Transaction } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
-import { provideAgent } from "#server/agents/provide-agent.ts";
+import { provideAgent } from "#server/agents/routes.ts";
 import { type ApiContext, serve, spendOnChanges } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
 import type { Known, Row } from "#server/database/tables.ts";
-import { shownSlip } from "#server/duplicates/duplicates.queries.ts";
-import { findDuplicatesOfRows, isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
+import { findDuplicatesOfRows, isSureDuplicate, shownSlip } from "#server/duplicates/routes.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
 import { findCenterError } from "#server/slips/hold-slip.ts";

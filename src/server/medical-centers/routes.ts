@@ -1,26 +1,31 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Queryable } from "@slipdesk/pg-client";
+import { assignments, insertion, type Queryable } from "@slipdesk/pg-client";
 import type { FastifyInstance } from "fastify";
 import { type ApiContext, serve } from "#server/api/serve.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
+import { afterLastChange } from "#server/database/expressions.ts";
+import type { Row } from "#server/database/tables.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
-import { notFound, refuseChangedSince } from "#server/http/refusal.ts";
-import { record } from "#server/log/acts.ts";
+import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
+import { record, type Write } from "#server/log/acts.ts";
 import { clearValues } from "#server/log/log.queries.ts";
 import { changesBetween } from "#server/log/write-log.ts";
-import type { MedicalCenter, StarterList } from "#shared/medical-centers/contract.ts";
 import * as contract from "#shared/medical-centers/contract.ts";
+import {
+  MAX_CENTERS,
+  type MedicalCenter,
+  type StarterList,
+} from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { readCentersCsv, writeCentersCsv } from "./centers-csv.ts";
-import * as db from "./medical-centers.queries.ts";
-import { addCenter, addCenters } from "./provide-center.ts";
 
 export function medicalCenterRoutes(app: FastifyInstance, context: ApiContext): void {
-  serve(app, context, contract.listMedicalCenters, () => db.findMedicalCenters(context.sql));
+  serve(app, context, contract.listMedicalCenters, () => findMedicalCenters(context.sql));
   serve(app, context, contract.createMedicalCenter, ({ by, body }) =>
     createCenter(context, by, body),
   );
@@ -32,7 +37,7 @@ export function medicalCenterRoutes(app: FastifyInstance, context: ApiContext): 
   );
   serve(app, context, contract.getStarterList, () => getStarterList(context));
   serve(app, context, contract.checkCentersCsv, async ({ body }) => {
-    const stored = await db.findMedicalCenters(context.sql);
+    const stored = await findMedicalCenters(context.sql);
     return readCentersCsv(body.csv, new Set(stored.map(centerKey)));
   });
   serve(app, context, contract.importMedicalCenters, ({ by, body }) =>
@@ -40,7 +45,7 @@ export function medicalCenterRoutes(app: FastifyInstance, context: ApiContext): 
   );
   serve(app, context, contract.exportMedicalCenters, async ({ reply }) => {
     asDownload(reply, contract.CENTERS_FILE_NAME);
-    return writeCentersCsv(await db.findMedicalCenters(context.sql));
+    return writeCentersCsv(await findMedicalCenters(context.sql));
   });
 }
 
@@ -61,7 +66,7 @@ async function editCenter(
     const center = await lockCenter(sql, id, readAt);
     const changes = changesBetween(center, input);
     if (changes.length === 0) return center;
-    const edited = await db.updateCenter(sql, id, input);
+    const edited = await updateCenter(sql, id, input);
     const about = { subject: "medical_center", action: "edited", subject_ids: [id] } as const;
     await record(write, { ...about, changes });
     return edited;
@@ -74,7 +79,7 @@ async function deleteCenter(context: Context, by: Admin, id: number, readAt: str
     const { sql } = write;
     const center = await lockCenter(sql, id, readAt);
     await write.rooms.leaveCenter(write, center);
-    await db.deleteCenterRow(sql, id);
+    await deleteCenterRow(sql, id);
     const about = { subject: "medical_center", action: "deleted", subject_ids: [id] } as const;
     await record(write, { ...about, details: { name: center.name } });
     await clearValues(sql, "medical_center", [id], ["email", "phone"]);
@@ -85,8 +90,8 @@ async function deleteCenter(context: Context, by: Admin, id: number, readAt: str
 async function importCenters(context: Context, by: Admin, inputs: readonly CenterInput[]) {
   return await writeAs(context, by, async (write) => {
     const { sql } = write;
-    await db.lockCenters(sql);
-    const known = new Set((await db.findMedicalCenters(sql)).map(centerKey));
+    await lockCenters(sql);
+    const known = new Set((await findMedicalCenters(sql)).map(centerKey));
     const fresh = inputs.filter((input) => {
       const key = centerKey(input);
       return !known.has(key) && known.add(key);
@@ -101,7 +106,7 @@ async function lockCenter(
   id: number,
   readAt: string | null,
 ): Promise<MedicalCenter> {
-  const center = await db.findCenterForUpdate(sql, id);
+  const center = await findCenterForUpdate(sql, id);
   if (!center) throw notFound("medical center");
   refuseChangedSince(
     readAt,
@@ -117,11 +122,89 @@ const FILE = join(import.meta.dirname, "starter-list.csv");
 async function getStarterList(context: Context): Promise<StarterList> {
   const [csv, stored] = await Promise.all([
     readFile(FILE, "utf8"),
-    db.findMedicalCenters(context.sql),
+    findMedicalCenters(context.sql),
   ]);
   const { rows } = readCentersCsv(csv, new Set(stored.map(centerKey)));
   const centers = rows.flatMap(({ center, outcome }) =>
     center ? [{ ...center, exists: outcome === "exists" }] : [],
   );
   return { date: SNAPSHOT_DATE, centers };
+}
+
+/** While there is room for them. */
+async function addCenters(write: Write, inputs: readonly CenterInput[]): Promise<MedicalCenter[]> {
+  const { sql } = write;
+  await lockCenters(sql);
+  if ((await countCenters(sql)) + inputs.length > MAX_CENTERS) {
+    throw conflict(
+      sentence("{count} medical centers at most. Nothing was saved; delete some first.", {
+        count: MAX_CENTERS,
+      }),
+    );
+  }
+  const centers = await insertCenters(sql, inputs);
+  const about = { subject: "medical_center", action: "created" } as const;
+  await record(write, { ...about, subject_ids: centers.map(({ id }) => id) });
+  return centers;
+}
+
+/** The center of this name and city, added if there is none; of two calls at once only one adds it. */
+export async function provideCenter(write: Write, input: CenterInput): Promise<MedicalCenter> {
+  const { sql } = write;
+  await lockCenters(sql);
+  const key = centerKey(input);
+  const known = (await findMedicalCenters(sql)).find((center) => centerKey(center) === key);
+  return known ?? (await addCenter(write, input));
+}
+
+async function addCenter(write: Write, input: CenterInput): Promise<MedicalCenter> {
+  const [center] = await addCenters(write, [input]);
+  if (!center) throw new Error("the new medical center was not stored");
+  return center;
+}
+
+type CenterRow = Row<"medical_centers", keyof MedicalCenter>;
+
+const columns = (sql: Queryable) =>
+  sql`id, name, country, city, address, phone, email, website, "time", updated_at`;
+
+async function findMedicalCenters(sql: Queryable): Promise<MedicalCenter[]> {
+  return await sql<CenterRow[]>`
+    select ${columns(sql)} from medical_centers order by name, id`;
+}
+
+/** Keeps the center from being deleted until the transaction ends. */
+export async function findReferencedCenter(sql: Queryable, id: number) {
+  return await sql<Pick<CenterRow, "city">[]>`
+    select city from medical_centers where id = ${id} for key share`.first();
+}
+
+async function findCenterForUpdate(sql: Queryable, id: number) {
+  return await sql<CenterRow[]>`
+    select ${columns(sql)} from medical_centers where id = ${id} for update`.first();
+}
+
+/** Blocks other writers until the transaction ends; readers continue. */
+async function lockCenters(sql: Queryable): Promise<void> {
+  await sql`lock table medical_centers in share row exclusive mode`;
+}
+
+async function countCenters(sql: Queryable): Promise<number> {
+  const { count } = await sql<{ count: number }[]>`select count(*) from medical_centers`.one();
+  return count;
+}
+
+async function insertCenters(sql: Queryable, inputs: readonly CenterInput[]) {
+  return await sql<CenterRow[]>`
+    insert into medical_centers ${insertion(inputs)} returning ${columns(sql)}`;
+}
+
+async function updateCenter(sql: Queryable, id: number, input: CenterInput) {
+  return await sql<CenterRow[]>`
+    update medical_centers set ${assignments(input)}, updated_at = ${afterLastChange(sql)}
+    where id = ${id} returning ${columns(sql)}`.one();
+}
+
+async function deleteCenterRow(sql: Queryable, id: number): Promise<void> {
+  await sql`delete from medical_centers where id = ${id}`;
 }

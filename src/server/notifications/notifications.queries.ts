@@ -4,7 +4,7 @@ import { type FoundText, PAGE, type Texts } from "#server/database/erase-texts.t
 import { asInstant } from "#server/database/expressions.ts";
 import type { Joined, Row } from "#server/database/tables.ts";
 import { type Logged, record, type Write } from "#server/log/acts.ts";
-import type { Due } from "#server/log/watch-clock.ts";
+import type { Due } from "#server/log/clock.queries.ts";
 import type { Act } from "#shared/log/rules-actions.ts";
 import type {
   Notification,

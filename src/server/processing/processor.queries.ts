@@ -1,8 +1,52 @@
 import { randomUUID } from "node:crypto";
-import type { Queryable } from "@slipdesk/pg-client";
+import { inTransaction, type Queryable, type Sql } from "@slipdesk/pg-client";
 import type { Row } from "#server/database/tables.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import type { Log } from "#server/log.ts";
+import { StartupError } from "#server/log.ts";
+import type { ProcessingContext } from "#server/processing/adapters/adapter.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import { type SlipRow, slipColumns } from "#server/slips/slips.queries.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
+
+type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
+
+/** Throws a StartupError while another processor's slips are in progress, unless PROCESSOR_BEFORE is set. */
+export async function switchProcessor(sql: Sql, choice: Choice, log: Log): Promise<void> {
+  const { PROCESSOR, PROCESSOR_BEFORE } = choice;
+  await inTransaction(sql, async (sql) => {
+    const before = await lockProcessor(sql, PROCESSOR);
+    if (before === PROCESSOR) return;
+    const underWay = await countUnderWay(sql, PROCESSOR);
+    if (underWay > 0 && PROCESSOR_BEFORE !== before) {
+      const slips = underWay === 1 ? "1 slip is" : `${underWay} slips are`;
+      throw new StartupError(
+        `This desk books with ${before}, where ${slips} under way, and PROCESSOR is ${PROCESSOR}. Nothing was changed. Start with PROCESSOR=${before} until they have ended; or set PROCESSOR_BEFORE=${before} too, and they end as failed (docs/install.md, Changing the processor).`,
+      );
+    }
+    await updateProcessor(sql, PROCESSOR);
+    log.info(`This desk books with ${PROCESSOR} from now on; before, it was ${before}.`);
+  });
+}
+
+export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Promise<void> {
+  const processor = await findProcessor(sql);
+  if (processor === null || processor === adapter) return;
+  throw new Refusal(
+    "unavailable",
+    sentence(
+      "This desk books with {before} now, but this program was started with {adapter}. Nothing was sent; please tell whoever runs this desk to restart it.",
+      { before: processor, adapter },
+    ),
+    { retryAfterSeconds: 60 },
+  );
+}
+
+export async function publishPause({ sql, adapter }: ProcessingContext): Promise<void> {
+  const left = adapter.breaker?.pauseLeft() ?? null;
+  if (left !== null) await updatePause(sql, left);
+}
 
 /** Wakes workers when there is new work; a slow poll covers lost notifications. */
 export const RUN_CHANNEL = "process_run";
@@ -50,7 +94,7 @@ export async function insertRuns(
 }
 
 /** At first that of the open runs, or else this one. */
-export async function lockProcessor(sql: Queryable, processor: string): Promise<string> {
+async function lockProcessor(sql: Queryable, processor: string): Promise<string> {
   await sql`
     insert into desk_processor (processor)
     values (coalesce((
@@ -64,25 +108,25 @@ export async function lockProcessor(sql: Queryable, processor: string): Promise<
 }
 
 /** Null before the first start. Held until the transaction ends. */
-export async function findProcessor(sql: Queryable): Promise<string | null> {
+async function findProcessor(sql: Queryable): Promise<string | null> {
   const [row] = await sql<
     Row<"desk_processor", "processor">[]
   >`select processor from desk_processor for share`;
   return row?.processor ?? null;
 }
 
-export async function updateProcessor(sql: Queryable, processor: string): Promise<void> {
+async function updateProcessor(sql: Queryable, processor: string): Promise<void> {
   await sql`update desk_processor set processor = ${processor}, paused_until = null`;
 }
 
-export async function countUnderWay(sql: Queryable, except: string): Promise<number> {
+async function countUnderWay(sql: Queryable, except: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from process_run
     where state in ('queued', 'leased', 'waiting') and adapter <> ${except}`;
   return Number(row?.count);
 }
 
-export async function updatePause(sql: Queryable, leftMs: number): Promise<void> {
+async function updatePause(sql: Queryable, leftMs: number): Promise<void> {
   await sql`
     update desk_processor set paused_until = now() + ${leftMs}::float8 * interval '1 millisecond'`;
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import type { Known, Row } from "#server/database/tables.ts";
-import type { Due } from "#server/log/watch-clock.ts";
+import type { Due } from "#server/log/clock.queries.ts";
 import type { ProcessRun, RunEvent, RunEventName, RunTry } from "#shared/processing/contract.ts";
 import type { Callback } from "#shared/processing/contract-gateway.ts";
 

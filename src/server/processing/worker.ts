@@ -5,11 +5,10 @@ import type { Log } from "#server/log.ts";
 import type { Ending, ProcessingContext } from "./adapters/adapter.ts";
 import { carryOut, claimNextRun, endAlone } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
-import { RUN_CHANNEL } from "./processor.queries.ts";
+import { publishPause, RUN_CHANNEL } from "./processor.queries.ts";
 import { insertRunEvent, insertUnusable } from "./run-events.queries.ts";
 import type { QueriedRun } from "./runs.queries.ts";
 import * as db from "./runs.queries.ts";
-import { publishPause } from "./switch-processor.ts";
 
 /** Covers lost notifications. */
 const POLL_MS = 5_000;

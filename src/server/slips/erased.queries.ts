@@ -9,8 +9,8 @@ import {
 } from "#server/database/erase-texts.ts";
 import type { Known, Row } from "#server/database/tables.ts";
 import { conflict } from "#server/http/refusal.ts";
+import type { Due } from "#server/log/clock.queries.ts";
 import { clearValues } from "#server/log/log.queries.ts";
-import type { Due } from "#server/log/watch-clock.ts";
 import {
   SLIP_FIELDS,
   STORED_SLIP_FIELDS,

@@ -3,7 +3,7 @@ import { type Actor, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import type { Context, TransactionContext } from "#server/context.ts";
 import { conflict, notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
 import type { Write } from "#server/log/acts.ts";
-import { findReferencedCenter } from "#server/medical-centers/medical-centers.queries.ts";
+import { findReferencedCenter } from "#server/medical-centers/routes.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { centerError } from "#shared/slips/form/form-checks.ts";

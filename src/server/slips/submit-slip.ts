@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { provideAgent } from "#server/agents/provide-agent.ts";
+import { provideAgent } from "#server/agents/routes.ts";
 import { type Actor, ownScopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";

@@ -5,10 +5,8 @@ import { countOldDrafts, deleteOldDrafts } from "#server/drafts/drafts.queries.t
 import { countEndedFiles, deleteEndedFiles } from "#server/files/files.queries.ts";
 import { blankOldResults, countOldResults } from "#server/follow-up/follow-ups.queries.ts";
 import { record, type Write } from "#server/log/acts.ts";
-import { acceptClock, readClock } from "#server/log/clock.queries.ts";
-import { sealAll } from "#server/log/seal-log.ts";
-import { recordSetBack, refuseNotSetBack } from "#server/log/verify-audit.ts";
 import {
+  acceptClock,
   type ClockFacts,
   type Due,
   earlierOf,
@@ -16,7 +14,10 @@ import {
   mayForgetBy,
   msBehind,
   msOfSilence,
-} from "#server/log/watch-clock.ts";
+  readClock,
+} from "#server/log/clock.queries.ts";
+import { sealAll } from "#server/log/seal-log.ts";
+import { recordSetBack, refuseNotSetBack } from "#server/log/verify-audit.ts";
 import {
   countOldNotifications,
   deleteOldNotifications,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
-import { signRequest } from "#server/processing/adapters/signature.ts";
+import { signRequest } from "#server/processing/adapters/call-service.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { ProcessRun } from "#shared/processing/contract.ts";
 import type { Answer, Client } from "./client.ts";

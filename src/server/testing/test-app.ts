@@ -19,7 +19,7 @@ import { timesFor } from "#server/http/time-limits.ts";
 import type { Log } from "#server/log.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
-import { switchProcessor } from "#server/processing/switch-processor.ts";
+import { switchProcessor } from "#server/processing/processor.queries.ts";
 import { startWorker } from "#server/processing/worker.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";

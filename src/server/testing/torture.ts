@@ -6,7 +6,7 @@ import {
 } from "#server/processing/adapters/adapter.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
-import { applyCallback } from "#server/processing/routes-callbacks.ts";
+import { applyCallback } from "#server/processing/routes.ts";
 import { claimRunToQuery, extendLease, type HeldRun } from "#server/processing/runs.queries.ts";
 import { endLateWaitingRuns, queryRun } from "#server/processing/worker.ts";
 import type { Callback } from "#shared/processing/contract-gateway.ts";

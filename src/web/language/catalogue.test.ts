@@ -18,7 +18,7 @@ const inBangla = (words: Words) => translated(words, wordsOf);
 
 /** Files whose texts are not shown on the page: messages for programs, reports, start-up, tools. */
 const NOT_SHOWN =
-  /\.test\.|\/(testing|tests|database|backup|options|settings|system|events)\/|\/(contract|openapi|text-(applicant-message|device)|headings|spellings|main|program|log|starter|start-|stop-|serve|verify-(audit|money)|processing\/routes|switch-processor|sandbox-pages|invariants|erase-slips|erased\.queries|metrics|health|listening|headers)[^/]*$/;
+  /\.test\.|\/(testing|tests|database|backup|options|settings|system|events)\/|\/(contract|openapi|text-(applicant-message|device)|headings|spellings|main|program|log|starter|start-|serve|verify-(audit|money)|processing\/routes|processor\.queries|sandbox-pages|invariants|erase-slips|erased\.queries|metrics|listening|headers)[^/]*$/;
 
 /** Messages for programs, and names of sources. */
 const NO_SENTENCES = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findAuditLines } from "#server/audit/audit.queries.ts";
+import { findAuditLines } from "#server/audit/routes.ts";
 import { readAudit, readAuditLines } from "#server/testing/audit.ts";
 import { slipOf } from "#server/testing/client.ts";
 import { STATES, submit, submitIn } from "#server/testing/slip-states.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { env, execPath } from "node:process";
 import { identifier, identifiers, type Sql } from "@slipdesk/pg-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findAudit } from "#server/audit/audit.queries.ts";
+import { findAudit } from "#server/audit/routes.ts";
 import { encodeRecord, writeArchive } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";

@@ -18,8 +18,7 @@ import {
   MAX_SESSIONS,
 } from "#server/auth/sessions.queries.ts";
 import { MAX_WRONG_OWN_PASSWORDS } from "#server/auth/sign-in-guard.ts";
-import { FREE_FAILURES } from "#server/auth/sign-in-waits.ts";
-import { MAX_KNOWN_BROWSERS } from "#server/auth/sign-ins.queries.ts";
+import { FREE_FAILURES, MAX_KNOWN_BROWSERS } from "#server/auth/sign-ins.queries.ts";
 import { FULL_BYTES, RESERVE_BYTES } from "#server/database/disk.ts";
 import { MOST_OF_A_PERSON, MOST_OF_A_SESSION, MOST_STREAMS } from "#server/events/routes.ts";
 import { MAX_DEPTH, MAX_FIELDS, MAX_VALUES } from "#server/http/headers.ts";
@@ -39,7 +38,7 @@ import { NOTE_BACK_MINUTES } from "#server/log/log.queries.ts";
 import { MOST_LINES } from "#server/medical-centers/centers-csv.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/http-adapter.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
-import { SIGNED_CALLBACKS, UNSIGNED_CALLBACKS } from "#server/processing/routes-callbacks.ts";
+import { SIGNED_CALLBACKS, UNSIGNED_CALLBACKS } from "#server/processing/routes.ts";
 import { LEASE_SECONDS, QUERY_AFTER_SECONDS } from "#server/processing/runs.queries.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";

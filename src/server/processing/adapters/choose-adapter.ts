@@ -1,5 +1,5 @@
 import { consoleLog, type Log } from "#server/log.ts";
-import { CALLBACK_PATH } from "#server/processing/routes-callbacks.ts";
+import { CALLBACK_PATH } from "#server/processing/routes.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Adapter } from "./adapter.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { isSigned } from "#server/processing/adapters/signature.ts";
+import { isSigned } from "#server/processing/adapters/call-service.ts";
 import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import {
   accept,

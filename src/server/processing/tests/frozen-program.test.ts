@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { signRequest } from "#server/processing/adapters/signature.ts";
+import { signRequest } from "#server/processing/adapters/call-service.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.queries.ts";
 import { remoteClient, signInAt } from "#server/testing/client.ts";
 import { json, SECRET, settingsFor, stubService } from "#server/testing/gateway.ts";

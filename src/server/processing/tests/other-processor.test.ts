@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { StartupError } from "#server/database/startup-error.ts";
+import { StartupError } from "#server/log.ts";
 import { claimNextRun } from "#server/processing/carry-out.ts";
-import { switchProcessor } from "#server/processing/switch-processor.ts";
+import { switchProcessor } from "#server/processing/processor.queries.ts";
 import { refused } from "#server/testing/client.ts";
 import { booked, expireLease, handAdapter, newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";

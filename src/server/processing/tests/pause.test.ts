@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createBreaker, PAUSE_MS } from "#server/processing/adapters/http-adapter.ts";
-import { publishPause } from "#server/processing/switch-processor.ts";
+import { publishPause } from "#server/processing/processor.queries.ts";
 import { handAdapter } from "#server/testing/runs.ts";
 import { testApp } from "#server/testing/test-app.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isSigned, signRequest } from "#server/processing/adapters/signature.ts";
+import { isSigned, signRequest } from "#server/processing/adapters/call-service.ts";
 import { Callback } from "#shared/processing/contract-gateway.ts";
 
 const NOW = new Date(1_790_000_000_000);
