@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { strToU8 } from "fflate";
 import { expect } from "vitest";
 import { ImportPage } from "#web/imports/import-page.tsx";
@@ -43,3 +44,70 @@ export async function chooseFile(name: string, content: Uint8Array | string): Pr
   });
   await waitFor(() => expect(document.querySelector("[data-loading]")).toBeNull());
 }
+
+/** The headings of the template. */
+export const HEADINGS =
+  "Passport number,Last name,First name,National ID,Date of birth,Gender,Passport issue date,Passport expiry date,Passport issue place,Destination country,Visa type,Position Applied For,City,Phone,Email,Marital status";
+
+const fileOf = (name: string) =>
+  new Uint8Array(readFileSync(`${import.meta.dirname}/../imports/tests/files/${name}`));
+
+/** Opens the import and chooses a sample there, or this text under its name. */
+export async function openFile(name: string, text?: string): Promise<void> {
+  await openImport(name, text ?? fileOf(name));
+}
+
+export const checkButton = () =>
+  screen.getByRole<HTMLButtonElement>("button", { name: /^Check \d+ rows?$/ });
+
+/** What the grid shows of a column, row by row. */
+export async function checked(heading: string): Promise<string[]> {
+  fireEvent.click(checkButton());
+  return await column(heading);
+}
+
+export async function column(heading: string): Promise<string[]> {
+  const grid = await screen.findByRole("grid", { name: "Rows of the file" });
+  await waitFor(() => expect(within(grid).queryByText("Checking…")).toBeNull());
+  const at = within(grid)
+    .getAllByRole("columnheader")
+    .findIndex(({ textContent }) => textContent === heading);
+  return within(grid)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.children[at]?.textContent ?? "");
+}
+
+export const results = () => column("Result");
+export const question = (heading: string) =>
+  screen.queryByRole("radiogroup", { name: `How are the dates of ${heading} written?` });
+
+/** A row of the template's usual columns. */
+export function line(
+  place: number,
+  changes: Partial<
+    Record<"birth" | "issue" | "expiry" | "id" | "phone" | "last" | "place", string>
+  >,
+) {
+  const serial = String(7_200_000 + place);
+  return [
+    `A0${serial}`,
+    changes.last ?? "TESTMAN",
+    `KARIM ${place}`,
+    changes.id ?? `199${serial}`,
+    changes.birth ?? "27/03/1990",
+    "Male",
+    changes.issue ?? "25/06/2023",
+    changes.expiry ?? "24/06/2033",
+    changes.place ?? "Dhaka",
+    "Saudi Arabia",
+    "Work Visa",
+    "Labour",
+    "Dhaka",
+    changes.phone ?? `0171${serial}`,
+    `case${place}@example.org`,
+    "Single",
+  ].join();
+}
+
+export const listOf = (...lines: string[]) => [HEADINGS, ...lines].join("\r\n");

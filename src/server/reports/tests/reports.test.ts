@@ -203,11 +203,12 @@ test("a report over its time limit is refused with a message", async () => {
   const body = { table: "days", from: today, to: today };
   await inTransaction(app.context.sql, async (sql) => {
     await sql.unsafe("lock table process_run in access exclusive mode");
-    for (const answer of [
-      await admin.get(`/reports/summary?${TODAY}`),
-      await operator.get(`/reports/day?day=${today}`),
-      await other.post("/reports/export", body),
-    ]) {
+    const answers = await Promise.all([
+      admin.get(`/reports/summary?${TODAY}`),
+      operator.get(`/reports/day?day=${today}`),
+      other.post("/reports/export", body),
+    ]);
+    for (const answer of answers) {
       expect(refused(answer)).toEqual([
         503,
         "The report took too long. Please choose a shorter period.",

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { chooseFile, openImport } from "#web/testing/choose-file.tsx";
+import { checked, chooseFile, openImport } from "#web/testing/choose-file.tsx";
 import { workbookOf } from "#web/testing/make-workbook.ts";
 
 const TITLES = [
@@ -17,23 +17,6 @@ const day = (value: string | number, style = 1) => `<c s="${style}"><v>${value}<
 const headings = `<row r="1">${TITLES.map(text).join("")}</row>`;
 const row = (place: number, birth: string, attributes = "", last = "TESTMAN") =>
   `<row ${attributes}>${text(`A0730000${place}`)}${text(last)}${text("KARIM")}${birth}${day(45100)}${day(48752)}${text("01712000001")}</row>`;
-
-async function column(heading: string): Promise<string[]> {
-  const grid = await screen.findByRole("grid");
-  await waitFor(() => expect(within(grid).queryByText("Checking…")).toBeNull());
-  const at = within(grid)
-    .getAllByRole("columnheader")
-    .findIndex(({ textContent }) => textContent === heading);
-  return within(grid)
-    .getAllByRole("row")
-    .slice(1)
-    .map(({ children }) => children[at]?.textContent ?? "");
-}
-
-async function checked(heading: string): Promise<string[]> {
-  fireEvent.click(screen.getByRole("button", { name: /^Check \d+ rows?$/ }));
-  return await column(heading);
-}
 
 test("days without their format count from 1904 in a workbook that does", async () => {
   const rows = headings + row(1, day(31_497, 0)) + row(2, day(31_497));
