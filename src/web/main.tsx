@@ -9,13 +9,11 @@ import { MantineProvider } from "@mantine/core";
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { createQueryClient } from "#web/lib/call-error.ts";
-import { SessionContext } from "#web/lib/session.ts";
-import { readToken } from "#web/lib/storage.ts";
 import { createDeskRouter } from "./app/router.tsx";
 import { watchActivity } from "./lib/activity.ts";
-import { createSession } from "./lib/session.ts";
-import { ensureStorage } from "./lib/storage.ts";
+import { createQueryClient } from "./lib/call-error.ts";
+import { createSession, SessionContext } from "./lib/session.ts";
+import { ensureStorage, readToken } from "./lib/storage.ts";
 import { watchPresses } from "./ui/double-press.ts";
 import { deskVariables, theme } from "./ui/theme.ts";
 

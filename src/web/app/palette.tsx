@@ -9,7 +9,7 @@ import { type Found, SHORTEST_SEARCH, searchDesk } from "#shared/search/contract
 import { displayedStatus } from "#shared/slips/rules.ts";
 import { cleanText, searchable } from "#shared/text/clean.ts";
 import { capitalize } from "#shared/text/plain.ts";
-import { shownCity } from "#web/language/options.ts";
+import { shownCity } from "#web/language/shown.ts";
 import { inBoth, inLanguage, switchLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { menuFor, otherScreens } from "#web/lib/menu.ts";

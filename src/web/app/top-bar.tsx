@@ -15,7 +15,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { use, useEffect } from "react";
 import type { User } from "#shared/auth/contract.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
-import { ROLE_NAMES } from "#web/language/options.ts";
+import { ROLE_NAMES } from "#web/language/shown.ts";
 import { OTHER_LANGUAGE, switchLanguage, t } from "#web/language/translate.ts";
 import { ADMIN_SCREENS, menuFor } from "#web/lib/menu.ts";
 import { useCurrentUser, useSession } from "#web/lib/session.ts";

@@ -12,7 +12,7 @@ import {
 } from "#shared/log/text.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDayTime } from "#web/language/shown.ts";
 import { inLanguage, partsInLanguage, t, tParts } from "#web/language/translate.ts";
 import type { AuditSearch } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";

@@ -8,7 +8,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { dayOrTime } from "#shared/time/instants.ts";
 import { useWarnings, Warning } from "#web/details/rail-cards.tsx";
-import { shownDestination } from "#web/language/options.ts";
+import { shownDestination } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useServerTime } from "#web/lib/server-clock.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { shownDate } from "#web/language/dates.ts";
+import { shownDate } from "#web/language/shown.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { useCurrentUser } from "#web/lib/session.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
 import { dayOrTime, formatDuration } from "#shared/time/instants.ts";
 import { draftsQuery } from "#web/drafts/api.ts";
-import { shownDestination } from "#web/language/options.ts";
+import { shownDestination } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import {

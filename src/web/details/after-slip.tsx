@@ -16,7 +16,7 @@ import {
   pressCalled,
   useFollowUpActions,
 } from "#web/follow-up/use-follow-up.tsx";
-import { shownDate, shownDateOfWeek, shownDayOfYear } from "#web/language/dates.ts";
+import { shownDate, shownDateOfWeek, shownDayOfYear } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { useCurrentUser } from "#web/lib/session.ts";

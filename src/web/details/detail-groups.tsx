@@ -20,8 +20,7 @@ import {
   plainDate,
 } from "#shared/time/plain-date.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
-import { shownDate } from "#web/language/dates.ts";
-import { shownWords } from "#web/language/options.ts";
+import { shownDate, shownWords } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { useCurrentUser } from "#web/lib/session.ts";

@@ -10,7 +10,7 @@ import {
   type LeftDrafts as OnePersons,
   transferDraft,
 } from "#shared/drafts/contract.ts";
-import { shownDay, shownDayOrTime } from "#web/language/dates.ts";
+import { shownDay, shownDayOrTime } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { serverNow } from "#web/lib/server-clock.ts";

@@ -2,16 +2,17 @@ import { Button, Popover } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext } from "react";
-import type {
-  DuplicateKind,
-  DuplicateMatch,
-  DuplicateSlip,
-  Duplicates,
-  PossibleDuplicates as PossibleDuplicateSlips,
-  SureKind,
+import {
+  type DuplicateKind,
+  type DuplicateMatch,
+  type DuplicateSlip,
+  type Duplicates,
+  KIND_WORDS,
+  outsideSentence,
+  type PossibleDuplicates as PossibleDuplicateSlips,
+  type SureKind,
 } from "#shared/duplicates/contract.ts";
-import { KIND_WORDS, outsideSentence } from "#shared/duplicates/contract.ts";
-import { shownDay } from "#web/language/dates.ts";
+import { shownDay } from "#web/language/shown.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";

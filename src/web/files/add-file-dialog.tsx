@@ -9,7 +9,7 @@ import { applicantName, isCompleted } from "#shared/slips/rules.ts";
 import type { DeskSettings } from "#shared/system/contract.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { useFollowUpActions } from "#web/follow-up/use-follow-up.tsx";
-import { shownDate, shownDay } from "#web/language/dates.ts";
+import { shownDate, shownDay } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CallError, type Failure, failureOf } from "#web/lib/call-error.ts";
 import { loadFiles } from "#web/lib/load-files.ts";

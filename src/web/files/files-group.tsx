@@ -6,7 +6,7 @@ import { MAX_FILES } from "#shared/files/rules.ts";
 import { FILE_KIND_LABELS, fileName, sizeInWords } from "#shared/files/text.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { shownDay } from "#web/language/dates.ts";
+import { shownDay } from "#web/language/shown.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";

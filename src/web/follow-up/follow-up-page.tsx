@@ -11,7 +11,7 @@ import {
 import { FOLLOW_UP_SHOWS, type FollowUpShow } from "#shared/follow-up/rules.ts";
 import { followUpFileName, SHOW_NAMES } from "#shared/follow-up/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { CITY_CHOICES } from "#web/language/options.ts";
+import { CITY_CHOICES } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { type FollowUpSearch, parseFollowUpSearch } from "#web/lib/addresses.ts";
 import { callForFile } from "#web/lib/call.ts";

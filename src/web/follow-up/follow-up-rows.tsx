@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FollowUpRow } from "#shared/follow-up/contract.ts";
-import { shownCity } from "#web/language/options.ts";
+import { shownCity } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { ActionButton, CopyButton } from "#web/ui/buttons.tsx";
 import { IconCheck, IconFileText, IconPhone } from "#web/ui/icons/icons.ts";

@@ -23,7 +23,7 @@ import {
 import { RESULT_NAMES, SUGGESTION_REASONS, UNUSUAL } from "#shared/follow-up/text.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import { type PlainDate, plainDate, weekdayOf } from "#shared/time/plain-date.ts";
-import { shownDayOfYear } from "#web/language/dates.ts";
+import { shownDayOfYear } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call, seenAt } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";

@@ -10,7 +10,7 @@ import {
   STAGE_NAMES,
 } from "#shared/follow-up/text.ts";
 import { addDays, daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
-import { shownDayOfWeek, shownDayOfYear } from "#web/language/dates.ts";
+import { shownDayOfWeek, shownDayOfYear } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call, seenAt } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";

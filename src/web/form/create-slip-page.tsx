@@ -14,7 +14,7 @@ import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-f
 import { applicantName } from "#shared/slips/rules.ts";
 import { closedDayHint } from "#shared/slips/rules-advice.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
-import { shownDestination } from "#web/language/options.ts";
+import { shownDestination } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";

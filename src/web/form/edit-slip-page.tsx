@@ -10,8 +10,7 @@ import { SLIP_FORM_FIELDS, slipFormLabels, toFormValues } from "#shared/slips/fo
 import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
 import { fieldInWords } from "#shared/slips/text-slip.ts";
 import { draftOfSlipQuery, useDraftDiscard } from "#web/drafts/api.ts";
-import { shownDayOrTime } from "#web/language/dates.ts";
-import { shownWords } from "#web/language/options.ts";
+import { shownDayOrTime, shownWords } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { afterEditOf, listOf, useRecordId } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";

@@ -14,7 +14,7 @@ import {
 import { type SlipFormValues, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
-import { shownCity, shownOptions } from "#web/language/options.ts";
+import { shownCity, shownOptions } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/api.ts";

@@ -14,7 +14,7 @@ import {
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import { agentKey, cleanPassport, isBlank, lengthOf, searchable } from "#shared/text/clean.ts";
 import { useAgentNames } from "#web/agents/api.ts";
-import { shownOptions } from "#web/language/options.ts";
+import { shownOptions } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { useCodeSide } from "#web/passport-code/code-fill.tsx";

@@ -7,7 +7,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
-import { shownDay, shownDayOrTime } from "#web/language/dates.ts";
+import { shownDay, shownDayOrTime } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { CodeFillContext, useCodeFill } from "#web/passport-code/code-fill.tsx";

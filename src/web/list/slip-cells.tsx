@@ -19,8 +19,7 @@ import {
 } from "#shared/slips/rules-list.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/duplicate-lines.tsx";
-import { shownDay, shownDayTime } from "#web/language/dates.ts";
-import { shownCity, shownDestination } from "#web/language/options.ts";
+import { shownCity, shownDay, shownDayTime, shownDestination } from "#web/language/shown.ts";
 import { inLanguage, LANGUAGE, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { useCurrentUser } from "#web/lib/session.ts";

@@ -17,7 +17,7 @@ import {
   ofEachCenterField,
 } from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import { shownOptions } from "#web/language/options.ts";
+import { shownOptions } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call, callForFile, saveFile, seen } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";

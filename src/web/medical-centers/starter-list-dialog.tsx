@@ -8,7 +8,7 @@ import {
 } from "#shared/medical-centers/contract.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { shownDateLong } from "#web/language/dates.ts";
+import { shownDateLong } from "#web/language/shown.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useCenterImport } from "#web/medical-centers/api.ts";

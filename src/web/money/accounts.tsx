@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { MoneyAccount, MoneyAccounts } from "#shared/money/contract.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
-import { ROLE_NAMES } from "#web/language/options.ts";
+import { ROLE_NAMES } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { type PageSearch, parseAccountsSearch } from "#web/lib/addresses.ts";
 import { DotsButton } from "#web/ui/buttons.tsx";

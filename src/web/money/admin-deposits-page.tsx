@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { Deposit } from "#shared/money/contract.ts";
 import { paidShown } from "#shared/money/rules.ts";
-import { shownDay } from "#web/language/dates.ts";
+import { shownDay } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { parseDepositsSearch } from "#web/lib/addresses.ts";
 import type { Visit } from "#web/lib/load-files.ts";

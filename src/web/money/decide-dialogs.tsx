@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import { type Deposit, decideDeposit } from "#shared/money/contract.ts";
 import { Amount, DecisionForm, MAX_MONEY_NOTE_LENGTH } from "#shared/money/form.ts";
 import { amountOf, centsOf, dollarsShown, paidShown, rateOf } from "#shared/money/rules.ts";
-import { shownDate, shownDayTime } from "#web/language/dates.ts";
+import { shownDate, shownDayTime } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { centsTyped, plainAmount } from "#web/lib/typed-amount.ts";

@@ -10,7 +10,7 @@ import {
 import { CURRENCIES, METHODS } from "#shared/money/rules.ts";
 import { isBlank } from "#shared/text/clean.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { shownOptions } from "#web/language/options.ts";
+import { shownOptions } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useToday } from "#web/lib/server-clock.ts";

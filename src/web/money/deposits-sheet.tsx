@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Deposit } from "#shared/money/contract.ts";
 import { dollarsShown, paidShown } from "#shared/money/rules.ts";
 import { daysBetween, dhakaDayOf, type PlainDate } from "#shared/time/plain-date.ts";
-import { shownDate, shownDay } from "#web/language/dates.ts";
+import { shownDate, shownDay } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { StatusPill } from "#web/ui/chip.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";

@@ -4,7 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import type { Statement } from "#shared/money/contract.ts";
 import { firstDayOf, type Month, monthOfDay } from "#shared/money/rules.ts";
 import { monthOf, type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import { shownMonth } from "#web/language/dates.ts";
+import { shownMonth } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { parseMoneySearch } from "#web/lib/addresses.ts";
 import { CallError } from "#web/lib/call-error.ts";

@@ -4,7 +4,7 @@ import type { MoneyAccount } from "#shared/money/contract.ts";
 import { type SlipPrice, SlipPrices, setPrice } from "#shared/money/contract-prices.ts";
 import { PriceForm } from "#shared/money/form.ts";
 import { amountOf, dollarsShown } from "#shared/money/rules.ts";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDayTime } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { call, seenAt } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";

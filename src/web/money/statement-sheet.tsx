@@ -5,7 +5,7 @@ import { dollarsShown, firstDayOf, type Month, paidShown } from "#shared/money/r
 import { sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
-import { shownDayOfYear, shownMonth } from "#web/language/dates.ts";
+import { shownDayOfYear, shownMonth } from "#web/language/shown.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import page from "#web/ui/page.module.css";
 import { EmptyState } from "#web/ui/page.tsx";

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { useNavigate } from "@tanstack/react-router";
 import { exportStatement, type Statement } from "#shared/money/contract.ts";
 import { firstDayOf, type Month, monthAfter, statementFileName } from "#shared/money/rules.ts";
-import { shownMonth } from "#web/language/dates.ts";
+import { shownMonth } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { parseMoneySearch } from "#web/lib/addresses.ts";
 import { callForFile } from "#web/lib/call.ts";

@@ -7,7 +7,7 @@ import {
   NoticeInput,
   updateNotice,
 } from "#shared/notices/contract.ts";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDayTime } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { call, seen } from "#web/lib/call.ts";
 import { ActionDialog, Dialog, FormDialog, useDialogForm } from "#web/ui/dialog.tsx";

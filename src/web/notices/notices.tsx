@@ -6,7 +6,7 @@ import {
   listNotices,
   type Notice,
 } from "#shared/notices/contract.ts";
-import { shownDay } from "#web/language/dates.ts";
+import { shownDay } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { NOTICES_UNDERSTOOD_KEY } from "#web/lib/storage.ts";

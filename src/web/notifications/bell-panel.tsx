@@ -9,7 +9,7 @@ import {
 } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
 import { MINUTE_MS } from "#shared/time/plain-date.ts";
-import { shownDay, shownDayTime } from "#web/language/dates.ts";
+import { shownDay, shownDayTime } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";

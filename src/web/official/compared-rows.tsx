@@ -4,8 +4,7 @@ import { FOLLOW_UP_LABELS } from "#shared/follow-up/form.ts";
 import { RESULTS } from "#shared/follow-up/rules.ts";
 import { RESULT_NAMES } from "#shared/follow-up/text.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { shownDate } from "#web/language/dates.ts";
-import { shownCity, shownDestination } from "#web/language/options.ts";
+import { shownCity, shownDate, shownDestination } from "#web/language/shown.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import classes from "./official.module.css";
 

@@ -7,7 +7,7 @@ import { compareFacts, isOfOtherBooking } from "#shared/booking/rules-proposal.t
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { shownCount } from "#shared/slips/text-slip.ts";
-import { shownDestination } from "#web/language/options.ts";
+import { shownDestination } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";

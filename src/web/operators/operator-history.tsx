@@ -6,7 +6,7 @@ import { type FieldChange, type HistoryEntry, MAX_HISTORY_PAGE } from "#shared/l
 import { actorTitle, LOGGED_LABELS, loggedDollars } from "#shared/log/text.ts";
 import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { HEADLINES } from "#web/history/slip-timeline.tsx";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDayTime } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/load-failure.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";

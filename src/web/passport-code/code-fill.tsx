@@ -10,7 +10,7 @@ import {
   standingOf,
   titleCase,
 } from "#shared/slips/rules-code-fill.ts";
-import { shownWords } from "#web/language/options.ts";
+import { shownWords } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import buttons from "#web/ui/buttons.module.css";
 import { IconScan } from "#web/ui/icons/icons.ts";

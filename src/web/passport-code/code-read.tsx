@@ -13,7 +13,7 @@ import {
   shownValue,
 } from "#shared/slips/rules-code-fill.ts";
 import { englishOf } from "#shared/text/sentence.ts";
-import { shownWords } from "#web/language/options.ts";
+import { shownWords } from "#web/language/shown.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
 import { BOX, Characters, type CodeFill, StatusLine, UNDO_ATTRIBUTE } from "./code-fill.tsx";

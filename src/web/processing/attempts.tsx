@@ -5,7 +5,7 @@ import { RUN_EVENT_WORDS, runWords, tryWords } from "#shared/processing/text-run
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName, shownFailedReason } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDayTime } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";

@@ -7,8 +7,7 @@ import {
   paySandboxBooking,
   type SandboxBooking,
 } from "#shared/processing/contract.ts";
-import { shownDayTime } from "#web/language/dates.ts";
-import { shownCity, shownDestination } from "#web/language/options.ts";
+import { shownCity, shownDayTime, shownDestination } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf, messageOf } from "#web/lib/call-error.ts";

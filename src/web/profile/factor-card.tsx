@@ -13,7 +13,7 @@ import {
   removeFactor,
   renewRecoveryCodes,
 } from "#shared/profile/contract.ts";
-import { shownDay } from "#web/language/dates.ts";
+import { shownDay } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { call, saveFile } from "#web/lib/call.ts";
 import { Banner } from "#web/ui/banner.tsx";

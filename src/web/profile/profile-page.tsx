@@ -11,7 +11,7 @@ import {
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { dollarsShown } from "#shared/money/rules.ts";
 import { changePassword, changeProfile } from "#shared/profile/contract.ts";
-import { shownDay } from "#web/language/dates.ts";
+import { shownDay } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call, callForPassword } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";

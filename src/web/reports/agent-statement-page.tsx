@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { firstDayOf, type Month, monthAfter, monthOfDay } from "#shared/money/rules.ts";
 import type { AgentStatement } from "#shared/reports/contract.ts";
 import { agentStatementText } from "#shared/reports/text-statement.ts";
-import { shownDay, shownMonth } from "#web/language/dates.ts";
+import { shownDay, shownMonth } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { parseStatementSearch } from "#web/lib/addresses.ts";
 import { useToday } from "#web/lib/server-clock.ts";

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Report } from "#shared/reports/contract.ts";
 import { type Bucket, bucketsOf, sentenceOf } from "#shared/reports/rules-periods.ts";
 import { dhakaDayOf, type PlainDate, plainDate, weekdayOf } from "#shared/time/plain-date.ts";
-import { shownDate, shownDayOfWeek, shownDayOfYear } from "#web/language/dates.ts";
+import { shownDate, shownDayOfWeek, shownDayOfYear } from "#web/language/shown.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.tsx";

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { DailySheet } from "#shared/reports/contract.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { addDays, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
-import { shownDateLong } from "#web/language/dates.ts";
+import { shownDateLong } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { parseSheetSearch, type SheetSearch } from "#web/lib/addresses.ts";
 import { useToday } from "#web/lib/server-clock.ts";

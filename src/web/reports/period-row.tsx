@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { defaultStringifySearch, Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { periodError } from "#shared/reports/rules-periods.ts";
-import { CITY_CHOICES } from "#web/language/options.ts";
+import { CITY_CHOICES } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { parseReportsSearch, type ReportsSearch } from "#web/lib/addresses.ts";
 import { useToday } from "#web/lib/server-clock.ts";

@@ -5,7 +5,7 @@ import { monthOfDay } from "#shared/money/rules.ts";
 import type { Figures, Report } from "#shared/reports/contract.ts";
 import { shareOf } from "#shared/reports/rules-periods.ts";
 import { durationInWords } from "#shared/time/instants.ts";
-import { shownCity } from "#web/language/options.ts";
+import { shownCity } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { ReportsSearch } from "#web/lib/addresses.ts";
 import list from "#web/ui/record-list.module.css";

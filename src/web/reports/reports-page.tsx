@@ -5,7 +5,7 @@ import { exportReport, type Report, type ReportTable } from "#shared/reports/con
 import { periodError, reportFileName } from "#shared/reports/rules-periods.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { shownDate } from "#web/language/dates.ts";
+import { shownDate } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { parseReportsSearch, type ReportsSearch } from "#web/lib/addresses.ts";
 import { callForFile } from "#web/lib/call.ts";

@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { shownDestination } from "#web/language/options.ts";
+import { shownDestination } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import classes from "./daily-sheet.module.css";

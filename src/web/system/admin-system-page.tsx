@@ -8,7 +8,7 @@ import {
   type System,
 } from "#shared/system/contract.ts";
 import { secondsInWords } from "#shared/time/instants.ts";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDayTime } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";

@@ -2,7 +2,7 @@ import { NativeSelect, Select, type SelectProps } from "@mantine/core";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import type { Option } from "#shared/options/options.ts";
 import { cleanText, isBlank, searchable } from "#shared/text/clean.ts";
-import { type ShownOption, useEnglishTyping } from "#web/language/options.ts";
+import { type ShownOption, useEnglishTyping } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { ControlBox, controlProps, Field, type FieldProps, fieldAria } from "./field.tsx";

@@ -10,7 +10,7 @@ import {
   plainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
-import { shownDate, shownDateLong, shownDayOfYear } from "#web/language/dates.ts";
+import { shownDate, shownDateLong, shownDayOfYear } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";

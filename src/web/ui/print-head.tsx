@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDayTime } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { useServerTime } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Group, Skeleton, Table } from "@mantine/core";
 import { type CSSProperties, Fragment, type HTMLAttributes, type ReactNode } from "react";
-import { shownDay, shownDayTime } from "#web/language/dates.ts";
+import { shownDay, shownDayTime } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { IconPencil, IconTrash } from "./icons/icons.ts";
 import { useNarrowScreen } from "./page.tsx";

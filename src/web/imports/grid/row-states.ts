@@ -15,7 +15,7 @@ import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { ROUNDED_NUMBER } from "#shared/slips/rules-advice.ts";
 import { fieldInWords } from "#shared/slips/text-slip.ts";
 import type { Fixed } from "#web/imports/use-import-sheet.ts";
-import { shownDay } from "#web/language/dates.ts";
+import { shownDay } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";

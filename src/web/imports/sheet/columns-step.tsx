@@ -11,7 +11,7 @@ import { offeredPositions } from "#shared/options/positions.ts";
 import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanText } from "#shared/text/clean.ts";
-import { type ShownOption, shownOptions } from "#web/language/options.ts";
+import { type ShownOption, shownOptions } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { SelectField } from "#web/ui/choice-field.tsx";
