@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { saveOfficial } from "#shared/booking/contract.ts";
 import { clipOf } from "#shared/booking/rules-site-values.ts";
 import { visaTypeLabel } from "#shared/options/options.ts";
 import { type FailureKind, sentenceByHand } from "#shared/processing/rules-failures.ts";
@@ -10,10 +11,10 @@ import { dayOrTime } from "#shared/time/instants.ts";
 import { useWarnings, Warning } from "#web/details/rail-cards.tsx";
 import { shownDestination } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call, seen } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useServerTime } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { saveOfficialPage } from "#web/official/api.ts";
 import { usePastedPage } from "#web/official/use-official-dialog.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
@@ -181,7 +182,9 @@ function Booking({ queue, slip }: { queue: BookingQueue; slip: Slip }) {
   const open = useDialog();
   const { data: settings } = useQuery(settingsQuery);
   const name = applicantName(slip);
-  const saving = useSlipAction((payment_link: string) => saveOfficialPage(slip, { payment_link }));
+  const saving = useSlipAction((payment_link: string) =>
+    call(saveOfficial, { ...seen(slip), body: { payment_link } }),
+  );
   const failing = useSlipAction((kind: FailureKind) =>
     recordFailure(slip, kind, sentenceByHand(kind)),
   );

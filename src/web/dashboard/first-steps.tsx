@@ -12,7 +12,7 @@ import {
 } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import page from "#web/ui/page.module.css";
-import { TodoLine, TodoSheet } from "./todo-line.tsx";
+import { TodoLine, TodoSheet } from "./todo-lines.tsx";
 import { DraftsTodo } from "./todos.tsx";
 
 const STEPS = [

@@ -2,27 +2,15 @@ import { Skeleton, UnstyledButton } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
-import { dayOrTime, formatDuration } from "#shared/time/instants.ts";
+import type { Dashboard, Todo } from "#shared/dashboard/contract.ts";
 import { draftsQuery } from "#web/drafts/api.ts";
-import { shownDestination } from "#web/language/shown.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { t } from "#web/language/translate.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
-import {
-  IconCash,
-  IconFiles,
-  IconHistory,
-  IconHourglass,
-  IconPencil,
-  IconPhone,
-  IconSend,
-} from "#web/ui/icons/icons.ts";
-import { IconAlertTriangle, IconFileCheck } from "#web/ui/icons/start-icons.tsx";
+import { IconCash, IconPencil, IconPhone } from "#web/ui/icons/icons.ts";
 import { LoadLine } from "#web/ui/load-failure.tsx";
 import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
-import { ownLines } from "./own-todos.tsx";
-import { TodoLine, TodoSheet } from "./todo-line.tsx";
+import { AdminTodo, ownLines, TodoLine, TodoSheet } from "./todo-lines.tsx";
 
 /** More stand behind *All*. */
 const MOST_SHOWN = 8;
@@ -145,115 +133,4 @@ function DepositsTodo({ count, people }: Omit<Todo, "kind">) {
       }
     />
   );
-}
-
-type SlipTodo = Exclude<Todo["kind"], "call" | "deposits" | "declined">;
-type TodoProps = { todo: Omit<Todo, "kind"> & { kind: SlipTodo }; now: string };
-
-const LOOKS = {
-  review: { icon: IconHourglass, color: "var(--desk-pending-border)" },
-  failed: { icon: IconAlertTriangle, color: "var(--desk-failed-border)" },
-  send: { icon: IconSend, color: "var(--desk-link)" },
-  book: { icon: IconFileCheck, color: "var(--desk-link)" },
-  pay: { icon: IconCash, color: "var(--desk-link)" },
-  duplicate: { icon: IconFiles, color: "var(--desk-pending-border)" },
-  lapsed: { icon: IconHistory, color: "var(--desk-muted)" },
-};
-
-function AdminTodo({ todo, now }: TodoProps) {
-  const [first] = todo.slips;
-  if (!first) return null;
-  const { title, detail, word } = adminWords(todo, first, now);
-  const link = { className: page.sheetMore, "aria-label": `${word}: ${title}`, children: word };
-  const id = String(first.id);
-  return (
-    <TodoLine
-      {...LOOKS[todo.kind]}
-      title={title}
-      detail={<span translate="no">{detail}</span>}
-      action={
-        todo.kind === "duplicate" ? (
-          <Link to="/slip/$id" params={{ id }} {...link} />
-        ) : todo.kind === "review" || todo.kind === "book" ? (
-          <Link to={todo.kind === "book" ? "/admin/booking" : "/admin/slips/review"} {...link} />
-        ) : (
-          <Link to="/admin/slips" search={searchFor(todo.kind)} {...link} />
-        )
-      }
-    />
-  );
-}
-
-function adminWords({ kind, count, slips }: TodoProps["todo"], first: TodoSlip, now: string) {
-  const names = namesOf(slips, count);
-  switch (kind) {
-    case "review":
-      return {
-        title: t("{count} waiting for review", { count }),
-        detail: t("Oldest {duration} ago: {name}, {country}", {
-          duration: inLanguage(formatDuration(first.at, now)),
-          name: first.name,
-          country: shownDestination(first.country_traveling_to),
-        }),
-        word: t("Review"),
-      };
-    case "failed":
-      return {
-        title: t("{count} failed", { count }),
-        detail: `${first.name}: ${inLanguage(first.reason ?? "")}`,
-        word: t("Open"),
-      };
-    case "send":
-      return { title: t("{count} ready to send", { count }), detail: names, word: t("Select") };
-    case "book":
-      return {
-        title: t("{count} to book", { count }),
-        detail: t("Oldest since {time}: {name}, {country}", {
-          time: inLanguage(dayOrTime(first.at, new Date(now))),
-          name: first.name,
-          country: shownDestination(first.country_traveling_to),
-        }),
-        word: t("Book"),
-      };
-    case "pay":
-      return {
-        title: t(count === 1 ? "{count} link to pay" : "{count} links to pay", { count }),
-        detail: names,
-        word: t("Open"),
-      };
-    case "duplicate":
-      return {
-        title:
-          count === 1 ? t("1 possible duplicate") : t("{count} possible duplicates", { count }),
-        detail: `${first.reason}: ${names}`,
-        word: t("Compare"),
-      };
-    case "lapsed":
-      return {
-        title: count === 1 ? t("1 expired link") : t("{count} expired links", { count }),
-        detail: names,
-        word: t("Open"),
-      };
-  }
-}
-
-/** `Fatema Islam`, `Sumon Alam, Saiful Uddin`, or `Fatema Islam and 8 more`. */
-function namesOf(slips: readonly TodoSlip[], count: number): string {
-  const [first = "", second] = slips.map(({ name }) => name);
-  if (count <= 2) return second === undefined ? first : `${first}, ${second}`;
-  return t("{name} and {count} more", { name: first, count: count - 1 });
-}
-
-function searchFor(kind: SlipTodo) {
-  switch (kind) {
-    case "failed":
-    case "send":
-    case "book":
-    case "pay":
-    case "lapsed":
-      return { todo: kind };
-    case "duplicate":
-    case "review":
-      return { status: "pending" } as const;
-  }
 }

@@ -19,10 +19,9 @@ import { type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.ts
 import { useRowKeys } from "#web/ui/rows.ts";
 import { ListSearch } from "#web/ui/search-box.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { BalanceDialog, usePriceDialog } from "./account-dialogs.tsx";
 import classes from "./admin-money.module.css";
-import { BalanceDialog } from "./balance-dialog.tsx";
-import { DepositDialog } from "./deposit-dialog.tsx";
-import { usePriceDialog } from "./price-dialog.tsx";
+import { DepositDialog } from "./deposits.tsx";
 
 export function accountsFilter(
   { page: at = 1, limit = DEFAULT_PAGE_SIZE }: PageSearch,

@@ -15,9 +15,8 @@ import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import classes from "./admin-money.module.css";
 import { depositsQuery } from "./api.ts";
-import { BeforeDeciding } from "./decide-dialogs.tsx";
-import { DepositPill, PaymentLine } from "./deposits-sheet.tsx";
-import { DecideButtons, OlderDeposits } from "./deposits-to-decide.tsx";
+import { BeforeDeciding, DecideButtons, OlderDeposits } from "./decide-deposits.tsx";
+import { DepositPill, PaymentLine } from "./deposits.tsx";
 
 export function prefetch({ queries, location: { search } }: Visit): void {
   void queries.prefetchInfiniteQuery(depositsQuery(parseDepositsSearch(search)));

@@ -10,12 +10,12 @@ import { IconPencil } from "#web/ui/icons/icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
+import { usePriceDialog } from "./account-dialogs.tsx";
 import { Accounts, accountsFilter, useAccountsView } from "./accounts.tsx";
 import { accountsQuery, depositsQuery, pricesQuery } from "./api.ts";
-import { AllDepositsLink, DepositsToDecide } from "./deposits-to-decide.tsx";
+import { AllDepositsLink, DepositsToDecide } from "./decide-deposits.tsx";
 import { Figures } from "./figures.tsx";
 import sheet from "./money.module.css";
-import { usePriceDialog } from "./price-dialog.tsx";
 
 const TO_DECIDE = { status: "asked" } as const;
 

@@ -1,5 +1,7 @@
 import { Button } from "@mantine/core";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { MoneyEntry, Statement } from "#shared/money/contract.ts";
 import { dollarsShown, firstDayOf, type Month, paidShown } from "#shared/money/rules.ts";
 import { sentence } from "#shared/text/sentence.ts";
@@ -11,17 +13,13 @@ import page from "#web/ui/page.module.css";
 import { EmptyState } from "#web/ui/page.tsx";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import classes from "./statement.module.css";
-import { MonthChoice, type StatementQuery, StatementTools } from "./statement-tools.tsx";
 
-type StatementSheetProps = {
-  user: number | undefined;
-  month: Month;
-  thisMonth: Month;
-  statement: StatementQuery;
-};
+export type StatementQuery = UseInfiniteQueryResult<InfiniteData<Statement>>;
+
+type StatementSheetProps = { month: Month; statement: StatementQuery; tools: ReactNode };
 
 /** What moved a balance in a month, newest first, and the sums of it. */
-export function StatementSheet({ user, month, thisMonth, statement }: StatementSheetProps) {
+export function StatementSheet({ month, statement, tools }: StatementSheetProps) {
   const pages = statement.isPlaceholderData ? undefined : statement.data?.pages;
   const latest = pages?.[0];
   const entries = pages?.flatMap((one) => one.entries);
@@ -40,8 +38,7 @@ export function StatementSheet({ user, month, thisMonth, statement }: StatementS
           <>
             <div className={page.sheetHead}>
               <h2 className={page.sheetTitle}>{t("Statement")}</h2>
-              <MonthChoice {...{ user, month, thisMonth }} />
-              <StatementTools {...{ user, month, statement }} />
+              {tools}
             </div>
             {latest?.has_entries && <Sums statement={latest} />}
           </>

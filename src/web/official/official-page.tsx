@@ -1,18 +1,18 @@
 import { Button, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { OfficialPageOf } from "#shared/booking/contract.ts";
+import { findOfficial, type OfficialPageOf } from "#shared/booking/contract.ts";
 import type { PageReading, OfficialPage as Read } from "#shared/booking/rules-page.ts";
 import { compareFacts, isOfOtherBooking } from "#shared/booking/rules-proposal.ts";
-import type { Slip } from "#shared/slips/contract.ts";
+import { ALL_SLIPS, listSlips, type Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { shownCount } from "#shared/slips/text-slip.ts";
 import { shownDestination } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { matchQuery, searchQuery } from "./api.ts";
 import classes from "./official.module.css";
 import { CancelButton, Frame, OfficialSheet, TITLES } from "./official-sheet.tsx";
 
@@ -117,6 +117,18 @@ function useOwner(
   return isDoubtful && data && data.slip.id !== slip.id ? data.slip : null;
 }
 
+/** Whose page it is. Read once: what a person compares does not change under his eyes. */
+function matchQuery(page: OfficialPageOf) {
+  return queryOptions({
+    queryKey: ["official", page],
+    queryFn: ({ signal }) => call(findOfficial, { body: page, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
 type NobodyProps = {
   page: Read;
   goneId: number | null;
@@ -182,6 +194,19 @@ function Nobody({ page, goneId, onChoose }: NobodyProps) {
       </ul>
     </div>
   );
+}
+
+const MOST_FOUND = 10;
+
+/** Applications to choose from where the desk does not find the one of a page. */
+function searchQuery(search: string) {
+  return queryOptions({
+    queryKey: ["official", "search", search],
+    queryFn: ({ signal }) =>
+      call(listSlips, { query: { ...ALL_SLIPS, search, limit: MOST_FOUND }, signal }),
+    enabled: search !== "",
+    gcTime: 0,
+  });
 }
 
 export function savedSentence(page: Read, saved: Slip): string {

@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import type { OfficialMatch } from "#shared/booking/contract.ts";
+import { type OfficialMatch, saveOfficial } from "#shared/booking/contract.ts";
 import type { OfficialPage } from "#shared/booking/rules-page.ts";
 import {
   changeOf,
@@ -16,6 +16,7 @@ import { centsOf, dollarsShown } from "#shared/money/rules.ts";
 import { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { call, seen } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { pricesQuery } from "#web/money/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
@@ -29,7 +30,6 @@ import { KEYS, useKeys } from "#web/ui/keys.ts";
 import { Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useShown } from "#web/ui/use-desk-form.ts";
-import { saveOfficialPage } from "./api.ts";
 import { ComparedRows, ProposedRows } from "./compared-rows.tsx";
 import classes from "./official.module.css";
 
@@ -61,7 +61,7 @@ export function OfficialSheet(props: OfficialSheetProps) {
   const isGrave = isOtherBooking || owner !== null || facts.some((fact) => fact.isGrave);
   const isErased = slip.erased_at !== null;
   const saving = useAction(
-    () => save((shown) => saveOfficialPage(shown, change)),
+    () => save((shown) => call(saveOfficial, { ...seen(shown), body: change })),
     [["slips"], ["medical-centers"]],
   );
   const isEmpty = Object.keys(change).length === 0;

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { CITY_CODES } from "#shared/options/options.ts";
 import { getAgentStatement, getDailySheet, getReport } from "#shared/reports/contract.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import type { ReportsSearch, SheetSearch } from "#web/lib/addresses.ts";
+import type { Narrowing, ReportsSearch, SheetSearch } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
-import { narrowingOf, type Period } from "./periods.ts";
 
 /** Figures are those of the moment of the answer: they do not change under one's eyes. */
 const STILL = { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false };
@@ -39,4 +39,10 @@ export function agentStatementQuery(agent: number, month: string) {
     enabled: agent > 0,
     ...STILL,
   });
+}
+
+export type Period = { from: PlainDate; to: PlainDate };
+
+function narrowingOf({ city, operator }: Narrowing) {
+  return { city: CITY_CODES.find((code) => code === String(city)), operator };
 }

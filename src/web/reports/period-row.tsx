@@ -3,6 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { defaultStringifySearch, Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { periodError } from "#shared/reports/rules-periods.ts";
+import {
+  addDays,
+  addMonths,
+  type PlainDate,
+  plainDate,
+  startOfWeek,
+} from "#shared/time/plain-date.ts";
 import { CITY_CHOICES } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { parseReportsSearch, type ReportsSearch } from "#web/lib/addresses.ts";
@@ -13,7 +20,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { ChoiceBox } from "#web/ui/choice-field.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { SavedViews } from "#web/views/saved-views.tsx";
-import { namedPeriods, periodOf } from "./periods.ts";
+import type { Period } from "./api.ts";
 import classes from "./reports.module.css";
 
 type PeriodRowProps = { search: ReportsSearch; onShow: (search: ReportsSearch) => void };
@@ -142,4 +149,32 @@ export function useNarrowingWords({ city, operator }: NarrowingProps["search"]):
     ...(chosen ? [t("City: {city}", { city: chosen.label })] : []),
     ...(operator === undefined ? [] : [t("Operator: {name}", { name })]),
   ];
+}
+
+/** One day alone stands for its month up to it, or from it on. */
+export function periodOf({ from, to }: ReportsSearch, today: PlainDate): Period {
+  return { from: from ?? firstOfMonth(to ?? today), to: to ?? lastOfMonth(from ?? today) };
+}
+
+type NamedPeriod = Period & { name: string };
+
+export function namedPeriods(today: PlainDate): NamedPeriod[] {
+  const yesterday = addDays(today, -1);
+  const sunday = startOfWeek(today);
+  const lastMonth = addMonths(firstOfMonth(today), -1);
+  return [
+    { name: inLanguage("Today"), from: today, to: today },
+    { name: t("Yesterday"), from: yesterday, to: yesterday },
+    { name: t("This week"), from: sunday, to: addDays(sunday, 6) },
+    { name: t("This month"), from: firstOfMonth(today), to: lastOfMonth(today) },
+    { name: t("Last month"), from: lastMonth, to: lastOfMonth(lastMonth) },
+  ];
+}
+
+function firstOfMonth(day: PlainDate): PlainDate {
+  return plainDate(`${day.slice(0, 8)}01`) ?? day;
+}
+
+function lastOfMonth(day: PlainDate): PlainDate {
+  return addDays(addMonths(firstOfMonth(day), 1), -1);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day } from "#shared/testing/days.ts";
 import { parseReportsSearch } from "#web/lib/addresses.ts";
-import { namedPeriods, periodOf } from "./periods.ts";
+import { namedPeriods, periodOf } from "./period-row.tsx";
 
 test("the address keeps what can be read, and a turned period for its error to be said", () => {
   const search = { from: "2026-11-30", to: "2026-11-01", city: 80, operator: "12" };

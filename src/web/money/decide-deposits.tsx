@@ -1,22 +1,126 @@
+import { Button } from "@mantine/core";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
-import { type Deposit, decideDeposit } from "#shared/money/contract.ts";
+import { type Deposit, type DepositPage, decideDeposit } from "#shared/money/contract.ts";
 import { Amount, DecisionForm, MAX_MONEY_NOTE_LENGTH } from "#shared/money/form.ts";
 import { amountOf, centsOf, dollarsShown, paidShown, rateOf } from "#shared/money/rules.ts";
 import { shownDate, shownDayTime } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { centsTyped, plainAmount } from "#web/lib/typed-amount.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
+import { LoadLine } from "#web/ui/load-failure.tsx";
+import page from "#web/ui/page.module.css";
+import list from "#web/ui/record-list.module.css";
 import { readBy } from "#web/ui/use-desk-form.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { BalancePreview } from "./account-dialogs.tsx";
 import classes from "./admin-money.module.css";
 import { MONEY } from "./api.ts";
-import { BalancePreview } from "./balance-dialog.tsx";
+import { PaymentLine } from "./deposits.tsx";
+import sheet from "./money.module.css";
+
+type DepositsProps = { query: UseInfiniteQueryResult<InfiniteData<DepositPage>> };
+
+export function DepositsToDecide({ query }: DepositsProps) {
+  const deposits = query.data?.pages.flatMap((one) => one.deposits) ?? [];
+  const count = query.data?.pages[0]?.asked ?? 0;
+  return (
+    <section className={`desk-sheet ${sheet.sheet}`} aria-labelledby="to-decide">
+      <div className={page.sheetHead}>
+        <h2 id="to-decide" className={page.sheetTitle}>
+          {t("Deposits to decide")}
+        </h2>
+        {count > 0 && <span className={page.sheetCount}>{count.toLocaleString("en")}</span>}
+        <AllDepositsLink />
+      </div>
+      <LoadLine query={query}>{t("Failed to fetch the deposits.")}</LoadLine>
+      <ul>
+        {deposits.map((deposit) => (
+          <li key={deposit.id} className={classes.deposit}>
+            <Avatar name={deposit.user.name} />
+            <div className={classes.depositWords}>
+              <p className={classes.depositHead}>
+                <span translate="no">{deposit.user.name}</span>
+                {" · "}
+                <span className={classes.paid}>
+                  {paidShown(deposit.paid_amount, deposit.paid_currency)}
+                </span>
+              </p>
+              <PaymentLine {...deposit} />
+              <BeforeDeciding deposit={deposit} />
+            </div>
+            <DecideButtons deposit={deposit} />
+          </li>
+        ))}
+      </ul>
+      <OlderDeposits query={query} />
+    </section>
+  );
+}
+
+export function OlderDeposits({ query }: DepositsProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={list.foot}>
+      <Button
+        variant="default"
+        loading={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {t("Older deposits")}
+      </Button>
+    </div>
+  );
+}
+
+export function AllDepositsLink() {
+  return (
+    <Link to="/admin/money/deposits" className={page.sheetMore}>
+      {t("All deposits")}
+    </Link>
+  );
+}
+
+export function DecideButtons({ deposit }: { deposit: Deposit }) {
+  const openDialog = useDialog();
+  if (!deposit.to_decide) {
+    return <p className="desk-muted">{t("Your own: another admin decides on it.")}</p>;
+  }
+  const which = `${deposit.user.name}, ${paidShown(deposit.paid_amount, deposit.paid_currency)}`;
+  const open = (Dialog: typeof CreditDialog) =>
+    openDialog((close) => <Dialog deposit={deposit} onClose={close} />);
+  return (
+    <div className={classes.decide} data-screen-only>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        c="var(--desk-text)"
+        aria-label={`${t("Decline…")} ${which}`}
+        onClick={() => open(DeclineDepositDialog)}
+      >
+        {t("Decline…")}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${t("Credit…")} ${which}`}
+        onClick={() => open(CreditDialog)}
+      >
+        {t("Credit…")}
+      </Button>
+    </div>
+  );
+}
 
 type DecideDialogProps = { deposit: Deposit; onClose: () => void };
 
 /** The dollars are suggested by the last rate; the balance that follows shows while they are typed. */
-export function CreditDialog({ deposit, onClose }: DecideDialogProps) {
+function CreditDialog({ deposit, onClose }: DecideDialogProps) {
   const { user, to_decide } = deposit;
   const { form, frame } = useDialogForm({
     initial: { amount: to_decide?.suggested ?? "" },
@@ -77,7 +181,7 @@ function reasonOf({ paid_amount, paid_currency, to_decide }: Deposit, cents: big
   return own ? t("{paid} at {rate}", { paid, rate: own }) : paid;
 }
 
-export function DeclineDepositDialog({ deposit, onClose }: DecideDialogProps) {
+function DeclineDepositDialog({ deposit, onClose }: DecideDialogProps) {
   const { form, frame } = useDialogForm({
     initial: { reason: "" },
     read: (typed) => readBy(DecisionForm, { decision: "decline", ...typed }),

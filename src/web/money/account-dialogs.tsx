@@ -1,14 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import type { MoneyAccount } from "#shared/money/contract.ts";
+import { correctBalance, type MoneyAccount } from "#shared/money/contract.ts";
 import { type SlipPrice, SlipPrices, setPrice } from "#shared/money/contract-prices.ts";
-import { PriceForm } from "#shared/money/form.ts";
-import { amountOf, dollarsShown } from "#shared/money/rules.ts";
+import {
+  CorrectionForm,
+  MAX_MONEY_NOTE_LENGTH,
+  PriceForm,
+  SignedAmount,
+} from "#shared/money/form.ts";
+import { amountOf, centsOf, dollarsShown } from "#shared/money/rules.ts";
 import { shownDayTime } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { call, seenAt } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { plainAmount } from "#web/lib/typed-amount.ts";
+import { randomId } from "#web/lib/storage.ts";
+import { centsTyped, plainAmount } from "#web/lib/typed-amount.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form.tsx";
@@ -17,7 +24,94 @@ import { useAction } from "#web/ui/use-action.ts";
 import { readBy, storedValues, useShown } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./admin-money.module.css";
-import { MONEY, pricesQuery } from "./api.ts";
+import { explainLostAnswer, MONEY, pricesQuery, useBalance } from "./api.ts";
+
+type AccountDialogProps = { account: MoneyAccount; onClose: () => void };
+
+export function BalanceDialog({ account, onClose }: AccountDialogProps) {
+  const { user_id, name, balance } = account;
+  // However often it is pressed, it is corrected once.
+  const [key] = useState(randomId);
+  const { form, frame } = useDialogForm({
+    initial: { amount: "", note: "" },
+    read: ({ amount, note }) =>
+      readBy(CorrectionForm, { user_id, amount: plainAmount(amount), note }),
+    failure: t("Failed to correct the balance."),
+    send: ({ amount, ...form }: CorrectionForm) =>
+      explainLostAnswer(
+        call(correctBalance, {
+          headers: { "Idempotency-Key": key },
+          body: { ...form, amount: amountOf(amount) },
+        }),
+      ),
+    refresh: [MONEY],
+    done: () => [t("Balance corrected."), name],
+    onClose,
+  });
+  const cents = useWatch({
+    control: form.control,
+    compute: ({ amount }) => centsTyped(SignedAmount, amount),
+  });
+  return (
+    <FormDialog
+      {...frame}
+      title={t("Correct balance")}
+      submitLabel={t("Correct balance")}
+      sentKnowingly
+    >
+      <div>
+        <FormText
+          form={form}
+          name="amount"
+          label={t("Amount")}
+          hint={t("Use a minus to deduct")}
+          amount="signed"
+          maxLength={20}
+          required
+          isFirstInDialog
+        />
+        <FormText
+          form={form}
+          name="note"
+          label={t("Reason")}
+          hint={t("Visible to {name}", { name })}
+          rows={2}
+          maxLength={MAX_MONEY_NOTE_LENGTH}
+          required
+        />
+        <BalancePreview person={{ id: user_id, name }} balance={balance} change={cents} />
+      </div>
+    </FormDialog>
+  );
+}
+
+type PreviewProps = {
+  person: { id: number; name: string };
+  /** When the dialog was opened. */
+  balance: string;
+  change: bigint | null;
+};
+
+/** `$10.00 → $25.00`, or the present balance alone while no amount is typed. */
+export function BalancePreview({ person, change, ...before }: PreviewProps) {
+  const balance = useBalance(person) ?? before.balance;
+  return (
+    <p className={classes.preview}>
+      <span className="desk-muted" translate="no">
+        {t("{name}’s balance", { name: person.name })}
+      </span>
+      <span>
+        {dollarsShown(balance)}
+        {change !== null && (
+          <>
+            <span className="desk-muted"> → </span>
+            <b>{dollarsShown(amountOf(centsOf(balance) + change))}</b>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
 
 type PriceDialogProps = {
   /** The person whose price it is; everybody's without one. */
