@@ -18,8 +18,8 @@ const rows = Array.from({ length: 100 }, (_, index) => ({
   line: index + 2,
   form_values: slipForm(),
 }));
-const fields = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, "x"]));
+const fields = (count: number, name = "f") =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, "x"]));
 const days = "from=2026-11-01&to=2026-11-30";
 
 /** Calls that anybody can repeat; those of an admin are what a stolen session can do. */
@@ -52,6 +52,13 @@ const KINDS: readonly Kind[] = [
     what: "wide rows",
     path: "/slip-imports/check",
     body: { rows: [{ line: 2, form_values: fields(9_000) }] },
+  },
+  {
+    what: "strange rows",
+    path: "/slip-imports/check",
+    body: {
+      rows: Array.from({ length: 92 }, (_, row) => ({ form_values: fields(62, `f${row}_`) })),
+    },
   },
   { what: "empty rows", path: "/slip-imports/check", body: { rows: Array(20_000).fill({}) } },
   { what: "drafts refused", path: "/slip-drafts", body: { form_values: fields(2_500) } },
