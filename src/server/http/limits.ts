@@ -15,6 +15,8 @@ declare module "fastify" {
 export const MAX_OPEN = 8;
 /** The program works on so many of them at once, so that one person never has half of the connections to the database. */
 export const MAX_WORKED_ON = 4;
+/** One person's turn: so long, pieces of his work begin without a pause. Then the program looks at what others have sent. */
+export const MAX_TURN_MS = 0.5;
 /** Sessions looked up at once for one token, as nobody is counted before. */
 export const MAX_LOOK_UPS = 2;
 /** Costly requests running at once, per person and in total; more wait. */
@@ -35,7 +37,7 @@ export type CallLimits = {
   open(personId: number, reply: FastifyReply): Promise<void>;
   /** What is not costly. */
   work<T>(personId: number, reply: FastifyReply, work: () => Promise<T> | T): Promise<T>;
-  /** Lets one piece of a person's work begin; before the next the program looks at what others have sent. */
+  /** Waits for the person's next turn once this one is used up. */
   nextPiece(personId: number): Promise<void>;
   /** Waits before the body is read. */
   receive(personId: number, reply: FastifyReply): Promise<void>;
@@ -47,20 +49,32 @@ export type CallLimits = {
   ): Promise<T>;
 };
 
-type Person = Record<"open" | "work" | "pieces" | "costly" | "alone" | "uploads", LimitFunction>;
+type Person = Record<"open" | "work" | "costly" | "alone" | "uploads", LimitFunction>;
 
-export function createCallLimits(times: Times): CallLimits {
+/** `now` returns milliseconds and never goes back. */
+export function createCallLimits(times: Times, now = () => performance.now()): CallLimits {
   const all = pLimit(MAX_COSTLY);
   const uploads = pLimit(MAX_UPLOADS);
   const forToken = createShared<string, LimitFunction>(() => pLimit(MAX_LOOK_UPS));
   const forPerson = createShared<number, Person>(() => ({
     open: pLimit(MAX_OPEN),
     work: pLimit(MAX_WORKED_ON),
-    pieces: pLimit(1),
     costly: pLimit(MAX_COSTLY_PER_PERSON),
     alone: pLimit(1),
     uploads: pLimit(MAX_UPLOADS_PER_PERSON),
   }));
+
+  const turns = new Map<number, number>();
+
+  /** When the person's turn began. */
+  function turnOf(personId: number): number {
+    const known = turns.get(personId);
+    if (known !== undefined) return known;
+    const began = now();
+    turns.set(personId, began);
+    void setImmediate().then(() => turns.delete(personId));
+    return began;
+  }
 
   return {
     authorise: (token, reply, work) =>
@@ -73,14 +87,9 @@ export function createCallLimits(times: Times): CallLimits {
       }),
     work: (personId, reply, work) =>
       forPerson(personId, (person) => runWithin([person.work], untilDeadline(reply, times), work)),
-    nextPiece: (personId) =>
-      new Promise((begin) => {
-        const beginOne = () => {
-          begin();
-          return setImmediate();
-        };
-        void forPerson(personId, ({ pieces }) => pieces(beginOne));
-      }),
+    nextPiece: async (personId) => {
+      while (now() - turnOf(personId) >= MAX_TURN_MS) await setImmediate();
+    },
     receive: (personId, reply) =>
       new Promise((opened, refused) => {
         const wait = { reply, withinMs: times.turnMs, refusal: tooBusy };

@@ -1,6 +1,8 @@
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { csvFile } from "#server/http/csv-file.ts";
+import { createCallLimits, MAX_TURN_MS } from "#server/http/limits.ts";
+import { timesFor } from "#server/http/time-limits.ts";
 import type { Client } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -9,24 +11,22 @@ const app = await testApp();
 const { calls } = app.app;
 const admin = await app.person("admin");
 
-test("between two pieces of a person's work the program looks at what others have sent, and each person has a turn", async () => {
-  const order: string[] = [];
-  const piece = async (what: string, of: number) => {
-    await calls.nextPiece(of);
-    order.push(what);
-  };
-  const work = [piece("1st of Rahim", 1), piece("2nd of Rahim", 1), piece("3rd of Rahim", 1)];
-  work.push(piece("1st of Karim", 2), piece("2nd of Karim", 2));
-  setImmediate(() => order.push("others"));
-  await Promise.all(work);
-  expect(order).toEqual([
-    "1st of Rahim",
-    "1st of Karim",
-    "others",
-    "2nd of Rahim",
-    "2nd of Karim",
-    "3rd of Rahim",
-  ]);
+test("after each turn of a person's work the program looks at what others have sent, and each person has turns", async () => {
+  const [rahim, karim] = [1, 2];
+  let time = 0;
+  const limits = createCallLimits(timesFor(1), () => time);
+  const lookAtOthers = vi.fn();
+  setImmediate(lookAtOthers);
+
+  await limits.nextPiece(rahim);
+  time += MAX_TURN_MS / 2;
+  await limits.nextPiece(rahim);
+  time += MAX_TURN_MS / 2;
+  await limits.nextPiece(karim);
+  expect(lookAtOthers).not.toHaveBeenCalled();
+
+  await limits.nextPiece(rahim);
+  expect(lookAtOthers).toHaveBeenCalled();
 });
 
 test("while a file of many rows is written the program looks at what others have sent", async () => {
