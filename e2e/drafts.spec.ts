@@ -385,6 +385,20 @@ test("an admin transfers the drafts of a suspended user and sees only their numb
   await expect(taken.getByText("2 unfinished applications ·")).toBeVisible();
 });
 
+test("when an application is deleted while it is edited, the form says that the changes are not saved, and why", {
+  tag: "@outer",
+}, async ({ page, request }) => {
+  const { id } = await addSlip(request);
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${id}/edit`);
+  const place = page.getByLabel("Passport issue place");
+  await expect(place).toBeVisible();
+  await (await apiAs(request, ADMIN))("DELETE", `/auto/slip/${id}`);
+  await place.fill("Cumilla");
+  const words = "Not saved. Your text is still in this tab. No slip found";
+  await expect(page.getByText(words, { exact: true })).toBeVisible();
+});
+
 test("the question whether to restore the changes of an application pushes nothing down", {
   tag: "@outer",
 }, async ({ page, request }) => {

@@ -77,7 +77,7 @@ function draftWords(draft: DraftState): string | null {
         "Not saved: this draft was submitted, discarded or transferred elsewhere. Your text is still in this tab.",
       );
     case "refused":
-      return t("Not saved: {message} Your text is still in this tab.", { message: draft.message });
+      return t("Not saved. Your text is still in this tab. {message}", { message: draft.message });
     case "conflict":
       return t("Not saved: choose one of the two drafts.");
   }
