@@ -27,8 +27,7 @@ import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readVersion, type Settings, shownSettings } from "#server/settings/settings.ts";
 import { type AppContext, createApp } from "./app.ts";
 import type { Context } from "./context.ts";
-import type { StartupError } from "./log.ts";
-import { consoleLog, type Log } from "./log.ts";
+import { consoleLog, type Log, type StartupError } from "./log.ts";
 import { ROOMS } from "./rooms.ts";
 import { checkClock, startSweeping, tellWrongClock } from "./start-sweeping.ts";
 

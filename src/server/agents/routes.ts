@@ -6,9 +6,8 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Context } from "#server/context.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { conflict, notFound, Refusal, refuseChangedSince } from "#server/http/refusal.ts";
-import { record, type Write } from "#server/log/acts.ts";
+import { changesBetween, record, type Write } from "#server/log/acts.ts";
 import { clearValues } from "#server/log/log.queries.ts";
-import { changesBetween } from "#server/log/write-log.ts";
 import * as contract from "#shared/agents/contract.ts";
 import {
   type Agent,

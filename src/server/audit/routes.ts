@@ -7,8 +7,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Known, Row } from "#server/database/tables.ts";
 import { asDownload, type Column, csvOf } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
-import { record } from "#server/log/acts.ts";
-import { changesInWords, chosenOf, type LoggedChange } from "#server/log/write-log.ts";
+import { changesInWords, chosenOf, type LoggedChange, record } from "#server/log/acts.ts";
 import {
   AUDIT_PER_PAGE,
   type AuditEntry,

@@ -17,8 +17,7 @@ import {
   type Sql,
   STATEMENT_MS,
 } from "@slipdesk/pg-client";
-import type { Log } from "#server/log.ts";
-import { ALREADY_RUNNING, StartupError } from "#server/log.ts";
+import { ALREADY_RUNNING, type Log, StartupError } from "#server/log.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 
 export type Database = {

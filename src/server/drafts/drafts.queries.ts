@@ -2,8 +2,7 @@ import type { Queryable } from "@slipdesk/pg-client";
 import type { SlipScope } from "#server/auth/actor.ts";
 import { ERASED, type Erase } from "#server/database/erase-texts.ts";
 import type { Joined, Known, Row } from "#server/database/tables.ts";
-import type { Due } from "#server/log/clock.queries.ts";
-import { isForgettingHeld } from "#server/log/clock.queries.ts";
+import { type Due, isForgettingHeld } from "#server/log/clock.queries.ts";
 import type {
   Colleague,
   Draft,

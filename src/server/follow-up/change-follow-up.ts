@@ -4,8 +4,7 @@ import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Context, ContextWrite } from "#server/context.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
-import { record, type Write } from "#server/log/acts.ts";
-import { changesBetween } from "#server/log/write-log.ts";
+import { changesBetween, record, type Write } from "#server/log/acts.ts";
 import {
   insertNotifications,
   logNotifications,

@@ -6,8 +6,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import { asDownload, type Column, csvOf } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { invalid } from "#server/http/refusal.ts";
-import { record } from "#server/log/acts.ts";
-import { chosenOf } from "#server/log/write-log.ts";
+import { chosenOf, record } from "#server/log/acts.ts";
 import * as contract from "#shared/follow-up/contract.ts";
 import {
   type FollowUpExport,

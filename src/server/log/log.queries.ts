@@ -1,15 +1,10 @@
 import type { Queryable } from "@slipdesk/pg-client";
 import { type FoundText, PAGE, type Texts } from "#server/database/erase-texts.ts";
 import type { Joined, Known, Row } from "#server/database/tables.ts";
-import {
-  type FieldChange,
-  type HistoryEntry,
-  type HistoryFilter,
-  MAX_HISTORY_PAGE,
-} from "#shared/log/contract.ts";
+import { type HistoryEntry, type HistoryFilter, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { HISTORY_ACTIONS, ruleOf, type Subject } from "#shared/log/rules-actions.ts";
 import { MAX_NOTES } from "#shared/slips/contract-changes.ts";
-import type { Logged, Told } from "./acts.ts";
+import { isOpen, type Logged, type Told, type Write } from "./acts.ts";
 
 /** The settings of the last start, as `NAME=value`; null before the first. */
 export async function findLastStart(sql: Queryable): Promise<string[] | null> {
@@ -94,20 +89,13 @@ export async function clearValues(
 /** Wakes all programs for streams and caches; carries no data. */
 export const LOG_CHANNEL = "slipdesk_log";
 
-type StoredChanges = {
-  /** The changes in the entry itself, without personal values. */
-  stored: readonly (Pick<FieldChange, "field"> & Partial<FieldChange>)[];
-  /** Kept apart, since erasing removes them. */
-  personal: readonly FieldChange[];
-  hasSignal: boolean;
-};
-
-/** The signal is sent at commit, once per transaction. */
-export async function insertEntries(
-  sql: Queryable,
-  act: Told,
-  { stored, personal, hasSignal }: StoredChanges,
-): Promise<Logged[]> {
+/** One entry per record, with its changed values; if the action has an event, its signal is sent at commit, once per transaction. */
+export async function writeLog({ sql }: Write, act: Told): Promise<Logged[]> {
+  const { changes = [] } = act;
+  const { kind = null, event, bell, wakesPrograms } = ruleOf(act) ?? {};
+  const stored = changes.map((change) => (isOpen(change) ? change : { field: change.field }));
+  const personal = changes.filter((change) => !isOpen(change));
+  const hasSignal = Boolean(event || bell || wakesPrograms);
   const { by, subject, action, subject_ids = [null], details = {} } = act;
   const ownerOf = subject === "user" ? sql`one.subject_id` : sql`s.user_id`;
   return [
@@ -115,10 +103,10 @@ export async function insertEntries(
     with logged as (
       insert into audit.log (actor_id, actor_name, actor_role, kind, action, subject, subject_id, owner_id, address,
         request_id, changes, details)
-      select ${by?.id ?? null}::bigint, ${by?.name ?? null}::text, ${by?.role ?? null}::text, ${ruleOf(act)?.kind ?? null}::text,
+      select ${by?.id ?? null}::bigint, ${by?.name ?? null}::text, ${by?.role ?? null}::text, ${kind}::text,
         ${action}::text, ${subject === "desk" ? null : subject}::text, one.subject_id, ${ownerOf},
         ${by?.address ?? act.address ?? null}::text, ${by?.request_id ?? act.request_id ?? null}::text,
-        ${sql.json([...stored])}::jsonb, ${sql.json(details)}::jsonb
+        ${sql.json(stored)}::jsonb, ${sql.json(details)}::jsonb
       from unnest(${[...subject_ids]}::bigint[]) with ordinality as one (subject_id, position)
       left join slips s on ${subject === "slip"}::boolean and s.id = one.subject_id
       order by one.position

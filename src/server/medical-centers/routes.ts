@@ -11,9 +11,8 @@ import type { Row } from "#server/database/tables.ts";
 import { asDownload } from "#server/http/csv-file.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { conflict, notFound, refuseChangedSince } from "#server/http/refusal.ts";
-import { record, type Write } from "#server/log/acts.ts";
+import { changesBetween, record, type Write } from "#server/log/acts.ts";
 import { clearValues } from "#server/log/log.queries.ts";
-import { changesBetween } from "#server/log/write-log.ts";
 import * as contract from "#shared/medical-centers/contract.ts";
 import {
   MAX_CENTERS,

@@ -10,7 +10,7 @@ import type {
   Statement,
 } from "#shared/money/contract.ts";
 import { type EntryKind, firstDayOf, type Month, monthAfter } from "#shared/money/rules.ts";
-import { ownPriceNow, priceNow } from "./prices.queries.ts";
+import { ownPriceNow, priceNow } from "./entries.queries.ts";
 
 const startOf = (sql: Queryable, month: Month): Fragment => sql`
   (${firstDayOf(month)}::timestamp at time zone 'Asia/Dhaka')`;

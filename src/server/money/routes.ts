@@ -8,8 +8,7 @@ import type { Context } from "#server/context.ts";
 import { asDownload, type Column, csvOf } from "#server/http/csv-file.ts";
 import { ifMatch, requiredIdempotencyKey } from "#server/http/headers.ts";
 import { invalid, refuseChangedSince } from "#server/http/refusal.ts";
-import { record } from "#server/log/acts.ts";
-import { changesBetween } from "#server/log/write-log.ts";
+import { changesBetween, record } from "#server/log/acts.ts";
 import { MAX_INTEGER } from "#shared/http/fields.ts";
 import * as contract from "#shared/money/contract.ts";
 import {
@@ -38,14 +37,14 @@ import {
 } from "./accounts.queries.ts";
 import { correctBalance, getReadableHolder, isLeftToOthers } from "./balances.ts";
 import { decideDeposit, listDeposits, requestDeposit } from "./deposits.ts";
-import { getHolder } from "./entries.queries.ts";
 import {
   findPriceBefore,
   findPrices,
+  getHolder,
   getPrice,
   insertPrice,
   lockPrices,
-} from "./prices.queries.ts";
+} from "./entries.queries.ts";
 
 export function moneyRoutes(app: FastifyInstance, context: ApiContext): void {
   serve(app, context, contract.getStatement, ({ by, query }) => readStatement(context, by, query));

@@ -12,7 +12,7 @@ import type {
   NotificationKind,
   ReadMark,
 } from "#shared/notifications/contract.ts";
-import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
+import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 
 const LONG_WAIT_MS = 4 * HOUR_MS;

@@ -23,9 +23,8 @@ import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Row } from "#server/database/tables.ts";
 import { ifMatch } from "#server/http/headers.ts";
 import { conflict, invalid, notFound, refuseChangedSince } from "#server/http/refusal.ts";
-import { record, type Write } from "#server/log/acts.ts";
+import { changesBetween, record, type Write } from "#server/log/acts.ts";
 import { findHistory } from "#server/log/log.queries.ts";
-import { changesBetween } from "#server/log/write-log.ts";
 import { insertEntry, lockBalance, openAccount } from "#server/money/entries.queries.ts";
 import {
   type NewOperatorForm,

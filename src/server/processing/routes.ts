@@ -33,11 +33,7 @@ import {
   MAX_MESSAGE_BYTES,
 } from "#shared/processing/contract-gateway.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import {
-  DEADLINE_MS,
-  isReadyForProcessing,
-  processingBlock,
-} from "#shared/slips/rules-processing.ts";
+import { DEADLINE_MS, isReadyForProcessing, processingBlock } from "#shared/slips/rules.ts";
 import { asReason, type Words } from "#shared/text/sentence.ts";
 import { applyPayment, endRun, ignored, recordOutcome, takeBack } from "./end-run.ts";
 import {

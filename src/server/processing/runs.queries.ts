@@ -4,7 +4,7 @@ import { setNull, textsOf } from "#server/database/erase-texts.ts";
 import type { Known, Row } from "#server/database/tables.ts";
 import type { Write } from "#server/log/acts.ts";
 import { interrupt } from "#server/slips/transitions.ts";
-import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
+import { DEADLINE_MS } from "#shared/slips/rules.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { RUN_CHANNEL } from "./processor.queries.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { hasDefaultPassword, isLocal, isLocalAddress } from "#server/database/database-url.ts";
 import { DEFAULT_FILES_DAYS } from "#shared/files/rules.ts";
-import { PROCESSORS } from "#shared/slips/rules-processing.ts";
+import { PROCESSORS } from "#shared/slips/rules.ts";
 import { cleanText, lengthOf } from "#shared/text/clean.ts";
 import { isEmailAddress, isPlainText } from "#shared/text/plain.ts";
 

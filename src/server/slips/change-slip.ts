@@ -6,9 +6,8 @@ import type { Context } from "#server/context.ts";
 import { extendTimeouts } from "#server/database/expressions.ts";
 import { deleteDraft } from "#server/drafts/drafts.queries.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
-import { record, type Write } from "#server/log/acts.ts";
+import { changesBetween, record, type Write } from "#server/log/acts.ts";
 import { hasMostNotes, removeNewNote } from "#server/log/log.queries.ts";
-import { changesBetween } from "#server/log/write-log.ts";
 import type { Agent } from "#shared/agents/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import {

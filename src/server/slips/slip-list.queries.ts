@@ -11,9 +11,8 @@ import {
   type Submitter,
 } from "#shared/slips/contract.ts";
 import type { LastApplicantMessage } from "#shared/slips/contract-changes.ts";
-import { isByQueuedAt } from "#shared/slips/rules.ts";
+import { COUNTDOWN_MS, isByQueuedAt, REPROCESS_AFTER_MS } from "#shared/slips/rules.ts";
 import { isDescending, type SortColumn, sortColumnOf } from "#shared/slips/rules-list.ts";
-import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { type SlipRow, slipColumns, withinScope } from "./slips.queries.ts";
 
 export type SlipCounts = {

@@ -8,13 +8,14 @@ import {
   Instant,
   MAX_PAGE_SIZE,
   pageNumber,
+  requiredText,
   searchTerm,
+  textOrNull,
   wholeNumber,
 } from "#shared/http/fields.ts";
 import { IfMatchHeader } from "#shared/http/headers.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-list.ts";
 import { cleanPhone, cleanProse } from "#shared/text/clean.ts";
-import { requiredText, textOrNull } from "#shared/text/fields.ts";
 import { isPlainProse } from "#shared/text/plain.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { component } from "#shared/http/fields.ts";
+import { component, requiredText } from "#shared/http/fields.ts";
 import { cleanNumber, isBlank } from "#shared/text/clean.ts";
-import { requiredText } from "#shared/text/fields.ts";
 import {
   isEmailAddress,
   isOfOneAlphabet,

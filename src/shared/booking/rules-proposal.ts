@@ -6,8 +6,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName, isCompleted } from "#shared/slips/rules.ts";
 import { cleanPassport, cleanText } from "#shared/text/clean.ts";
 import type { OfficialChange } from "./contract.ts";
-import type { OfficialPage } from "./rules-page.ts";
-import { readAddress, withScheme } from "./rules-page.ts";
+import { type OfficialPage, readAddress, withScheme } from "./rules-page.ts";
 
 /** `page` is null where the page does not say it. A difference that is `grave` must be confirmed. */
 export type ComparedFact = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { readText, type TextRule } from "#shared/http/fields.ts";
 import { cleanNumber, inCapitals } from "#shared/text/clean.ts";
-import { readText, type TextRule } from "#shared/text/fields.ts";
 import { isNormalisable, unusable } from "#shared/text/plain.ts";
 import {
   asError,

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { DuplicateMatch, slipsOf } from "#shared/duplicates/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { component, Id, sentenceParts } from "#shared/http/fields.ts";
+import { component, Id, optionalText, requiredText, sentenceParts } from "#shared/http/fields.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
-import { optionalText, requiredText } from "#shared/text/fields.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 
 export const MAX_IMPORT_ROWS = 500;

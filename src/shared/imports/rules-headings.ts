@@ -2,8 +2,7 @@ import { FULL_NAME } from "#shared/profile/contract-preferences.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
 import headings from "./headings.json" with { type: "json" };
-import type { ImportField } from "./rules-values.ts";
-import { ORDER_HINT } from "./rules-values.ts";
+import { type ImportField, ORDER_HINT } from "./rules-values.ts";
 
 export type ColumnField = ImportField | typeof FULL_NAME;
 

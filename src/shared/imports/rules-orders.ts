@@ -4,9 +4,9 @@ import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { formatDayMonthYear, type PlainDate } from "#shared/time/plain-date.ts";
 import { type ColumnMap, IMPORT_FIELDS } from "./rules-columns.ts";
 import type { SheetRow } from "./rules-rows.ts";
-import type { ImportField } from "./rules-values.ts";
 import {
   type DayContext,
+  type ImportField,
   orderInHeading,
   type Readings,
   readDay,

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import type { FieldError } from "#shared/http/fields.ts";
-import { MAX_URL_LENGTH, WebAddress } from "#shared/http/fields.ts";
+import {
+  type FieldError,
+  MAX_URL_LENGTH,
+  type ReadText,
+  readText,
+  WebAddress,
+} from "#shared/http/fields.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
-import { type ReadText, readText } from "#shared/text/fields.ts";
 import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/plain.ts";
 import { asError, asIssue, asSentence, mustBeText, sentence } from "#shared/text/sentence.ts";
 

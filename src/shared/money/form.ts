@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { idWith } from "#shared/http/fields.ts";
+import { idWith, optionalText, requiredText } from "#shared/http/fields.ts";
 import { cleanNumber } from "#shared/text/clean.ts";
-import { optionalText, requiredText } from "#shared/text/fields.ts";
 import { asIssue, mustBeInEnglish, sentence } from "#shared/text/sentence.ts";
 import { addDays, comparePlainDates, type PlainDate, sentDay } from "#shared/time/plain-date.ts";
 import { CURRENCIES, centsOf, comparedNumber, MAX_PRICE_CENTS, METHODS } from "./rules.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { component, Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
+import { component, Id, IdParam, Instant, MAX_INTEGER, optionalText } from "#shared/http/fields.ts";
 import { IfMatchHeader } from "#shared/http/headers.ts";
 import { cleanProse } from "#shared/text/clean.ts";
-import { optionalText } from "#shared/text/fields.ts";
 import { isPlainProse } from "#shared/text/plain.ts";
 
 /** Everybody reads them all. */

@@ -6,13 +6,13 @@ import {
   Id,
   IdParam,
   Instant,
+  requiredText,
   sentenceParts,
   WebAddress,
 } from "#shared/http/fields.ts";
 import { ON_SLIP, Slip, slipNumbers } from "#shared/slips/contract.ts";
+import { PROCESSORS } from "#shared/slips/rules.ts";
 import { accessTo } from "#shared/slips/rules-actions.ts";
-import { PROCESSORS } from "#shared/slips/rules-processing.ts";
-import { requiredText } from "#shared/text/fields.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { FAILURE_KINDS } from "./rules-failures.ts";
 

@@ -6,11 +6,12 @@ import {
   Id,
   IdParam,
   Instant,
+  requiredText,
   sentenceParts,
+  textOrNull,
 } from "#shared/http/fields.ts";
 import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/headers.ts";
 import { cleanProse } from "#shared/text/clean.ts";
-import { requiredText, textOrNull } from "#shared/text/fields.ts";
 import { isPlainProse } from "#shared/text/plain.ts";
 import { asIssue, sentenceOf } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";

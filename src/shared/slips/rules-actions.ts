@@ -2,8 +2,13 @@ import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Access } from "#shared/http/endpoint.ts";
 import { asSentence, joined, type Sentence, sentence } from "#shared/text/sentence.ts";
-import { isCompleted, type SlipState } from "./rules.ts";
-import { isReadyForProcessing, type Processor, processingBlock } from "./rules-processing.ts";
+import {
+  isCompleted,
+  isReadyForProcessing,
+  type Processor,
+  processingBlock,
+  type SlipState,
+} from "./rules.ts";
 
 /** The entries of the row menu, in its order. */
 export const MENU_ACTIONS = [

@@ -1,9 +1,14 @@
 import type { Role } from "#shared/auth/contract.ts";
 import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { dayOrTime, durationInWords } from "#shared/time/instants.ts";
-import { type SlipState, shownFailedReason } from "./rules.ts";
+import {
+  isReadyForProcessing,
+  minutesSince,
+  type SlipState,
+  sendableAgainAt,
+  shownFailedReason,
+} from "./rules.ts";
 import { type ActionOptions, isOffered, type SlipAction } from "./rules-actions.ts";
-import { isReadyForProcessing, minutesSince, sendableAgainAt } from "./rules-processing.ts";
 
 type Phase =
   | "erased"

@@ -11,8 +11,7 @@ import {
 } from "#shared/time/plain-date.ts";
 import type { Slip } from "./contract.ts";
 import type { MessageChannel, MessageOccasion } from "./contract-changes.ts";
-import { isCompleted } from "./rules.ts";
-import { COUNTDOWN_MS } from "./rules-processing.ts";
+import { COUNTDOWN_MS, isCompleted } from "./rules.ts";
 
 /** What the follow-up knows. */
 type AfterSlip = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { component, Id, IdParam } from "#shared/http/fields.ts";
-import { requiredText } from "#shared/text/fields.ts";
+import { component, Id, IdParam, requiredText } from "#shared/http/fields.ts";
 import { comparable } from "#shared/text/plain.ts";
 
 const MAX_NAME_LENGTH = 40;

@@ -9,8 +9,7 @@ import {
   User,
 } from "#shared/auth/contract.ts";
 import { type Access, type AddressParts, addressOf, type Endpoint } from "#shared/http/endpoint.ts";
-import type { FileAnswer } from "#shared/http/fields.ts";
-import { ErrorAnswer } from "#shared/http/fields.ts";
+import { ErrorAnswer, type FileAnswer } from "#shared/http/fields.ts";
 import {
   BACKGROUND_HEADER,
   BROWSER_HEADER,

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Slip } from "#shared/slips/contract.ts";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
-import type { Batch } from "./live.ts";
-import { createLive, type Live } from "./live.ts";
+import { type Batch, createLive, type Live } from "./live.ts";
 
 const stops: (() => void)[] = [];
 /** What was sent as `Last-Event-ID` for each stream that was opened. */

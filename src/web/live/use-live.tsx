@@ -15,8 +15,7 @@ import {
 } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import { readAgain } from "#web/lib/activity.ts";
-import type { OnBatch, SubscribeOptions } from "./live.ts";
-import { createLive, type Live } from "./live.ts";
+import { createLive, type Live, type OnBatch, type SubscribeOptions } from "./live.ts";
 
 const LiveContext = createContext<Live | null>(null);
 

@@ -4,12 +4,14 @@ import {
   applicantName,
   type SlipBadge as Badge,
   badgeOf,
+  COUNTDOWN_MS,
+  countdown,
   displayedStatus,
   EDITED_SINCE_APPROVAL,
+  type Countdown as Left,
   processStatusLabel,
   shownFailedReason,
 } from "#shared/slips/rules.ts";
-import { COUNTDOWN_MS, countdown, type Countdown as Left } from "#shared/slips/rules-processing.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
 import { StatusPill } from "#web/ui/chip.tsx";

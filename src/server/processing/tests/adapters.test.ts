@@ -6,7 +6,7 @@ import { readSettings } from "#server/settings/settings.ts";
 import { SECRET, stubService } from "#server/testing/gateway.ts";
 import { readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { PROCESSORS } from "#shared/slips/rules-processing.ts";
+import { PROCESSORS } from "#shared/slips/rules.ts";
 
 const service = await stubService();
 const app = await testApp();

@@ -9,7 +9,7 @@ import {
 } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { COUNTDOWN_MS, DEADLINE_MS } from "#shared/slips/rules-processing.ts";
+import { COUNTDOWN_MS, DEADLINE_MS } from "#shared/slips/rules.ts";
 
 const adapter = handAdapter();
 const app = await testApp({}, adapter);

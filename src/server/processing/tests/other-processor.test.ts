@@ -6,7 +6,7 @@ import { refused } from "#server/testing/client.ts";
 import { booked, expireLease, handAdapter, newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { type TestApp, testApp } from "#server/testing/test-app.ts";
-import type { Processor } from "#shared/slips/rules-processing.ts";
+import type { Processor } from "#shared/slips/rules.ts";
 
 const QUIET = { info: () => undefined, error: () => undefined };
 

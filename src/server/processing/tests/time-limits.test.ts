@@ -4,7 +4,7 @@ import { extendLease } from "#server/processing/runs.queries.ts";
 import { handAdapter, newestRun } from "#server/testing/runs.ts";
 import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { COUNTDOWN_MS, DEADLINE_MS } from "#shared/slips/rules-processing.ts";
+import { COUNTDOWN_MS, DEADLINE_MS } from "#shared/slips/rules.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");

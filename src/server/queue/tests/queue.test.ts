@@ -14,8 +14,7 @@ import {
 } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import type { QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
-import { isCompleted } from "#shared/slips/rules.ts";
-import { isReadyForProcessing } from "#shared/slips/rules-processing.ts";
+import { isCompleted, isReadyForProcessing } from "#shared/slips/rules.ts";
 
 const FIRST = {
   status: "approved",

@@ -1,7 +1,6 @@
-import { MAX_INTEGER } from "#shared/http/fields.ts";
+import { MAX_INTEGER, readText, type TextRule } from "#shared/http/fields.ts";
 import type { Option } from "#shared/options/options.ts";
 import { cleanNumber, cleanText } from "#shared/text/clean.ts";
-import { readText, type TextRule } from "#shared/text/fields.ts";
 import {
   isRequired,
   mustBeText,

@@ -7,8 +7,7 @@ import {
   type Return,
 } from "#shared/booking/rules-site-fields.ts";
 import { fillForm, findForm, leftIn, otherPersonIn, pause, wantedOf } from "./fill-form.ts";
-import type { Offer } from "./panel.ts";
-import { button, filled, link, openPanel, pasteField } from "./panel.ts";
+import { button, filled, link, type Offer, openPanel, pasteField } from "./panel.ts";
 
 declare global {
   /** Put around this script by the desk that offers it. */

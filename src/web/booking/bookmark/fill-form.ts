@@ -1,6 +1,5 @@
 import { type Clip, SITE_FIELDS, type SiteField } from "#shared/booking/rules-site-fields.ts";
-import type { BookmarkTexts } from "./panel.ts";
-import { filled, type Panel } from "./panel.ts";
+import { type BookmarkTexts, filled, type Panel } from "./panel.ts";
 
 /** How long a select may take until it is rebuilt. */
 const REBUILT_WITHIN_MS = 3_000;

@@ -3,14 +3,14 @@ import { describe, expect, it, test } from "vitest";
 import { APPROVED } from "#shared/testing/slip-forms.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
-import type { SlipState } from "./rules.ts";
 import {
   COUNTDOWN_MS,
   countdown,
   isReadyForProcessing,
   processingBlock,
   REPROCESS_AFTER_MS,
-} from "./rules-processing.ts";
+  type SlipState,
+} from "./rules.ts";
 import { applicantMessage } from "./text-applicant-message.ts";
 
 const HANDED = {
