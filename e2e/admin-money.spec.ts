@@ -320,9 +320,9 @@ test("the preview of a correction follows what moves the balance meanwhile", {
   await page.close();
 });
 
-test("by keyboard alone a deposit is credited, and the focus goes on to what comes next", async ({
-  browser,
-}) => {
+test("by keyboard alone a deposit is credited, and the focus goes on to what comes next", {
+  tag: "@outer",
+}, async ({ browser }) => {
   const { name, ask } = await newOperator();
   await ask({ currency: "USD", amount: "25" });
   const page = await open(browser, MONEY);

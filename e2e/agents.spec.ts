@@ -151,9 +151,9 @@ test("the agent of a slip to pay is called from its page, which has the name", a
   await expectAccessible(page);
 });
 
-test("by keyboard alone: a new agent with an application, the list of that agent, the application, the report and the statement", async ({
-  page,
-}) => {
+test("by keyboard alone: a new agent with an application, the list of that agent, the application, the report and the statement", {
+  tag: "@outer",
+}, async ({ page }) => {
   const operator = await addOperator(page.request);
   // No other journey has an agent with this first letter, which is all that the filter needs.
   const agent = `Jamuna Travels ${unique()}`;

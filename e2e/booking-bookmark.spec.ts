@@ -241,9 +241,9 @@ async function expectedValues(passport: string) {
   };
 }
 
-test("the bookmark is offered where nobody has used it; it also works where the browser refuses clipboard and new tabs", async ({
-  browser,
-}) => {
+test("the bookmark is offered where nobody has used it; it also works where the browser refuses clipboard and new tabs", {
+  tag: "@outer",
+}, async ({ browser }) => {
   await sendToBook(1);
   const context = await browser.newContext({ baseURL: desk.address });
   const page = await openContext(context);

@@ -469,10 +469,9 @@ test("an admin calls for everybody, and the palette has the list", { tag: "@oute
   await expect(card(page).getByRole("button", { name: "Called" })).toBeVisible();
 });
 
-test("at 768 each row shows when it is due, its next action and the phone whole, and nothing lies under the actions", async ({
-  page,
-  request,
-}) => {
+test("at 768 each row shows when it is due, its next action and the phone whole, and nothing lies under the actions", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const operator = await addOperator(request);
   const slip = await readySlip(request, operator, { valid_till: inDays(20) });
   await page.setViewportSize({ width: 768, height: 1024 });

@@ -46,7 +46,7 @@ test("Ctrl+Enter sends the form of each screen, also when the focus is on what w
   await expect(page.getByRole("alert").first()).toContainText("required");
 });
 
-test("the language is chosen by two buttons that say which one is on", async ({
+test("the language is chosen by two buttons that say which one is on", { tag: "@outer" }, async ({
   page,
   request,
 }) => {

@@ -1,38 +1,39 @@
-import { type BrowserContext, test as base } from "@playwright/test";
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
 
-type OfWorker = { sharedContext: BrowserContext };
+/** The empty page stays open: what is stored is cleared from there once the journey's own pages can store nothing more. */
+type Shared = { context: BrowserContext; empty: Page };
+type OfWorker = { shared: Shared };
 
 /**
  * Journeys of one worker share a browser context, which is emptied after each: a new one would fetch and compile the page
  * again. A journey that sets the clock, or needs another window, language or network from the start, opens its own.
  */
 export const test = base.extend<object, OfWorker>({
-  sharedContext: [
+  shared: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ baseURL: addressOfDesk() });
-      await use(context);
+      await use({ context, empty: await context.newPage() });
       await context.close();
     },
     { scope: "worker" },
   ],
-  context: async ({ sharedContext, actionTimeout }, use) => {
-    sharedContext.setDefaultTimeout(actionTimeout ?? 0);
-    await use(sharedContext);
-    const last = await sharedContext.newPage();
+  context: async ({ shared: { context, empty }, actionTimeout }, use) => {
+    context.setDefaultTimeout(actionTimeout ?? 0);
+    await use(context);
     // Each journey after it would have that clock.
-    if (await last.evaluate(() => !setTimeout.toString().includes("[native code]"))) {
+    if (await empty.evaluate(() => !setTimeout.toString().includes("[native code]"))) {
       throw new Error("The journey sets the clock, so it needs `test` of @playwright/test.");
     }
-    for (const page of sharedContext.pages()) if (page !== last) await page.close();
-    const session = await sharedContext.newCDPSession(last);
+    for (const page of context.pages()) if (page !== empty) await page.close();
+    const session = await context.newCDPSession(empty);
     await session.send("Storage.clearDataForOrigin", {
       origin: new URL(addressOfDesk()).origin,
       storageTypes: "local_storage,cookies,indexeddb",
     });
-    await last.close();
-    await sharedContext.clearPermissions();
-    await sharedContext.unrouteAll();
-    await sharedContext.setOffline(false);
+    await session.detach();
+    await context.clearPermissions();
+    await context.unrouteAll();
+    await context.setOffline(false);
   },
 });
 

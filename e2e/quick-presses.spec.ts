@@ -40,7 +40,7 @@ test.describe("two presses that are not a double click", () => {
 
   for (const way of WAYS) {
     const title = `of Approve by ${way} approve and do not send for processing; a later one does`;
-    test(title, outerUnless(way === "finger" || way === "Enter"), async ({ page, request }) => {
+    test(title, outerUnless(way === "finger"), async ({ page, request }) => {
       const slip = await addSlip(request);
       await enterAs(page, ADMIN);
       await page.clock.install();
@@ -144,9 +144,9 @@ test("a double click opens what it opens, and does not close it again by its gro
   await expect(dialog).toHaveCount(0);
 });
 
-test("a double click on the button of a menu or panel opens it, and another one closes it", async ({
-  page,
-}) => {
+test("a double click on the button of a menu or panel opens it, and another one closes it", {
+  tag: "@outer",
+}, async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.clock.install();
   await page.goto("/admin/slips");

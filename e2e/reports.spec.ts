@@ -212,9 +212,9 @@ test("a table is exported under the name of its period", { tag: "@outer" }, asyn
   await page.close();
 });
 
-test("a long table of the reports begins with ten rows, opens to all of them, and has all on paper", async ({
-  browser,
-}) => {
+test("a long table of the reports begins with ten rows, opens to all of them, and has all on paper", {
+  tag: "@outer",
+}, async ({ browser }) => {
   const page = await open(browser, ADMIN, "/health/live");
   await page.route("**/api/reports/summary?*", async (route) => {
     const report = await (await route.fetch()).json();

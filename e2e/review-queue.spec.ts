@@ -3,7 +3,6 @@ import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
 import { isFull, often } from "#shared/testing/endurance.ts";
 import { type Account, addSlip, apiAs, enterAs } from "./desk.ts";
-import { outerUnless } from "./journey.ts";
 import { expectMessageCoversNone, holdRequests } from "./page.ts";
 import { watchChanges } from "./screens/press.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
@@ -227,50 +226,48 @@ test("Stop releases once, even if the list loads slowly", { tag: "@outer" }, asy
 });
 
 for (const width of [1280, 768, 390]) {
-  test(
-    `the message about the last decision covers nothing of the next application, ${width} wide`,
-    outerUnless(width === 390),
-    async ({ browser }) => {
-      const api = await request.newContext({ baseURL: desk.address });
-      const first = await addSlip(api);
-      const second = await addSlip(api);
-      const page = await pageOf(browser, ADMIN);
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto("/admin/slips/review");
-      const bar = page.getByRole("region", { name: "Review queue" });
-      await expect(page).toHaveURL(new RegExp(`/slip/${first.id}\\?`));
-      const heading = page.getByRole("heading", { level: 1 });
-      const buttons = bar.getByRole("button", { name: /^(Stop|Skip|Decline|Approve)/ });
-      await expect(bar.getByRole("button", { name: "Skip" })).toBeVisible();
-      const box = await bar.boundingBox();
-      expect(box).toMatchObject({ x: 0, width });
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(800);
-      const rows = await Promise.all((await buttons.all()).map((one) => one.boundingBox()));
-      expect(new Set(rows.map((box) => box?.y)).size).toBe(1);
-      const before = await heading.boundingBox();
-      await page.keyboard.press("Control+Enter");
-      await expect(page).toHaveURL(new RegExp(`/slip/${second.id}\\?`));
-      await expect(page.locator("[data-message-bar]")).toContainText("was approved.");
-      await expect.poll(() => heading.boundingBox()).toMatchObject({ y: before?.y });
-      await expectMessageCoversNone(page, heading, ...(await buttons.all()));
-      // On a phone the bar covers this part anyway.
-      const facts = page.getByRole("region", { name: "Passport", exact: true });
-      if (width >= 768) await expectMessageCoversNone(page, facts);
-      else {
-        const strip = await page.locator("[data-message-bar]").getByRole("status").boundingBox();
-        const top = (await bar.boundingBox())?.y ?? 0;
-        expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(top);
-      }
-      await expect(bar.getByRole("button", { name: "Skip" })).toBeEnabled();
-      await expect(heading).toContainText(second.last_name);
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Control+Enter");
-      // Another journey may have left an application that this admin skipped.
-      const end = page.getByText(/^(Nothing is left to review|You have seen all)/);
-      await expect(end).toBeVisible();
-      await expectMessageCoversNone(page, heading, end);
-      await page.context().close();
-      await api.dispose();
-    },
-  );
+  test(`the message about the last decision covers nothing of the next application, ${width} wide`, {
+    tag: "@outer",
+  }, async ({ browser }) => {
+    const api = await request.newContext({ baseURL: desk.address });
+    const first = await addSlip(api);
+    const second = await addSlip(api);
+    const page = await pageOf(browser, ADMIN);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/admin/slips/review");
+    const bar = page.getByRole("region", { name: "Review queue" });
+    await expect(page).toHaveURL(new RegExp(`/slip/${first.id}\\?`));
+    const heading = page.getByRole("heading", { level: 1 });
+    const buttons = bar.getByRole("button", { name: /^(Stop|Skip|Decline|Approve)/ });
+    await expect(bar.getByRole("button", { name: "Skip" })).toBeVisible();
+    const box = await bar.boundingBox();
+    expect(box).toMatchObject({ x: 0, width });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(800);
+    const rows = await Promise.all((await buttons.all()).map((one) => one.boundingBox()));
+    expect(new Set(rows.map((box) => box?.y)).size).toBe(1);
+    const before = await heading.boundingBox();
+    await page.keyboard.press("Control+Enter");
+    await expect(page).toHaveURL(new RegExp(`/slip/${second.id}\\?`));
+    await expect(page.locator("[data-message-bar]")).toContainText("was approved.");
+    await expect.poll(() => heading.boundingBox()).toMatchObject({ y: before?.y });
+    await expectMessageCoversNone(page, heading, ...(await buttons.all()));
+    // On a phone the bar covers this part anyway.
+    const facts = page.getByRole("region", { name: "Passport", exact: true });
+    if (width >= 768) await expectMessageCoversNone(page, facts);
+    else {
+      const strip = await page.locator("[data-message-bar]").getByRole("status").boundingBox();
+      const top = (await bar.boundingBox())?.y ?? 0;
+      expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(top);
+    }
+    await expect(bar.getByRole("button", { name: "Skip" })).toBeEnabled();
+    await expect(heading).toContainText(second.last_name);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Control+Enter");
+    // Another journey may have left an application that this admin skipped.
+    const end = page.getByText(/^(Nothing is left to review|You have seen all)/);
+    await expect(end).toBeVisible();
+    await expectMessageCoversNone(page, heading, end);
+    await page.context().close();
+    await api.dispose();
+  });
 }
