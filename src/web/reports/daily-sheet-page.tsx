@@ -20,8 +20,7 @@ import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { sheetQuery } from "./api.ts";
 import classes from "./daily-sheet.module.css";
 import { Narrowing, useNarrowingWords } from "./period-row.tsx";
-import { FIGURES } from "./report-parts.tsx";
-import { FigureTable } from "./report-tables.tsx";
+import { FIGURES, FigureTable } from "./report-tables.tsx";
 import { type SlipColumn, SlipTable } from "./slip-table.tsx";
 
 /** A day for the clip file (/reports/day): its figures, and what was completed on it. */

@@ -1,6 +1,6 @@
 import { Button, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type CSSProperties, type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { monthOfDay } from "#shared/money/rules.ts";
 import type { Figures, Report } from "#shared/reports/contract.ts";
 import { shareOf } from "#shared/reports/rules-periods.ts";
@@ -9,8 +9,33 @@ import { shownCity } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { ReportsSearch } from "#web/lib/addresses.ts";
 import list from "#web/ui/record-list.module.css";
-import { Part } from "./report-parts.tsx";
 import classes from "./reports.module.css";
+
+export const FIGURES = [
+  { figure: "submitted", label: t("Submitted") },
+  { figure: "approved", label: t("Approved") },
+  { figure: "declined", label: t("Declined") },
+  { figure: "completed", label: inLanguage("Completed") },
+  { figure: "failed", label: t("Failed") },
+] as const;
+
+type PartProps = { title: string; count?: number; tool?: ReactNode; children: ReactNode };
+
+export function Part({ title, count, tool, children }: PartProps) {
+  const id = useId();
+  return (
+    <section className={`desk-sheet ${classes.part}`} aria-labelledby={id}>
+      <div className={classes.partHead}>
+        <h2 id={id}>{title}</h2>
+        {count !== undefined && (
+          <span className={classes.partCount}>{count.toLocaleString("en")}</span>
+        )}
+        {tool}
+      </div>
+      {children}
+    </section>
+  );
+}
 
 type Column<Row> = {
   heading: string;

@@ -1,12 +1,17 @@
 import { Button, Menu, Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { exportReport, type Report, type ReportTable } from "#shared/reports/contract.ts";
-import { periodError, reportFileName } from "#shared/reports/rules-periods.ts";
+import {
+  exportReport,
+  type Figures,
+  type Report,
+  type ReportTable,
+} from "#shared/reports/contract.ts";
+import { periodError, reportFileName, shareOf } from "#shared/reports/rules-periods.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDate } from "#web/language/shown.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { parseReportsSearch, type ReportsSearch } from "#web/lib/addresses.ts";
 import { callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
@@ -21,10 +26,9 @@ import { PrintHead } from "#web/ui/print-head.tsx";
 import { SectionTabs } from "#web/ui/section-tabs.tsx";
 import { useFileExport } from "#web/ui/use-action.ts";
 import { type ReportQuery, reportQuery, reportQueryOf } from "./api.ts";
-import { ChartCard } from "./chart-card.tsx";
 import { PeriodRow, periodOf, useNarrowingWords } from "./period-row.tsx";
-import { Band, Reasons, TurnAround } from "./report-parts.tsx";
-import { Agents, Centers, Cities, Operators } from "./report-tables.tsx";
+import { ChartCard, Reasons, TurnAround } from "./report-cards.tsx";
+import { Agents, Centers, Cities, FIGURES, Operators } from "./report-tables.tsx";
 import classes from "./reports.module.css";
 
 export function prefetch({ queries, location }: Visit): void {
@@ -262,5 +266,31 @@ function CsvButton({ query, table }: { query: ReportQuery; table: ReportTable })
     >
       CSV
     </ActionButton>
+  );
+}
+
+function Band({ totals }: { totals: Figures | undefined }) {
+  return (
+    <dl className={classes.band} aria-busy={totals === undefined}>
+      {FIGURES.map(({ figure, label }) => (
+        <div key={figure}>
+          <dt>{label}</dt>
+          <dd>
+            {totals ? (
+              totals[figure].toLocaleString("en")
+            ) : (
+              <Skeleton display="inline-block" height={22} width={56} />
+            )}
+          </dd>
+          {figure === "failed" && totals && totals.failed > 0 && (
+            <dd className={classes.share}>
+              {t("{share} of what was sent", {
+                share: inLanguage(shareOf(totals.failed, totals.ended)),
+              })}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,8 +2,10 @@ import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
 import { Button, Table } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { Report } from "#shared/reports/contract.ts";
-import { type Bucket, bucketsOf, sentenceOf } from "#shared/reports/rules-periods.ts";
+import { sentenceOfKind } from "#shared/processing/rules-failures.ts";
+import type { Duration, Report } from "#shared/reports/contract.ts";
+import { type Bucket, bucketsOf, sentenceOf, shareOf } from "#shared/reports/rules-periods.ts";
+import { durationInWords } from "#shared/time/instants.ts";
 import { dhakaDayOf, type PlainDate, plainDate, weekdayOf } from "#shared/time/plain-date.ts";
 import { shownDate, shownDayOfWeek, shownDayOfYear } from "#web/language/shown.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
@@ -12,6 +14,8 @@ import { IconChevronDown } from "#web/ui/icons/start-icons.tsx";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import classes from "./chart-card.module.css";
+import { Part } from "./report-tables.tsx";
+import reports from "./reports.module.css";
 
 type Column = Bucket & { submitted: number; completed: number };
 
@@ -204,5 +208,78 @@ function FiguresTable({ title, columns, isByDay }: ColumnsProps & { title: strin
         </Table.Tbody>
       </Table>
     </section>
+  );
+}
+
+export function TurnAround({ times }: { times: Report["times"] }) {
+  return (
+    <Part title={t("Turn-around")}>
+      <dl className={reports.times}>
+        <Time label={t("Time to decide")} time={times.decide} />
+        <Time label={t("Time to book")} time={times.book} />
+        <Time label={t("Time to the slip")} time={times.slip} />
+      </dl>
+    </Part>
+  );
+}
+
+function Time({ label, time }: { label: string; time: Duration }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <b>{time ? inLanguage(durationInWords(time.median_minutes)) : "–"}</b>
+        {time && <span className="desk-meta">{spreadOf(time)}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function spreadOf({ count, ninety_minutes }: NonNullable<Duration>): string {
+  const slips = t(count === 1 ? "{count} slip" : "{count} slips", {
+    count: count.toLocaleString("en"),
+  });
+  if (ninety_minutes === null) return slips;
+  const time = inLanguage(durationInWords(ninety_minutes));
+  return t("90 % within {time} ({slips})", { time, slips });
+}
+
+const MAX_REASONS = 8;
+
+type ReasonsProps = { report: Report; tool: ReactNode };
+
+export function Reasons({ report: { reasons, totals }, tool }: ReasonsProps) {
+  const others = reasons.slice(MAX_REASONS).reduce((sum, { count }) => sum + count, 0);
+  const rows = [
+    ...reasons.slice(0, MAX_REASONS).map(({ kind, count }) => ({
+      label: inLanguage(sentenceOfKind(kind)),
+      count,
+    })),
+    ...(others > 0 ? [{ label: t("Other reasons"), count: others }] : []),
+  ];
+  const most = Math.max(...rows.map(({ count }) => count));
+  return (
+    <Part title={t("Why it failed")} count={totals.failed} tool={rows.length > 0 && tool}>
+      {rows.length === 0 ? (
+        <p className={reports.none}>{t("Nothing failed.")}</p>
+      ) : (
+        <ul className={reports.reasons}>
+          {rows.map(({ label, count }) => (
+            <li key={label}>
+              <span>{label}</span>
+              <span className={reports.reasonCount}>
+                {count.toLocaleString("en")}{" "}
+                <span className={reports.reasonShare}>
+                  {inLanguage(shareOf(count, totals.failed))}
+                </span>
+              </span>
+              <span className={reports.track} aria-hidden>
+                <span style={{ width: `${(count / most) * 100}%` }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
   );
 }
