@@ -15,7 +15,7 @@ import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { UnreadNotices } from "#web/notices/notices-to-read.tsx";
+import { UnreadNotices } from "#web/notices/notices.tsx";
 import { usePreferences } from "#web/settings/api.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { SlipBadge, shownApplicant } from "#web/slips/slip-state.tsx";

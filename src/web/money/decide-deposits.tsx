@@ -9,7 +9,7 @@ import { shownDate, shownDayTime } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { centsTyped, plainAmount } from "#web/lib/typed-amount.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { Avatar } from "#web/ui/chip.tsx";
 import { FormDialog, useDialogForm } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form.tsx";
 import { LoadLine } from "#web/ui/load-failure.tsx";

@@ -1,18 +1,19 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import type { Notice } from "#shared/notices/contract.ts";
+import type { ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
-import { NoticeArticles, useUnderstoodNotices } from "./notices.tsx";
-import classes from "./notices-to-read.module.css";
+import classes from "./notices.module.css";
 
 export type NoticesDialogProps = {
-  notices: readonly Notice[];
+  count: number;
   isDue: boolean;
+  onUnderstood: () => void;
   onClose: () => void;
+  children: ReactNode;
 };
 
-export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
-  const { understand } = useUnderstoodNotices();
+export function NoticesDialog(props: NoticesDialogProps) {
+  const { count, isDue, onUnderstood, onClose, children } = props;
   return (
     <Modal
       // Opened after mounting, so that it fades in.
@@ -31,19 +32,17 @@ export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard */}
       <section className={classes.inDialog} aria-label={t("Notices")} tabIndex={0}>
-        <NoticeArticles notices={notices} />
+        {children}
       </section>
       <Group justify="space-between" gap="xs" wrap="nowrap" pt="sm">
         <span className="desk-meta">
-          {notices.length === 1 ? t("1 notice") : t("{count} notices", { count: notices.length })}
+          {count === 1 ? t("1 notice") : t("{count} notices", { count })}
         </span>
         <Button
           className={classes.button ?? ""}
           onClick={() => {
             // It can still be pressed while the dialog fades out.
-            if (!isDue) return;
-            understand(notices);
-            onClose();
+            if (isDue) onUnderstood();
           }}
         >
           {t("I Understand")}

@@ -14,7 +14,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { BellNotices, type useBellNotices } from "#web/notices/notices-to-read.tsx";
+import { BellNotices, type useBellNotices } from "#web/notices/notices.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { FailureBanner } from "#web/ui/form.tsx";
 import { LoadLine } from "#web/ui/load-failure.tsx";

@@ -8,7 +8,7 @@ import { logFailure } from "#web/lib/call-error.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
-import { useBellNotices } from "#web/notices/notices-to-read.tsx";
+import { useBellNotices } from "#web/notices/notices.tsx";
 import { IconBell } from "#web/ui/icons/icons.ts";
 import { PopupPanel } from "#web/ui/popup.tsx";
 import {
