@@ -16,7 +16,7 @@ export const MAX_OPEN = 8;
 /** The program works on so many of them at once, so that one person never has half of the connections to the database. */
 export const MAX_WORKED_ON = 4;
 /** One person's turn: so long, pieces of his work begin without a pause. Then the program looks at what others have sent. */
-export const MAX_TURN_MS = 0.5;
+export const MAX_TURN_MS = 0.1;
 /** Sessions looked up at once for one token, as nobody is counted before. */
 export const MAX_LOOK_UPS = 2;
 /** Costly requests running at once, per person and in total; more wait. */
