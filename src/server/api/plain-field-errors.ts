@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { capitalize } from "#shared/text/plain.ts";
+import { capitalize, inShort } from "#shared/text/plain.ts";
 import {
   asError,
   isRequired,
@@ -71,6 +71,6 @@ function mustBeOf(expected: string, name: string): Sentence {
 /** `slipIds.0` becomes `Slip ids`. */
 function labelOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === "string") ?? "the request";
-  const words = String(name).replace(/([a-z])([A-Z])/g, "$1 $2");
+  const words = inShort(name).replace(/([a-z])([A-Z])/g, "$1 $2");
   return capitalize(words.replaceAll("_", " ").toLowerCase());
 }

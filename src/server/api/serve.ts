@@ -8,7 +8,7 @@ import type { Cost } from "#server/http/limits.ts";
 import { diskIsFull, MAX_PUBLIC_BODY, refuseTooLarge } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
-import { isStorable } from "#shared/text/plain.ts";
+import { inShort, isStorable } from "#shared/text/plain.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import type { Budgets, MostRows } from "./budgets.ts";
@@ -274,7 +274,10 @@ export function parseInput<S extends z.ZodType>(
   }
   const seen = new Set<string>();
   const errors = parsed.error.issues
-    .map((issue) => ({ field: issue.path.join("."), ...sentenceOf(issue) }))
+    .map((issue) => ({
+      field: issue.path.map((part) => inShort(String(part))).join("."),
+      ...sentenceOf(issue),
+    }))
     .filter(({ field }) => !seen.has(field) && seen.add(field));
   throw invalid(errors.slice(0, MAX_FIELD_ERRORS));
 }

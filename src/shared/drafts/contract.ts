@@ -12,6 +12,7 @@ import {
 import { SlipNumber } from "#shared/slips/contract.ts";
 import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
 import { CODE_FIELDS } from "#shared/slips/rules-code-fill.ts";
+import { inShort } from "#shared/text/plain.ts";
 
 export const MOST_DRAFTS = 50;
 /** Nobody gets drafts from others beyond so many, so that room for their own is left. */
@@ -19,7 +20,7 @@ export const MOST_RECEIVED = 40;
 export const MAX_DRAFT_BYTES = 8192;
 
 const notText = { error: "Each field of a draft must be text" };
-const unknown = (keys: readonly string[]) => `A draft has no field “${keys[0]}”`;
+const unknown = ([name = ""]: readonly string[]) => `A draft has no field “${inShort(name)}”`;
 
 const textFields = SLIP_FORM_FIELDS.filter(
   (field): field is SlipTextField => field !== "medical_center_id",

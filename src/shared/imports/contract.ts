@@ -3,6 +3,7 @@ import { DuplicateMatch, slipsOf } from "#shared/duplicates/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Id, optionalText, requiredText, sentenceParts } from "#shared/http/fields.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { inShort } from "#shared/text/plain.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 
 export const MAX_IMPORT_ROWS = 500;
@@ -18,7 +19,7 @@ const isObject = (sent: unknown): sent is Record<string, unknown> =>
 /** First of all, as there may be thousands of fields in all rows. */
 function fieldError(sent: Record<string, unknown>): string | null {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(SLIP_FIELDS, name));
-  return unknown === undefined ? null : `An application has no field “${unknown.slice(0, 40)}”`;
+  return unknown === undefined ? null : `An application has no field “${inShort(unknown)}”`;
 }
 
 const aLine = { error: "Each row must say its line in the file" };

@@ -4,7 +4,7 @@ import { component, Id } from "#shared/http/fields.ts";
 import { ALL_KINDS_ON, WantedKinds, WantedKindsChange } from "#shared/notifications/contract.ts";
 import { MESSAGE_LANGUAGES } from "#shared/slips/contract-changes.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
-import { MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
+import { inShort, MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
 
 /** Fields of the slip form that may keep their value for the next application: no names, numbers or dates. */
 export const PINNABLE_FIELDS = [
@@ -106,7 +106,9 @@ export type Preferences = z.infer<typeof Preferences>;
 export const PreferencesChange = z
   .strictObject(fields, {
     error: (issue) =>
-      issue.code === "unrecognized_keys" ? `There is no preference “${issue.keys[0]}”` : undefined,
+      issue.code === "unrecognized_keys"
+        ? `There is no preference “${inShort(issue.keys[0] ?? "")}”`
+        : undefined,
   })
   .partial()
   .meta({ id: "PreferencesChange" });

@@ -146,6 +146,7 @@ export const changeSlip = endpoint({
 
 export const MAX_SLIPS_PER_CHANGE = 200;
 
+const noVersions = "versions must give the updated_at of each slip";
 const aCenter = { error: "Choose a medical center" };
 
 /** `versions` holds the `updated_at` that the caller saw of each slip. */
@@ -158,9 +159,7 @@ export const BulkChange = z
     ),
     reason: DeclinedReason.optional(),
     medical_center_id: z.int(aCenter).positive(aCenter).nullish(),
-    versions: z
-      .record(z.string(), z.string(), "versions must give the updated_at of each slip")
-      .optional(),
+    versions: z.record(z.string(), z.string(noVersions), noVersions).optional(),
   })
   .refine(({ action, reason }) => !reason || action === "decline", {
     error: REASON_WITHOUT_DECLINE,

@@ -4,6 +4,14 @@ export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+export const LONGEST_NAME = 60;
+
+/** A name that somebody has sent, as an answer repeats it: it may be as long as a body. */
+export function inShort(name: string): string {
+  const start = [...name.slice(0, 2 * LONGEST_NAME)].slice(0, LONGEST_NAME).join("");
+  return start === name ? name : `${start}…`;
+}
+
 /** Scripts that use joiners: Arabic and those of South Asia. */
 const { source: JOINING } = /(?=[\u0600-\u06ff\u0900-\u0dff])[\p{L}\p{M}]/u;
 /** Between letters, not between digits, a joiner belongs to the spelling. */

@@ -94,6 +94,7 @@ import {
   MAX_NOTES,
   MAX_SLIPS_PER_CHANGE,
 } from "#shared/slips/contract-changes.ts";
+import { LONGEST_NAME } from "#shared/text/plain.ts";
 
 const pageNamed = (name: string) =>
   readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
@@ -121,7 +122,10 @@ const HELD: readonly [string, string | number][] = [
     "values of a body, levels in it, fields of an object; those of a change of many slips",
     `${number(MAX_VALUES)}, ${MAX_DEPTH}, ${MAX_FIELDS}; ${changeSlips.mostFields}`,
   ],
-  ["field errors of an answer", MAX_FIELD_ERRORS],
+  [
+    "field errors of an answer; a sent name that it repeats",
+    `${MAX_FIELD_ERRORS}; ${LONGEST_NAME} characters`,
+  ],
   ["body of a call without a session", `${MAX_PUBLIC_BODY / 1024} KiB`],
   ["body of a call with a file", `${(addFile.bodyLimit ?? 0) / 1024 ** 2} MiB`],
   [
