@@ -75,7 +75,7 @@ const nameDesk: Plugin = {
   },
 };
 
-// The page is served by the server from dist; assets carry a hash and never change.
+// The page is served by the server; assets carry a hash and never change.
 export default defineConfig(({ mode }) => ({
   // A component that breaks the Rules of React is left as it is, but for `npm run check`, which refuses it.
   plugins: [
@@ -84,7 +84,6 @@ export default defineConfig(({ mode }) => ({
     nameDesk,
   ],
   build: {
-    outDir: "dist",
     target: "es2023",
     sourcemap: false,
     assetsInlineLimit: 0,

@@ -39,7 +39,7 @@ const only = <Named extends string>(names: readonly Named[]): Named[] => {
 };
 
 const lighthouse = await loadLighthouse(folder);
-await buildPageIfOutOfDate();
+await buildPageIfOutOfDate("check");
 const databases = await openDatabases([SLIPS], process.env.BENCH_DATA_DIR || undefined);
 const connection = databases.connections.get(SLIPS) ?? {};
 const program = await startMeasured("serve-app", connection, databases.environment);

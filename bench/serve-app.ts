@@ -1,15 +1,15 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { connect } from "@slipdesk/pg-client";
 import { createBudgets, MOST_ROWS, NO_BUDGETS } from "#server/api/budgets.ts";
 import { type AppContext, createApp } from "#server/app.ts";
 import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { MOST_STREAMS } from "#server/events/routes.ts";
+import { findPage } from "#server/http/page.ts";
 import { timesFor } from "#server/http/time-limits.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { ROOMS } from "#server/rooms.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
+import { PAGES } from "../scripts/page-sources.ts";
 import { receiveConnection, tellAddress } from "./measured-program.ts";
 
 const settings = readSettings(process.env);
@@ -38,6 +38,6 @@ const context: AppContext = {
   isDiskFull: () => false,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };
-const pageFolder = join(import.meta.dirname, "../dist");
-const app = await createApp(context, existsSync(pageFolder) ? { pageFolder } : {});
+const pageFolder = await findPage(PAGES.check);
+const app = await createApp(context, pageFolder === null ? {} : { pageFolder });
 tellAddress(await app.listen({ host: settings.HOST, port: settings.PORT }));

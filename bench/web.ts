@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 
-await buildPageIfOutOfDate();
+await buildPageIfOutOfDate("check");
 const databases = await openDatabases([SLIPS], process.env.BENCH_DATA_DIR || undefined);
 const connection = databases.connections.get(SLIPS) ?? {};
 const program = await startMeasured("serve-app", connection, databases.environment);

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fingerprintOfSources, PAGES, type PageMode, ROOT, stampIn } from "./page-sources.ts";
+import { basename, join } from "node:path";
+import { findPage } from "#server/http/page.ts";
+import { fingerprintOfSources, PAGES, type PageMode, ROOT } from "./page-sources.ts";
 
 export class BuildError extends Error {}
 
-/** The build script, and the folder of the built page. */
+/** The build script, and the folder of the built pages. */
 const hereIn = (mode: PageMode) => ({
   builder: join(ROOT, "scripts/build.ts"),
   folder: PAGES[mode],
@@ -19,13 +19,12 @@ const hereIn = (mode: PageMode) => ({
  * Throws `BuildError`.
  */
 export async function buildPageIfOutOfDate(
-  mode: PageMode = "production",
+  mode: PageMode,
   { builder, folder } = hereIn(mode),
 ): Promise<void> {
-  const stamp = stampIn(folder);
-  const built = await readFile(stamp, "utf8").catch(() => null);
-  if (built !== null && built === (await fingerprintOfSources())) return;
-  if (!existsSync(join(ROOT, "node_modules/vite"))) return serveAsItIs(built !== null);
+  const page = await findPage(folder);
+  if (page !== null && basename(page) === (await fingerprintOfSources())) return;
+  if (!existsSync(join(ROOT, "node_modules/vite"))) return serveAsItIs(page !== null);
   console.log("Building the page …");
   const building = spawn(process.execPath, [builder, mode], { stdio: "inherit" });
   const passOn = (signal: NodeJS.Signals) => building.kill(signal);

@@ -80,8 +80,8 @@ function weigh(screen: string, scripts: readonly Rolldown.OutputChunk[], before 
   const styles = stylesOf(page, scripts);
   return {
     screen,
-    scripts: sum(scripts.map(({ fileName }) => packedSize(fileName))),
-    styles: sum(styles.map(packedSize)),
+    scripts: sum(scripts.map(({ fileName }) => packedSize(page, fileName))),
+    styles: sum(styles.map((name) => packedSize(page, name))),
     files: before + scripts.length + styles.length,
   };
 }

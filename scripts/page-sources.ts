@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * `npm start` serves the one; `npm run check` and the journeys build the other, so that a running program keeps its files. In
- * the mode `check` a component that breaks the Rules of React fails the build; the page is the same.
+ * `npm start` serves the one; what checks, measures or shows the page builds the other. In the mode `check` a component that
+ * breaks the Rules of React fails the build; the page is the same.
  */
 export const PAGES = {
   production: join(ROOT, "dist"),
@@ -15,9 +15,6 @@ export const PAGES = {
 } as const;
 
 export type PageMode = keyof typeof PAGES;
-
-/** The file with the fingerprint of the sources that a page was built from. */
-export const stampIn = (page: string) => join(page, ".built-from");
 
 const SOURCES = [
   "src/web",

@@ -14,6 +14,7 @@ import { addDays, formatDayMonthYear, plainDate, todayInDhaka } from "#shared/ti
 import { findBrowser } from "../e2e/browser.ts";
 import { waitUntilIdle } from "../e2e/page.ts";
 import { buildPageIfOutOfDate } from "./build-page.ts";
+import { PAGES } from "./page-sources.ts";
 
 const FOLDER = join(import.meta.dirname, "../docs/images");
 const ADMIN = { email: "admin@desk.example", password: "correct-horse-9" };
@@ -26,7 +27,7 @@ type Shown = {
 };
 
 openRun();
-await buildPageIfOutOfDate();
+await buildPageIfOutOfDate("check");
 const browser = await chromium.launch(await findBrowser());
 try {
   await show("sandbox", async ({ slips, take }) => {
@@ -58,7 +59,7 @@ async function show(processor: string, work: (shown: Shown) => Promise<void>): P
     env: { ...process.env, ...settings, DATA_DIR: folder },
     stdio: "inherit",
   });
-  const desk = runDesk(folder, undefined, settings);
+  const desk = runDesk(folder, [process.execPath, "src/server/main.ts", PAGES.check], settings);
   await desk.prints("SlipDesk is ready at ");
   const token = await signInAt(address, ADMIN);
   const answer = await remoteClient(address, token).get("/auto/slips?limit=100");

@@ -1,7 +1,7 @@
 import { BuildError, buildPageIfOutOfDate } from "./build-page.ts";
 
 try {
-  await buildPageIfOutOfDate();
+  await buildPageIfOutOfDate("production");
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   console.error(error.message);

@@ -1,21 +1,22 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Rolldown } from "vite";
-import { PAGES } from "../page-sources.ts";
 import { writePage } from "../write-page.ts";
 
-/** The built page: its scripts by name, and the names of its stylesheets. */
+/** The built page: its folder, its scripts by name, and the names of its stylesheets. */
 export type BuiltPage = {
+  folder: string;
   scripts: ReadonlyMap<string, Rolldown.OutputChunk>;
   styles: ReadonlySet<string>;
 };
 
 /** Builds the page; fails if a component breaks the Rules of React. */
 export async function buildPage(): Promise<BuiltPage> {
-  const files = await writePage("check");
+  const { page: folder, files } = await writePage("check");
   const scripts = files.filter((file) => file.type === "chunk");
   const styles = files.filter((file) => file.type === "asset" && file.fileName.endsWith(".css"));
   return {
+    folder,
     scripts: new Map(scripts.map((script) => [script.fileName, script])),
     styles: new Set(styles.map(({ fileName }) => fileName)),
   };
@@ -45,8 +46,8 @@ export function stylesOf({ styles }: BuiltPage, scripts: readonly Rolldown.Outpu
 }
 
 /** Bytes sent for a file: those of its compressed copy if it has one. */
-export function packedSize(name: string): number {
-  const file = join(PAGES.check, name);
+export function packedSize({ folder }: BuiltPage, name: string): number {
+  const file = join(folder, name);
   return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 }
 

@@ -40,7 +40,7 @@ else watchStarters(starters, stop);
 try {
   const settings = readSettings(process.env);
   patience = settings.PATIENCE;
-  // The journeys name a page of their own: `npm start` has no argument.
+  // Journeys and pictures name pages of their own: `npm start` has no argument.
   const program = await startProgram(settings, stopping.signal, process.argv[2]);
   const ended = await Promise.race([program.lost, aborted(stopping.signal)]);
   await program.stop();

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findServer } from "@slipdesk/embedded-postgres";
@@ -15,6 +13,7 @@ import { freeReserve, watchDisk } from "#server/database/disk.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { MOST_STREAMS } from "#server/events/routes.ts";
 import { closeApp, isTaken, probePort } from "#server/http/listening.ts";
+import { findPage } from "#server/http/page.ts";
 import { timesFor } from "#server/http/time-limits.ts";
 import { record } from "#server/log/acts.ts";
 import { findLastStart } from "#server/log/log.queries.ts";
@@ -53,13 +52,13 @@ const SANDBOX_IN_EARNEST =
 const BACKUPS_ARE_OPEN =
   "BACKUP_EVERY is set without BACKUP_KEY: backups are not encrypted, and whoever gets one can read every application. Set BACKUP_KEY.";
 
-const BUILT_PAGE = fileURLToPath(new URL("../../dist", import.meta.url));
+const BUILT_PAGES = fileURLToPath(new URL("../../dist", import.meta.url));
 
 /** Only the API is served where no page is built. Closes what it has opened if it fails. */
 export async function startProgram(
   settings: Settings,
   signal: AbortSignal,
-  pageFolder = BUILT_PAGE,
+  pages = BUILT_PAGES,
 ): Promise<Program> {
   await tryPort(settings);
   await freeReserve(settings);
@@ -82,7 +81,8 @@ export async function startProgram(
     await tellWrongClock(context, consoleLog);
     await checkClock(context);
     const admin = await createFirstAdmin(context);
-    const app = await createApp(context, isBuilt(pageFolder) ? { pageFolder } : {});
+    const pageFolder = await findPage(pages);
+    const app = await createApp(context, pageFolder === null ? {} : { pageFolder });
     await switchProcessor(context.sql, settings, consoleLog);
     const worker = await startWorker(context, consoleLog);
     const backups = startBackups(context, consoleLog);
@@ -170,8 +170,6 @@ function budgetsOf(context: Context): Budgets {
 function addressOf({ HOST, PORT }: Settings): string {
   return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
 }
-
-const isBuilt = (pageFolder: string) => existsSync(join(pageFolder, "index.html"));
 
 function announce(settings: Settings, address: string, admin: FirstAdmin | null): void {
   if (admin?.password) {

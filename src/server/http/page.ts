@@ -1,9 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nothingThere } from "./present-error.ts";
+
+/** Holds the name of the page that is served, the fingerprint of what it was built from. */
+export const stampIn = (pages: string) => join(pages, ".built-from");
+
+/** Each page has a folder of its own, so that a running program keeps its files while the next one is built. */
+export async function findPage(pages: string): Promise<string | null> {
+  const built = await readFile(stampIn(pages), "utf8").catch(() => null);
+  const page = built === null ? null : join(pages, built);
+  return page !== null && existsSync(join(page, "index.html")) ? page : null;
+}
 
 /** Served by their own routes, or as the compressed version of another file. */
 const NOT_FILES = ["index.html", "**/*.br", "**/*.gz"];
