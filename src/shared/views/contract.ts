@@ -3,8 +3,8 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { component, Id, IdParam, requiredText } from "#shared/http/fields.ts";
 import { comparable } from "#shared/text/plain.ts";
 
-const MAX_NAME_LENGTH = 40;
-const MAX_QUERY_LENGTH = 500;
+export const MAX_NAME_LENGTH = 40;
+export const MAX_QUERY_LENGTH = 500;
 
 const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] as const;
 

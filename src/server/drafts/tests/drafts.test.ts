@@ -94,6 +94,27 @@ test.each([
   expect(refused(await operator.post("/slip-drafts", body))).toEqual([400, message]);
 });
 
+test("a draft takes 8 KB and not one byte more, in any script, when it is made and when it is saved", async () => {
+  const filledBy = (letter: string, bytes: number) => {
+    const empty = Buffer.byteLength(JSON.stringify({ others: "", city: "" }));
+    const letters = letter.repeat(2_000);
+    return { others: letters, city: "x".repeat(bytes - empty - Buffer.byteLength(letters)) };
+  };
+  for (const letter of ["a", "ক", "😀"]) {
+    const made = await operator.post("/slip-drafts", { form_values: filledBy(letter, 8_192) });
+    expect(made.status).toBe(201);
+    const { id } = draftOf(made);
+    const save = (bytes: number) =>
+      operator.put(`/slip-drafts/${id}`, { form_values: filledBy(letter, bytes), version: 1 });
+    const tooLarge = [400, "A draft takes at most 8 KB"];
+    expect(refused(await save(8_193))).toEqual(tooLarge);
+    expect(
+      refused(await operator.post("/slip-drafts", { form_values: filledBy(letter, 8_193) })),
+    ).toEqual(tooLarge);
+    expect((await save(8_192)).status).toBe(200);
+  }
+});
+
 test("a draft is changed by its version only", async () => {
   const { id } = await createDraft(operator);
   expect(refused(await operator.put(`/slip-drafts/${id}`, { form_values: {} }))).toEqual([

@@ -48,7 +48,7 @@ import { MAX_PASSWORD_LENGTH } from "#shared/auth/contract.ts";
 import { MIN_PASSWORD_LENGTH } from "#shared/auth/form-account.ts";
 import { MAX_PAGE_LENGTH } from "#shared/booking/rules-page.ts";
 import { CLIP_MINUTES, MAX_RETURN_LENGTH } from "#shared/booking/rules-site-fields.ts";
-import { MOST_DRAFTS, MOST_RECEIVED } from "#shared/drafts/contract.ts";
+import { MAX_DRAFT_BYTES, MOST_DRAFTS, MOST_RECEIVED } from "#shared/drafts/contract.ts";
 import { MAX_EXPORTED } from "#shared/exports/contract.ts";
 import { addFile } from "#shared/files/contract.ts";
 import { MAX_FILE_BYTES, MAX_FILES, MAX_PIXELS } from "#shared/files/rules.ts";
@@ -61,6 +61,7 @@ import {
 import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import {
   importSlips,
+  MAX_FILE_NAME_LENGTH,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   MAX_ROWS_PER_CALL,
@@ -95,6 +96,7 @@ import {
   MAX_SLIPS_PER_CHANGE,
 } from "#shared/slips/contract-changes.ts";
 import { LONGEST_NAME } from "#shared/text/plain.ts";
+import { MAX_NAME_LENGTH, MAX_QUERY_LENGTH } from "#shared/views/contract.ts";
 
 const pageNamed = (name: string) =>
   readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
@@ -196,6 +198,9 @@ const HELD: readonly [string, string | number][] = [
   ],
   ["days since a deposit was paid", MAX_DEPOSIT_DAYS],
   ["web address", `${number(MAX_URL_LENGTH)} characters`],
+  ["name, address of a view", `${MAX_NAME_LENGTH}, ${MAX_QUERY_LENGTH} characters`],
+  ["a draft", `${MAX_DRAFT_BYTES / 1024} KB`],
+  ["name of an imported file", `${MAX_FILE_NAME_LENGTH} characters`],
   [
     "views, drafts of a person; drafts with which a person gets none from others",
     `${MAX_VIEWS}, ${MOST_DRAFTS}; ${MOST_RECEIVED}`,

@@ -193,7 +193,17 @@ describe("limits", () => {
     expect(refused(more)).toEqual([400, "At most 500 rows"]);
   });
 
-  it("ignores fields that an application does not have", async () => {
+  it("keeps a file's name of 120 characters whole, and refuses a longer one", async () => {
+    const file_name = "x".repeat(115).concat(".xlsx");
+    const { import_id } = imported(await send(operator, rowsOf(1), { file_name }));
+    expect(await importedLines(app, import_id)).toMatchObject([{ file_name }]);
+    expect(refused(await send(operator, rowsOf(1), { file_name: `x${file_name}` }))).toEqual([
+      400,
+      "File name must be at most 120 characters",
+    ]);
+  });
+
+  it("refuses fields that an application does not have", async () => {
     const [row] = rowsOf(1);
     const strange = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`field ${index}`, "x"]),

@@ -121,6 +121,58 @@ describe("refused, and nothing is set", () => {
   });
 });
 
+const many = (count: number, length = 3) =>
+  Array.from({ length: count }, (_, at) => `${100 + at}`.padEnd(length, "x"));
+const each = (names: readonly string[], value: unknown) =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+test.each<[what: string, most: object, more: object]>([
+  ["recent places", { recent_places: many(5) }, { recent_places: many(6) }],
+  ["of so many letters", { recent_places: many(1, 100) }, { recent_places: many(1, 101) }],
+  ["recent positions", { recent_positions: many(5) }, { recent_positions: many(6) }],
+  ["of so many letters", { recent_positions: many(1, 3) }, { recent_positions: many(1, 4) }],
+  ["recent e-mails", { recent_emails: many(5) }, { recent_emails: many(6) }],
+  ["of so many letters", { recent_emails: many(1, 254) }, { recent_emails: many(1, 255) }],
+  [
+    "a pinned value",
+    { pinned: { email: "x".repeat(254) } },
+    { pinned: { email: "x".repeat(255) } },
+  ],
+  ["headings", { import_columns: each(many(60), null) }, { import_columns: each(many(61), null) }],
+  [
+    "of so many letters",
+    { import_columns: each(many(1, 100), null) },
+    { import_columns: each(many(1, 101), null) },
+  ],
+  ["dates", { import_dates: each(many(24), "day") }, { import_dates: each(many(25), "day") }],
+  [
+    "of so many letters",
+    { import_dates: each(many(1, 16), "day") },
+    { import_dates: each(many(1, 17), "day") },
+  ],
+])("at most so many are kept, and one more is refused: %s", async (_what, most, more) => {
+  const rahim = await person();
+  expect((await set(rahim, most)).body).toEqual({ ...DEFAULT_PREFERENCES, ...most });
+  expect((await set(rahim, more)).status).toBe(400);
+  expect(await read(rahim)).toEqual({ ...DEFAULT_PREFERENCES, ...most });
+});
+
+test("preferences take 4 KB and not one byte more", async () => {
+  const rahim = await person();
+  /** As the database spells it, with a space behind each colon and comma. */
+  const spelt = (columns: object) =>
+    JSON.stringify({ import_columns: columns }).replaceAll(":", ": ").replaceAll(",", ", ").length;
+  const columns = each(many(37, 98), null);
+  const filling = 4_096 - spelt({ ...columns, "": null });
+  const filled = (bytes: number) => ({
+    import_columns: { ...columns, ["y".repeat(filling + bytes)]: null },
+  });
+  const saved = await set(rahim, filled(0));
+  expect(saved.status).toBe(200);
+  expect(refused(await set(rahim, filled(1)))[0]).toBe(400);
+  expect(await read(rahim)).toEqual(saved.body);
+});
+
 test("two changes at once are both saved", async () => {
   const rahim = await person();
   await Promise.all([set(rahim, { sound: true }), set(rahim, { density: "compact" })]);

@@ -62,6 +62,12 @@ test.each([
   expect(refused(await save(await app.person("admin"), changes))).toEqual([400, message]);
 });
 
+test("a name of 40 characters and an address of 500 are kept whole", async () => {
+  const longest = { name: "x".repeat(40), query: `?${"x".repeat(499)}` };
+  const saved = await save(await app.person("admin"), longest);
+  expect([saved.status, saved.body]).toEqual([201, expect.objectContaining(longest)]);
+});
+
 test.each([
   "?search=EH1234567",
   "search=EH1234567",
