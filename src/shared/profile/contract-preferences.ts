@@ -44,10 +44,12 @@ export const MAX_RECENT = 5;
 export const MAX_IMPORT_COLUMNS = 60;
 export const MAX_IMPORT_DATES = 24;
 
-const recent = (label: string, longest: number) =>
-  z
-    .array(z.string().min(1).max(longest), `${label} must be a list of texts`)
+const recent = (label: string, longest: number) => {
+  const error = `${label} must be a list of texts of 1 to ${longest} characters`;
+  return z
+    .array(z.string(error).min(1, error).max(longest, error), error)
     .max(MAX_RECENT, `${label} holds at most ${MAX_RECENT}`);
+};
 const onOrOff = (label: string) => z.boolean(`${label} must be on or off`);
 const known = (label: string) => `${label} names something that is not known`;
 const onlyKnown = (unknown: string, otherwise: string) => ({

@@ -9,13 +9,17 @@ const app = await testApp();
 const admin = await app.person("admin");
 const endpoints = await declaredEndpoints();
 
-/** Values of every wrong kind: types, too long, too many, too small, nothing. */
+/** Values of every wrong kind: types, too long, too many, too small, nothing, in another script, and days that do not exist. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
   "",
   "no",
-  "x".repeat(3_000),
+  "@",
+  "😀",
+  "১২৩৪৫",
+  "2026-02-30",
+  "x".repeat(10_000),
   0,
   -1,
   1.5,

@@ -86,6 +86,16 @@ describe("refused, and nothing is set", () => {
       { recent_places: ["a", "b", "c", "d", "e", "f"] },
       "Recent places holds at most 5",
     ],
+    [
+      "an empty place",
+      { recent_places: [""] },
+      "Recent places must be a list of texts of 1 to 100 characters",
+    ],
+    [
+      "a place that is no text",
+      { recent_places: [null] },
+      "Recent places must be a list of texts of 1 to 100 characters",
+    ],
     ["an unknown kind", { bell: { gossip: true } }, "This kind of notification is not known"],
     ["words for a switch", { sound: "loud" }, "Sound must be on or off"],
     [
