@@ -165,3 +165,14 @@ function middleInBase64(bytes: Buffer): string {
   const text = bytes.toString("base64");
   return text.slice(text.length / 2, text.length / 2 + 24);
 }
+
+/** Types and presses Enter as somebody fast on a slow machine: the list is open, but nothing in it is selected yet. */
+export async function typeFastAndEnter(field: Locator, text: string): Promise<void> {
+  await field.evaluate(async (input: HTMLInputElement, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+    const enter = { key: "Enter", code: "Enter", bubbles: true, cancelable: true };
+    input.dispatchEvent(new KeyboardEvent("keydown", enter));
+  }, text);
+}

@@ -10,7 +10,7 @@ import {
   passport,
 } from "./desk.ts";
 import { test } from "./journey.ts";
-import { keepSuccessPanel, waitUntilIdle } from "./page.ts";
+import { keepSuccessPanel, typeFastAndEnter, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOperator>>) {
@@ -309,17 +309,7 @@ test("Enter right after typing takes the best match and stays in the field", asy
   await page.goto("/slip");
   const position = page.getByRole("combobox", { name: "Position Applied For" });
   await position.focus();
-  await position.evaluate(async (input: HTMLInputElement) => {
-    // This is fast typing on a slow machine: the list is open, but nothing in it is selected yet.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
-      input,
-      "Electri",
-    );
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    await new Promise((resolve) => setTimeout(resolve));
-    const enter = { key: "Enter", code: "Enter", bubbles: true, cancelable: true };
-    input.dispatchEvent(new KeyboardEvent("keydown", enter));
-  });
+  await typeFastAndEnter(position, "Electri");
   await expect(position).toHaveValue("Electrician");
   await expect(position).toBeFocused();
   await page.keyboard.press("Enter");

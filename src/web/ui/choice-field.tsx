@@ -32,10 +32,7 @@ function TypedSelect(props: SelectFieldProps) {
       {...control}
       aria-label={props.label}
       classNames={{ input: className ?? "" }}
-      data={[
-        { value: "", label: emptyLabel },
-        ...options.map(({ code, name, english }) => ({ value: code, label: name, english })),
-      ]}
+      options={[{ code: "", name: emptyLabel }, ...options]}
       value={value}
       onChange={onChange}
       {...(onBlur && { onBlur })}
@@ -139,7 +136,6 @@ export function OnlyField({ label, name, text }: { label: string; name: string; 
 
 /** So many choices are found by typing. */
 const TYPED_FROM = 50;
-
 const isTyped = (choices: readonly unknown[]) => choices.length >= TYPED_FROM;
 
 type ChoiceBoxProps = {
@@ -169,7 +165,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
     <TypedChoice
       className={className}
       aria-label={label}
-      data={choices}
+      options={choices.map((one) => ({ code: one.value, name: one.label }))}
       value={value}
       onChange={onChoose}
       isInPopup={isInPopup}
@@ -185,33 +181,32 @@ const FOUND_BY_TYPING = {
   nothingFoundMessage: t("Nothing found"),
 };
 
-type TypedChoiceProps = Omit<SelectProps, "data" | "value" | "onChange" | "filter"> & {
-  data: readonly { value: string; label: string; english?: string | undefined }[];
+type TypedChoiceProps = Omit<SelectProps, "data" | "value" | "onChange" | "onBlur" | "filter"> & {
+  options: readonly ShownOption[];
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   /** In a popup, which a press outside closes. */
   isInPopup?: boolean;
 };
 
 /** A choice among many: what is typed narrows them, by any of their words and in English too. */
 function TypedChoice(props: TypedChoiceProps) {
-  const { data, value, onChange, isInPopup = false, ...others } = props;
-  const english = new Map(data.map((one) => [one.value, one.english ?? ""]));
+  const { options, value, onChange, onBlur, isInPopup = false, ...others } = props;
+  const search = (term: string) => {
+    const words = searchable(term).split(" ").filter(Boolean);
+    return options.filter(({ name, english = "" }) => {
+      const text = searchable(`${name} ${english}`);
+      return words.every((word) => text.includes(word));
+    });
+  };
   return (
     <Select
       {...others}
       {...FOUND_BY_TYPING}
-      data={data.map(({ value, label }) => ({ value, label }))}
+      {...useTaking({ value, onChange, onBlur, options, search })}
+      data={options.map(asItem)}
       value={value}
-      onChange={(chosen) => onChange(chosen ?? "")}
-      filter={({ options, search }) => {
-        const words = searchable(search).split(" ").filter(Boolean);
-        return options.filter((option) => {
-          if ("group" in option) return true;
-          const text = searchable(`${option.label} ${english.get(option.value) ?? ""}`);
-          return words.every((word) => text.includes(word));
-        });
-      }}
       // Thousands would take a second to draw; typing narrows them.
       limit={200}
       maxDropdownHeight={300}
@@ -224,29 +219,25 @@ function TypedChoice(props: TypedChoiceProps) {
   );
 }
 
-type SearchFieldProps = FieldProps & {
-  /** Every option that may be shown as chosen. */
-  options: readonly Option[];
-  /** The options for what is typed, best first. */
-  search: (term: string) => readonly Option[];
-  placeholder?: string | undefined;
-};
+/** Every option that may be shown as chosen, and the options for what is typed, best first. */
+type Found = { options: readonly Option[]; search: (term: string) => readonly Option[] };
+
+type SearchFieldProps = FieldProps & Found & { placeholder?: string | undefined };
 
 /** A searchable select: Enter or leaving the field takes the best match. */
 export function SearchField(props: SearchFieldProps) {
-  const { name, value, onChange, options, search } = props;
-  const [isOpen, setOpen] = useState(false);
+  const { name, value, options } = props;
   return (
     <Field {...props}>
       <Select
         {...FOUND_BY_TYPING}
+        {...useTaking(props)}
         id={name}
         classNames={{ input: classes.control ?? "" }}
         // Otherwise Mantine's input overrides them with empty ones.
         attributes={{ input: { ...fieldAria(props), "data-settled": props.settled } }}
         clearable
         data={options.map(asItem)}
-        filter={(input) => search(input.search).map(asItem)}
         value={value === "" ? null : value}
         disabled={props.disabledReason !== undefined}
         aria-required={props.required || undefined}
@@ -254,43 +245,52 @@ export function SearchField(props: SearchFieldProps) {
         placeholder={props.placeholder}
         maxDropdownHeight={264}
         clearButtonProps={{ "aria-label": t("Clear {label}", { label: props.label }) }}
-        dropdownOpened={isOpen}
-        onDropdownOpen={() => setOpen(true)}
-        onDropdownClose={() => setOpen(false)}
-        onChange={(code) => onChange(code ?? "")}
-        onBlur={(event) => takeOnLeaving(event, props)}
-        // Enter may come before Mantine has selected the first option.
-        wrapperProps={{
-          onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
-            takeByEnter(event, props) && setOpen(false),
-        }}
       />
     </Field>
   );
 }
 
-function asItem({ code, name }: Option) {
-  return { value: code, label: name };
+const asItem = ({ code, name }: Option) => ({ value: code, label: name });
+
+type Taking = Found & Pick<FieldProps, "value" | "onChange" | "onBlur">;
+
+/** Properties of Mantine's select with which Enter or leaving it takes the best match of what is typed. */
+function useTaking(field: Taking) {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    filter: (input: { search: string }) => field.search(input.search).map(asItem),
+    onChange: (code: string | null) => field.onChange(code ?? ""),
+    onBlur: (event: FocusEvent<HTMLInputElement>) => takeOnLeaving(event, field),
+    dropdownOpened: isOpen,
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
+    wrapperProps: {
+      // Enter may come before Mantine has selected the first option.
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        if (takeByEnter(event, field)) setOpen(false);
+      },
+    },
+  };
 }
 
 /** Returns whether Enter chose something; the focus stays then. */
-function takeByEnter(event: KeyboardEvent<HTMLElement>, field: SearchFieldProps): boolean {
+function takeByEnter(event: KeyboardEvent<HTMLElement>, field: Taking): boolean {
   const { key, ctrlKey, metaKey, target } = event;
   if (key !== "Enter" || ctrlKey || metaKey || event.defaultPrevented) return false;
   if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return false;
-  const hasTaken = takeBest(target.value, field);
-  if (hasTaken) event.preventDefault();
-  return hasTaken;
+  if (!takeBest(target.value, field)) return false;
+  event.preventDefault();
+  return true;
 }
 
-function takeOnLeaving(event: FocusEvent<HTMLInputElement>, field: SearchFieldProps): void {
+function takeOnLeaving(event: FocusEvent<HTMLInputElement>, field: Taking): void {
   const typed = event.currentTarget.value;
   if (isBlank(typed) && field.value !== "") field.onChange("");
   takeBest(typed, field);
   field.onBlur?.();
 }
 
-function takeBest(term: string, { value, onChange, options, search }: SearchFieldProps): boolean {
+function takeBest(term: string, { value, onChange, options, search }: Taking): boolean {
   const typed = cleanText(term);
   const chosen = options.find(({ code }) => code === value)?.name;
   const best = typed !== "" && typed !== chosen ? search(typed)[0] : undefined;
