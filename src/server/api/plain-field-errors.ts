@@ -24,6 +24,8 @@ function wordsFor(issue: Issue): Sentence {
       if (issue.input === undefined) return isRequired(name);
       return mustBeOf(issue.expected, name);
     case "too_big": {
+      // Beyond it numbers are no longer exact.
+      if (issue.maximum === Number.MAX_SAFE_INTEGER) return mustBeOf("int", name);
       const count = Number(issue.maximum) - (issue.inclusive === false ? 1 : 0);
       if (issue.origin === "string") return mustBeAtMost(name, count);
       return issue.origin === "array"
@@ -54,8 +56,9 @@ function mustBeOf(expected: string, name: string): Sentence {
     case "string":
       return mustBeText(name);
     case "number":
-    case "int":
       return sentence("{label} must be a number", { label });
+    case "int":
+      return sentence("{label} must be a whole number", { label });
     case "boolean":
       return sentence("{label} must be yes or no", { label });
     case "array":

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { refused } from "#server/testing/client.ts";
 import { declaredEndpoints, inputShape, nameOf } from "#server/testing/endpoints.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
@@ -104,5 +105,16 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         if (LIBRARY.test(one)) said.add(one);
     }
     expect([...said]).toEqual([]);
+  },
+);
+
+test.each([1.5, "7", 2 ** 53, 1e300])(
+  "%j for the number of a record: a whole number is asked for",
+  async (id) => {
+    const somebody = await app.person("operator");
+    const answer = await somebody.post("/notices/acknowledgement", {
+      notices: [{ id, version: 1 }],
+    });
+    expect(refused(answer)).toEqual([400, "Id must be a whole number"]);
   },
 );
