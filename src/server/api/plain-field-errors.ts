@@ -55,8 +55,8 @@ function mustBeOf(expected: string, name: string): Sentence {
   switch (expected) {
     case "string":
       return mustBeText(name);
+    // All numbers that are sent are whole: amounts are texts.
     case "number":
-      return sentence("{label} must be a number", { label });
     case "int":
       return sentence("{label} must be a whole number", { label });
     case "boolean":
