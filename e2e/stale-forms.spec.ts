@@ -261,3 +261,96 @@ test("without a change by a colleague a form is saved at once, also after a look
   const { slip_url } = await send("GET", `/auto/slip/${id}`);
   expect(slip_url).toBe("https://slips.example.com/mine");
 });
+
+const GONE = "It may have been deleted meanwhile, or it is no longer yours.";
+const KEPT = "Nothing was saved. What you typed stays here until you close it, and can be copied.";
+
+for (const stream of ["cut", "open"] as const) {
+  test(
+    `an application deleted while it is edited, with the stream of changes ${stream}: the form says so, keeps what was typed and lets it be copied`,
+    outerUnless(stream === "cut"),
+    async ({ page, request }) => {
+      const send = await apiAs(request, ADMIN);
+      const { id } = await addSlip(request);
+      await enterAs(page, ADMIN);
+      if (stream === "cut") await page.route("**/api/events", (route) => route.abort());
+      await page.goto(`/slip/${id}/edit`);
+      await page.getByLabel("First name").fill("Mine");
+      await send("DELETE", `/auto/slip/${id}`);
+      if (stream === "cut") await page.getByRole("button", { name: /^Submit/ }).click();
+      const words =
+        "This application was deleted meanwhile, or it is no longer yours. What you typed can no longer be saved. It stays in this tab until you close it: copy it, or submit it as a new application.";
+      await expect(page.getByText(words)).toHaveCount(1);
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Copy what was typed" })).toBeVisible();
+      await expect(page.getByLabel("First name")).toHaveValue("Mine");
+      await expect(page.getByRole("button", { name: /^Submit/ })).toHaveCount(0);
+      await expectAccessible(page);
+    },
+  );
+}
+
+test("a form or question whose record was deleted meanwhile says what happened and what that means", {
+  tag: "@outer",
+}, async ({ page, request }) => {
+  const send = await apiAs(request, ADMIN);
+  const dialog = dialogOf(page);
+  await enterAs(page, ADMIN);
+  await page.route("**/api/events", (route) => route.abort());
+  await test.step("operator", async () => {
+    const { email } = await addOperator(request);
+    const all: { id: number; email: string }[] = await send("GET", "/auto/operators");
+    const id = all.find((one) => one.email === email)?.id ?? 0;
+    await page.goto(`/operator/${id}/edit`);
+    await page.getByLabel("First name").fill("Mine");
+    await send("DELETE", `/auto/operator/${id}`);
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(told(page)).toContainText(`No Operator found. ${GONE} ${KEPT}`);
+    await expect(page.getByLabel("First name")).toHaveValue("Mine");
+  });
+  await test.step("reason of a decline", async () => {
+    const { id } = await addSlip(request);
+    await page.goto(`/slip/${id}?queue=review`);
+    await page
+      .getByRole("region", { name: "Review queue" })
+      .getByRole("button", { name: "Decline" })
+      .click();
+    await dialog.getByRole("textbox").fill("Name differs");
+    await send("DELETE", `/auto/slip/${id}`);
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect(told(dialog)).toContainText(`No slip found. ${GONE} ${KEPT}`);
+    await expect(dialog.getByRole("textbox")).toHaveValue("Name differs");
+  });
+  await test.step("medical center, and the question whether to delete it", async () => {
+    const name = `Gone Clinic ${unique()}`;
+    const { id } = await send("POST", "/medical-centers", { name, city: "Dhaka" });
+    await page.goto("/admin/medical-centers");
+    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    await dialog.getByLabel("Phone").fill("+8801700000001");
+    await send("DELETE", `/medical-centers/${id}`);
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(told(dialog)).toContainText(`No medical center found. ${GONE} ${KEPT}`);
+    await expect(dialog.getByLabel("Phone")).toHaveValue("+8801700000001");
+
+    const other = `Gone Clinic ${unique()}`;
+    const { id: otherId } = await send("POST", "/medical-centers", { name: other, city: "Dhaka" });
+    await page.goto("/admin/medical-centers");
+    await page.getByRole("button", { name: `Delete ${other}` }).click();
+    await send("DELETE", `/medical-centers/${otherId}`);
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(told(dialog)).toContainText(`No medical center found. ${GONE}`);
+    await expect(told(dialog)).not.toContainText(KEPT);
+  });
+  await test.step("notice", async () => {
+    const title = `Gone ${unique()}`;
+    const form = { title, content: "Closed on Friday.", is_active: false };
+    const { id } = await send("POST", "/notices", form);
+    await page.goto("/admin/notices");
+    await page.getByRole("button", { name: `Edit ${title}` }).click();
+    await dialog.getByLabel("Content").fill("Mine");
+    await send("DELETE", `/notices/${id}`);
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(told(dialog)).toContainText(`No notice found. ${GONE} ${KEPT}`);
+    await expect(dialog.getByLabel("Content")).toHaveValue("Mine");
+  });
+});

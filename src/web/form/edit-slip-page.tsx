@@ -83,6 +83,7 @@ function EditSlip({ id }: { id: number }) {
         key={base.updated_at}
         slip={base}
         latest={slip.data ?? base}
+        isGone={isMissing(slip.error)}
         found={draft.data ?? null}
         onReload={(slip) => void draft.refetch().finally(() => setBase(slip))}
         onSaved={() => setIsSaved(true)}
@@ -106,6 +107,7 @@ function EditSlip({ id }: { id: number }) {
 type EditSlipFormProps = {
   slip: Slip;
   latest: Slip;
+  isGone: boolean;
   found: Draft | null;
   onReload: (slip: Slip) => void;
   onSaved: () => void;
@@ -115,7 +117,10 @@ type EditSlipFormProps = {
 function EditSlipForm(props: EditSlipFormProps) {
   const { slip, latest } = props;
   const barrier = useEditBarrier(slip);
-  const barrierNow = useEditBarrier(latest);
+  const barrierOfLatest = useEditBarrier(latest);
+  const barrierNow = props.isGone
+    ? t("This application was deleted meanwhile, or it is no longer yours.")
+    : barrierOfLatest;
   const saving = useSlipAction((sent: Submission) => saveSlip(slip, sent));
   if (barrier) {
     return (
@@ -144,7 +149,9 @@ function EditSlipForm(props: EditSlipFormProps) {
         base !== null && base !== slip.updated_at && <ChangedSince slip={slip} draftAt={at} />
       }
       outdated={({ typed, save }) => {
-        if (barrierNow) return <ClosedNotice barrier={barrierNow} typed={typed} />;
+        if (barrierNow) {
+          return <ClosedNotice barrier={barrierNow} isGone={props.isGone} typed={typed} />;
+        }
         if (latest.updated_at === slip.updated_at) return null;
         return (
           <BannerLine
@@ -189,12 +196,20 @@ function useEditBarrier(slip: Slip): string | null {
   );
 }
 
-function ClosedNotice({ barrier, typed }: { barrier: string; typed: () => DraftValues }) {
+type ClosedNoticeProps = { barrier: string; isGone: boolean; typed: () => DraftValues };
+
+function ClosedNotice({ barrier, isGone, typed }: ClosedNoticeProps) {
   if (Object.keys(typed()).length === 0) return barrier;
+  // The drafts of an application are deleted with it.
+  const left = isGone
+    ? t(
+        "What you typed can no longer be saved. It stays in this tab until you close it: copy it, or submit it as a new application.",
+      )
+    : t(
+        "What you typed can no longer be saved. It stays as your draft; you can copy it from there.",
+      );
   return (
-    <BannerLine
-      words={`${barrier} ${t("What you typed can no longer be saved. It stays as your draft; you can copy it from there.")}`}
-    >
+    <BannerLine words={`${barrier} ${left}`}>
       <CopyTyped typed={typed} />
     </BannerLine>
   );

@@ -49,9 +49,35 @@ export function nothingLostSentence(error: unknown): string | null {
   return sentence && t("{sentence} Nothing was lost.", { sentence });
 }
 
+/** The record that something was to be done with is no longer there. */
+function isGone(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 404;
+}
+
 export function failureOf(error: unknown, what: string): Failure {
+  if (isGone(error) && error.message !== "") {
+    const why = t("{message}. It may have been deleted meanwhile, or it is no longer yours.", {
+      message: error.message,
+    });
+    return { what, why };
+  }
   const why = error instanceof CallError ? error.message : "";
   return { what, why: why === "" || why === what ? null : why };
+}
+
+type FormKind = { failure: string; isDialog?: boolean };
+
+/** The same for a form, which still holds what was typed. */
+export function failureOfForm(error: unknown, { failure, isDialog }: FormKind): Failure {
+  if (isGone(error)) {
+    const { what, why } = failureOf(error, failure);
+    const kept = t(
+      "Nothing was saved. What you typed stays here until you close it, and can be copied.",
+    );
+    return { what, why: why ? `${why} ${kept}` : kept };
+  }
+  if (isDialog) return failureOf(error, failure);
+  return { what: messageOf(error, failure), why: nothingLostSentence(error) };
 }
 
 /** No such record, none that the person may see, or an address that holds no record number. */

@@ -15,14 +15,7 @@ import { isBlank } from "#shared/text/clean.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { Versioned } from "#web/lib/call.ts";
-import {
-  CallError,
-  type Failure,
-  failureOf,
-  logFailure,
-  messageOf,
-  nothingLostSentence,
-} from "#web/lib/call-error.ts";
+import { CallError, type Failure, failureOfForm, logFailure } from "#web/lib/call-error.ts";
 import { beginAction, goOn } from "./double-press.ts";
 
 export type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
@@ -131,7 +124,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
         form.setError(field as Path<Values>, { message });
       const stored = setup.storedNow?.(error) ?? null;
       if (stored) showStored(stored);
-      refuse(fieldErrors, (setup.isDialog ? failureOf : failureOfScreen)(error, setup.failure));
+      refuse(fieldErrors, failureOfForm(error, setup));
     } finally {
       setIsSending(false);
       for (const queryKey of setup.refresh ?? []) void client.invalidateQueries({ queryKey });
@@ -174,10 +167,6 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
 function storedSentence(value: string): string {
   if (value === "") return t("Somebody has emptied this field. Saving again keeps yours.");
   return t("Somebody has stored {value}. Saving again keeps yours.", { value });
-}
-
-function failureOfScreen(error: unknown, failure: string): Failure {
-  return { what: messageOf(error, failure), why: nothingLostSentence(error) };
 }
 
 /** Field errors disappear as their fields are corrected, and the failure with the last of them. */
