@@ -20,8 +20,8 @@ import { SearchBox } from "#web/ui/search-box.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { SearchField } from "../src/web/ui/choice-field.tsx";
 import { PasswordField, TextField } from "../src/web/ui/field.tsx";
+import { SearchField } from "../src/web/ui/typed-choice.tsx";
 import classes from "./design.module.css";
 
 const CITIES = ["Dhaka", "Chattogram", "Sylhet"].map((name) => ({ code: name, name }));

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
@@ -24,10 +24,22 @@ import { useDialog } from "#web/ui/use-dialog.tsx";
 import { draftsQuery, leftDraftsQuery, useDraftDiscard } from "./api.ts";
 import classes from "./drafts.module.css";
 
+const colleaguesQuery = queryOptions({
+  queryKey: ["drafts", "colleagues"],
+  queryFn: ({ signal }) => call(listColleagues, { signal }),
+});
+
+/** Reads them before the dialog that offers them is opened. */
+function useColleaguesSoon(enabled: boolean): void {
+  useQuery({ ...colleaguesQuery, enabled });
+}
+
 type DraftsDialogProps = { ids: readonly number[]; onClose: () => void };
 
 export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
   const { data = [] } = useQuery(draftsQuery);
+  const { role } = useCurrentUser();
+  useColleaguesSoon(isLetIn(role, "staff"));
   const drafts = data.filter(({ id }) => ids.includes(id));
   const isEmpty = drafts.length === 0;
   const close = useEffectEvent(onClose);
@@ -96,10 +108,7 @@ function UnfinishedDraft({ draft, onGo }: { draft: DraftRow; onGo: () => void })
 type TransferDialogProps = { ids: readonly number[]; hint: string; onClose: () => void };
 
 function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
-  const { data: colleagues = [] } = useQuery({
-    queryKey: ["drafts", "colleagues"],
-    queryFn: ({ signal }) => call(listColleagues, { signal }),
-  });
+  const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const { form, frame } = useDialogForm({
     initial: { colleague: "" },
     read: ({ colleague }) => ({ input: Number(colleague) }),
@@ -141,6 +150,7 @@ function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
 export function LeftDrafts() {
   const query = useQuery(leftDraftsQuery);
   const { data: people = [] } = query;
+  useColleaguesSoon(people.length > 0);
   const open = useDialog();
   const transfer = ({ drafts }: OnePersons, button: HTMLElement) =>
     open(

@@ -19,8 +19,9 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import buttons from "#web/ui/buttons.module.css";
-import { SearchField, SelectField } from "#web/ui/choice-field.tsx";
+import { SelectField } from "#web/ui/choice-field.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
+import { SearchField } from "#web/ui/typed-choice.tsx";
 import { useAdviceNote } from "./form-advice.tsx";
 import {
   AgentField,

@@ -44,7 +44,7 @@ export function unreachableSentence(error: unknown): string | null {
 }
 
 /** The same for a form, which still holds what was typed. */
-export function nothingLostSentence(error: unknown): string | null {
+function nothingLostSentence(error: unknown): string | null {
   const sentence = unreachableSentence(error);
   return sentence && t("{sentence} Nothing was lost.", { sentence });
 }

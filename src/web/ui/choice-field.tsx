@@ -1,12 +1,12 @@
-import { NativeSelect, Select, type SelectProps } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import type { Option } from "#shared/options/options.ts";
-import { cleanText, isBlank, searchable } from "#shared/text/clean.ts";
 import { type ShownOption, useEnglishTyping } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
-import { ControlBox, controlProps, Field, type FieldProps, fieldAria } from "./field.tsx";
+import { ControlBox, controlProps, Field, type FieldProps } from "./field.tsx";
 import { IconChevronDown } from "./icons/start-icons.tsx";
+import { TypedChoice } from "./typed-choice.tsx";
 
 export type ChoiceFieldProps = FieldProps & { options: readonly Option[] };
 
@@ -17,15 +17,18 @@ type SelectFieldProps = FieldProps & {
 
 /** The browser's own select, or one that is typed into; the empty first option reads `emptyLabel`. */
 export function SelectField(props: SelectFieldProps) {
+  const { isTyped, ...visit } = useKind(props.options, props.onBlur);
   return (
     <Field {...props}>
-      {isTyped(props.options) ? <TypedSelect {...props} /> : <BrowserSelect {...props} />}
+      {isTyped ? <TypedSelect {...props} {...visit} /> : <BrowserSelect {...props} {...visit} />}
     </Field>
   );
 }
 
-function TypedSelect(props: SelectFieldProps) {
-  const { value, onChange, onBlur, options, emptyLabel = t("Choose…") } = props;
+type OneKindProps = Omit<SelectFieldProps, keyof Visit> & Visit;
+
+function TypedSelect(props: OneKindProps) {
+  const { value, onChange, onFocus, onBlur, options, emptyLabel = t("Choose…") } = props;
   const { className, ...control } = controlProps(props);
   return (
     <TypedChoice
@@ -35,13 +38,14 @@ function TypedSelect(props: SelectFieldProps) {
       options={[{ code: "", name: emptyLabel }, ...options]}
       value={value}
       onChange={onChange}
-      {...(onBlur && { onBlur })}
+      onFocus={onFocus}
+      onBlur={onBlur}
     />
   );
 }
 
-function BrowserSelect(props: SelectFieldProps) {
-  const { value, onChange, onBlur, options } = props;
+function BrowserSelect(props: OneKindProps) {
+  const { value, onChange, onFocus, onBlur, options } = props;
   const typeEnglish = useEnglishTyping(options, onChange);
   return (
     <ControlBox inside={<IconChevronDown size={16} aria-hidden />}>
@@ -49,6 +53,7 @@ function BrowserSelect(props: SelectFieldProps) {
         {...controlProps(props)}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onFocus={onFocus}
         onBlur={onBlur}
         onKeyDown={typeEnglish}
       >
@@ -136,7 +141,23 @@ export function OnlyField({ label, name, text }: { label: string; name: string; 
 
 /** So many choices are found by typing. */
 const TYPED_FROM = 50;
-const isTyped = (choices: readonly unknown[]) => choices.length >= TYPED_FROM;
+
+type Visit = { onFocus: () => void; onBlur: (event: FocusEvent<HTMLElement>) => void };
+
+/** Whether a field is typed into. Choices that arrive while somebody is in it do not change that: it would lose the focus. */
+function useKind(choices: readonly unknown[], onLeave?: () => void): Visit & { isTyped: boolean } {
+  const [kept, keep] = useState<boolean | null>(null);
+  const isTyped = kept ?? choices.length >= TYPED_FROM;
+  return {
+    isTyped,
+    onFocus: () => keep(isTyped),
+    onBlur: ({ currentTarget }) => {
+      // Otherwise the whole window was left, and the focus comes back.
+      if (currentTarget !== document.activeElement) keep(null);
+      onLeave?.();
+    },
+  };
+}
 
 type ChoiceBoxProps = {
   label: string;
@@ -150,7 +171,8 @@ type ChoiceBoxProps = {
 /** A filter without a line for its label: the browser's own select, and one that is typed into where it has many choices. */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const { label, choices, value, onChoose, className = "", isInPopup = false } = props;
-  if (!isTyped(choices)) {
+  const { isTyped, ...visit } = useKind(choices);
+  if (!isTyped) {
     return (
       <NativeSelect
         className={className}
@@ -158,6 +180,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
         data={[...choices]}
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value)}
+        {...visit}
       />
     );
   }
@@ -169,132 +192,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
       value={value}
       onChange={onChoose}
       isInPopup={isInPopup}
+      {...visit}
     />
   );
-}
-
-const FOUND_BY_TYPING = {
-  searchable: true,
-  allowDeselect: false,
-  openOnFocus: false,
-  selectFirstOptionOnChange: true,
-  nothingFoundMessage: t("Nothing found"),
-};
-
-type TypedChoiceProps = Omit<SelectProps, "data" | "value" | "onChange" | "onBlur" | "filter"> & {
-  options: readonly ShownOption[];
-  value: string;
-  onChange: (value: string) => void;
-  onBlur?: () => void;
-  /** In a popup, which a press outside closes. */
-  isInPopup?: boolean;
-};
-
-/** A choice among many: what is typed narrows them, by any of their words and in English too. */
-function TypedChoice(props: TypedChoiceProps) {
-  const { options, value, onChange, onBlur, isInPopup = false, ...others } = props;
-  const search = (term: string) => {
-    const words = searchable(term).split(" ").filter(Boolean);
-    return options.filter(({ name, english = "" }) => {
-      const text = searchable(`${name} ${english}`);
-      return words.every((word) => text.includes(word));
-    });
-  };
-  return (
-    <Select
-      {...others}
-      {...FOUND_BY_TYPING}
-      {...useTaking({ value, onChange, onBlur, options, search })}
-      data={options.map(asItem)}
-      value={value}
-      // Thousands would take a second to draw; typing narrows them.
-      limit={200}
-      maxDropdownHeight={300}
-      comboboxProps={{ withinPortal: !isInPopup }}
-      // Typing replaces what is chosen.
-      onFocus={(event) => event.currentTarget.select()}
-      autoComplete="off"
-      spellCheck={false}
-    />
-  );
-}
-
-/** Every option that may be shown as chosen, and the options for what is typed, best first. */
-type Found = { options: readonly Option[]; search: (term: string) => readonly Option[] };
-
-type SearchFieldProps = FieldProps & Found & { placeholder?: string | undefined };
-
-/** A searchable select: Enter or leaving the field takes the best match. */
-export function SearchField(props: SearchFieldProps) {
-  const { name, value, options } = props;
-  return (
-    <Field {...props}>
-      <Select
-        {...FOUND_BY_TYPING}
-        {...useTaking(props)}
-        id={name}
-        classNames={{ input: classes.control ?? "" }}
-        // Otherwise Mantine's input overrides them with empty ones.
-        attributes={{ input: { ...fieldAria(props), "data-settled": props.settled } }}
-        clearable
-        data={options.map(asItem)}
-        value={value === "" ? null : value}
-        disabled={props.disabledReason !== undefined}
-        aria-required={props.required || undefined}
-        aria-label={props.label}
-        placeholder={props.placeholder}
-        maxDropdownHeight={264}
-        clearButtonProps={{ "aria-label": t("Clear {label}", { label: props.label }) }}
-      />
-    </Field>
-  );
-}
-
-const asItem = ({ code, name }: Option) => ({ value: code, label: name });
-
-type Taking = Found & Pick<FieldProps, "value" | "onChange" | "onBlur">;
-
-/** Properties of Mantine's select with which Enter or leaving it takes the best match of what is typed. */
-function useTaking(field: Taking) {
-  const [isOpen, setOpen] = useState(false);
-  return {
-    filter: (input: { search: string }) => field.search(input.search).map(asItem),
-    onChange: (code: string | null) => field.onChange(code ?? ""),
-    onBlur: (event: FocusEvent<HTMLInputElement>) => takeOnLeaving(event, field),
-    dropdownOpened: isOpen,
-    onDropdownOpen: () => setOpen(true),
-    onDropdownClose: () => setOpen(false),
-    wrapperProps: {
-      // Enter may come before Mantine has selected the first option.
-      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        if (takeByEnter(event, field)) setOpen(false);
-      },
-    },
-  };
-}
-
-/** Returns whether Enter chose something; the focus stays then. */
-function takeByEnter(event: KeyboardEvent<HTMLElement>, field: Taking): boolean {
-  const { key, ctrlKey, metaKey, target } = event;
-  if (key !== "Enter" || ctrlKey || metaKey || event.defaultPrevented) return false;
-  if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return false;
-  if (!takeBest(target.value, field)) return false;
-  event.preventDefault();
-  return true;
-}
-
-function takeOnLeaving(event: FocusEvent<HTMLInputElement>, field: Taking): void {
-  const typed = event.currentTarget.value;
-  if (isBlank(typed) && field.value !== "") field.onChange("");
-  takeBest(typed, field);
-  field.onBlur?.();
-}
-
-function takeBest(term: string, { value, onChange, options, search }: Taking): boolean {
-  const typed = cleanText(term);
-  const chosen = options.find(({ code }) => code === value)?.name;
-  const best = typed !== "" && typed !== chosen ? search(typed)[0] : undefined;
-  if (!best || best.code === value) return false;
-  onChange(best.code);
-  return true;
 }
