@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { addOperator, addSlip, apiAs, application, enterAs } from "./desk.ts";
-import { test } from "./journey.ts";
+import { outerUnless, test } from "./journey.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const SCREENS = [
@@ -38,6 +38,30 @@ for (const width of [1280, 390]) {
       expect.soft(moved, path).toEqual([]);
     }
   });
+}
+
+for (const width of [1280, 390]) {
+  test(
+    `saved views that arrive late move nothing, ${width} wide`,
+    outerUnless(width === 390),
+    async ({ page, request }) => {
+      test.setTimeout(120_000);
+      const account = await addOperator(request);
+      const send = await apiAs(request, account);
+      await send("POST", "/auto/slip/data", application());
+      for (const screen of ["operator-slips", "reports", "follow-up"]) {
+        const view = { screen, query: "city=1", is_shared: false };
+        await send("POST", "/views", { ...view, name: `Dhaka on ${screen}` });
+      }
+      await enterAs(page, account);
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of ["/operator/slips", "/reports", "/follow-up"]) {
+        const moved = await movedWhileLoading(page, path);
+        expect.soft(moved, path).toEqual([]);
+        await expect(page.getByRole("link", { name: /^Dhaka on / })).toHaveCount(1);
+      }
+    },
+  );
 }
 
 /** Opens the screen while each answer of the desk waits for the one before it to be drawn; returns what moved. */

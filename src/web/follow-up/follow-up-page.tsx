@@ -131,6 +131,14 @@ function FollowUpTools({ search, counts, onShow }: FollowUpToolsProps) {
           onChoose={() => choose({ show })}
         />
       ))}
+      <NativeSelect
+        className={classes.city ?? ""}
+        size="xs"
+        aria-label={t("City")}
+        data={CITY_CHOICES}
+        value={search.city ?? ""}
+        onChange={(event) => choose({ city: event.currentTarget.value })}
+      />
       <SavedViews
         screen="follow-up"
         query={defaultStringifySearch(first).replace(/^\?/, "")}
@@ -146,14 +154,6 @@ function FollowUpTools({ search, counts, onShow }: FollowUpToolsProps) {
             {name}
           </Link>
         )}
-      />
-      <NativeSelect
-        className={classes.city ?? ""}
-        size="xs"
-        aria-label={t("City")}
-        data={CITY_CHOICES}
-        value={search.city ?? ""}
-        onChange={(event) => choose({ city: event.currentTarget.value })}
       />
     </div>
   );

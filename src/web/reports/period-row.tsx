@@ -44,22 +44,6 @@ export function PeriodRow({ search, onShow }: PeriodRowProps) {
           onChoose={() => set({ from: one.from, to: one.to })}
         />
       ))}
-      <SavedViews
-        screen="reports"
-        query={defaultStringifySearch(search).replace(/^\?/, "")}
-        before={null}
-        renderLink={({ name, query }, looks) => (
-          <Link
-            {...looks}
-            to="/reports"
-            search={parseReportsSearch(Object.fromEntries(new URLSearchParams(query)))}
-            resetScroll={false}
-            activeOptions={{ exact: true }}
-          >
-            {name}
-          </Link>
-        )}
-      />
       <div className={classes.days}>
         <DateBox
           {...{ kind, today }}
@@ -88,6 +72,22 @@ export function PeriodRow({ search, onShow }: PeriodRowProps) {
           {t("Clear filters")}
         </Button>
       )}
+      <SavedViews
+        screen="reports"
+        query={defaultStringifySearch(search).replace(/^\?/, "")}
+        before={null}
+        renderLink={({ name, query }, looks) => (
+          <Link
+            {...looks}
+            to="/reports"
+            search={parseReportsSearch(Object.fromEntries(new URLSearchParams(query)))}
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+          >
+            {name}
+          </Link>
+        )}
+      />
     </search>
   );
 }

@@ -48,6 +48,8 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
   return (
     <div className={classes.views} data-screen-only>
       {before}
+      {/* Before the views, which arrive late. */}
+      {!isSaved && <NewChip label={t("Save view")} onPress={() => change({ screen, query })} />}
       {views.map((view) => {
         const isShown = view.query === query;
         return (
@@ -57,7 +59,6 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
           </Group>
         );
       })}
-      {!isSaved && <NewChip label={t("Save view")} onPress={() => change({ screen, query })} />}
     </div>
   );
 }
