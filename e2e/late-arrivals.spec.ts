@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from "@playwright/test";
-import { addOperator, addSlip, apiAs, application, enterAs } from "./desk.ts";
+import { addOperator, addSlip, apiAs, application, enterAs, unique } from "./desk.ts";
 import { outerUnless, test } from "./journey.ts";
+import { holdRequests } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const SCREENS = [
@@ -60,6 +61,38 @@ for (const width of [1280, 390]) {
         expect.soft(moved, path).toEqual([]);
         await expect(page.getByRole("link", { name: /^Dhaka on / })).toHaveCount(1);
       }
+    },
+  );
+}
+
+for (const width of [1280, 390]) {
+  test(
+    `the count of a notice's readers moves nothing when it arrives, ${width} wide`,
+    outerUnless(width === 390),
+    async ({ page, request }) => {
+      await addOperator(request);
+      const send = await apiAs(request, ADMIN);
+      const form = { title: `Holiday ${unique()}`, content: "Closed on Friday.", is_active: true };
+      const { id } = await send("POST", "/notices", form);
+      // Stands above it, and below those of other journeys.
+      const newer = await send("POST", "/notices", { ...form, title: `Later ${unique()}` });
+      await enterAs(page, ADMIN);
+      await page.setViewportSize({ width, height: 844 });
+      const release = await holdRequests(page, "**/api/notices/readers");
+      await page.goto("/admin/notices");
+      const edit = ({ title }: { title: string }) =>
+        page.getByRole("button", { name: `Edit ${title}` });
+      const topOf = async (notice: { title: string }) => (await edit(notice).boundingBox())?.y ?? 0;
+      const between = async () => (await topOf(form)) - (await topOf(newer));
+      await expect(edit(form)).toBeVisible();
+      await drawn(page);
+      const before = await between();
+      release();
+      const count = page.getByRole("button", { name: `have read: ${form.title}` });
+      await expect(count).toBeVisible();
+      await drawn(page);
+      expect(await between()).toBe(before);
+      for (const one of [id, newer.id]) await send("DELETE", `/notices/${one}`);
     },
   );
 }

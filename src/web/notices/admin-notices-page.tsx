@@ -113,7 +113,11 @@ const OTHERS: readonly Column[] = [
   {
     heading: t("Read by"),
     width: 148,
-    cell: (notice) => <ReadersCount notice={notice} />,
+    cell: (notice) => (
+      <div className={classes.readersCell}>
+        <ReadersCount notice={notice} />
+      </div>
+    ),
   },
   {
     heading: t("Actions"),
@@ -154,7 +158,7 @@ function ReadersCount({ notice }: { notice: Notice }) {
   const query = useQuery(noticeReadersQuery);
   const readers = query.data?.find((one) => one.notice_id === notice.id);
   if (!readers) {
-    if (query.isFetching) return <Skeleton height={14} width={120} my={3} />;
+    if (query.isFetching) return <Skeleton height={14} width={120} />;
     return <span className="desk-muted">{t("Not known")}</span>;
   }
   const all = readers.read.length + readers.unread.length;
