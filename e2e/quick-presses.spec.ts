@@ -8,6 +8,8 @@ import {
   fillSlipForm,
   findRow,
   moreActions,
+  searchList,
+  unique,
 } from "./desk.ts";
 import { outerUnless } from "./journey.ts";
 import { keepSuccessPanel } from "./page.ts";
@@ -142,6 +144,46 @@ test("a double click opens what it opens, and does not close it again by its gro
   await page.keyboard.press("Escape");
   await page.clock.runFor(1_000);
   await expect(dialog).toHaveCount(0);
+});
+
+test("a second press of Delete does not open the row that is under the closed dialog; a later one does", async ({
+  page,
+  request,
+}) => {
+  const last_name = `Karim${unique()}`;
+  for (let made = 0; made < 9; made += 1) await addSlip(request, { last_name });
+  await enterAs(page, ADMIN);
+  await page.clock.install();
+  await page.goto("/admin/slips");
+  await searchList(page, last_name, 9);
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Delete" });
+  await expect(confirm).toBeVisible();
+  const box = await confirm.boundingBox();
+  if (!box) throw new Error("The button is not on the page.");
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const isOverRow = () =>
+    page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest("[data-row-id]") != null,
+      point,
+    );
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.mouse.click(point.x, point.y);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await isOverRow()).toBe(true);
+  }).toPass();
+  await page.mouse.click(point.x, point.y);
+  await page.clock.runFor(1_000);
+  await expect(page).toHaveURL(/\/admin\/slips/);
+  await expect(page.getByText("was deleted.")).toBeVisible();
+  await page.mouse.click(point.x, point.y);
+  await expect(page).toHaveURL(/\/slip\/\d+/);
 });
 
 test("a double click on the button of a menu or panel opens it, and another one closes it", {

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
+import { isSecondPress } from "./double-press.ts";
 import { KEYS, rowOf, type ScreenKey } from "./keys.ts";
 
 type RowKey<Row> = {
@@ -120,7 +121,8 @@ const CONTROLS = "a, button, input, select, textarea, label, [data-holds-control
 /** Opens what the row's link leads to, with Ctrl or the middle button in another tab. */
 export function openRow(event: MouseEvent<HTMLElement>): void {
   const link = event.currentTarget.querySelector<HTMLAnchorElement>('a[href^="/"]');
-  if (!link || !isOnRow(event) || event.button === 2) return;
+  // A second press was meant for what was there before, as for a button of a dialog that has closed.
+  if (!link || !isOnRow(event) || event.button === 2 || isSecondPress()) return;
   if (event.button === 1 || event.ctrlKey || event.metaKey) {
     window.open(link.href, "_blank", "noopener");
   } else {
