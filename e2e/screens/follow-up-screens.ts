@@ -7,8 +7,9 @@ const LIST = [
   ...["Called: *", "Record… *", "Copy phone of *", "Previous", "Next"],
 ];
 
-/** A slip that is ready, to be called for today. */
+/** A slip that is ready, and alone to be called for today. */
 async function dueSlip(visit: Visit) {
+  await visit.sql`delete from follow_ups`;
   const slip = await slipIn(visit, "ready");
   const today = todayInDhaka(new Date());
   await visit.own("PUT", `/auto/slip/${slip.id}/follow-up`, {

@@ -38,6 +38,7 @@ export const FORM_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await emptyForm(visit);
       await fillSlipForm(visit.page);
+      await expect(visit.page.getByText(/^Draft saved/)).toBeVisible();
     },
     presses: {
       ...shows(

@@ -84,13 +84,20 @@ async function buttonsIn(scene: Locator): Promise<string[]> {
   return [...lines].map(([, name = '""']) => JSON.parse(name) as string);
 }
 
-/** What the page shows, as far as a press can change it, without numbers, which differ between records. */
+/**
+ * What the page shows, as far as a press can change it, each line once and without numbers: records differ in their
+ * numbers, and every visit adds some.
+ */
 export async function whatShows(page: Page): Promise<string[]> {
   const { pathname, search } = new URL(page.url());
   const shown = await page.evaluate(() => {
     const marks = ["aria-pressed", "aria-expanded", "aria-checked", "aria-sort", "aria-current"];
     const all = "[role=dialog], [role=menu], [role=alert], button, [aria-sort], [aria-current]";
-    return [...document.querySelectorAll(all)].map((element) =>
+    // A message goes by itself.
+    const lasting = [...document.querySelectorAll(all)].filter(
+      (element) => !element.closest("[data-message-bar]"),
+    );
+    return lasting.map((element) =>
       [
         element.role ?? element.tagName,
         element.ariaLabel ?? element.textContent,
@@ -98,7 +105,7 @@ export async function whatShows(page: Page): Promise<string[]> {
       ].join(" "),
     );
   });
-  return [pathname + search, ...shown].map((line) => line.replace(/\d+/g, "#"));
+  return [...new Set([pathname + search, ...shown].map((line) => line.replace(/\d+/g, "#")))];
 }
 
 /** A pattern for the name of a button, in which `*` stands for anything. */
