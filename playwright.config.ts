@@ -9,7 +9,7 @@ const launchOptions = chosenBrowser();
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  outputDir: "test-results",
+  outputDir: "test-results/journeys",
   globalSetup: "./e2e/start-desk.ts",
   workers: 2,
   // Only what never ends fails by its time, as in the unit tests.

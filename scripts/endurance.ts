@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, readFileSync } from "node:fs";
+import { closeSync, globSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import pLimit from "p-limit";
 
 /**
- * Repeats at full size what `npm test` does a few times, each part in turn whatever becomes of the one before:
+ * Repeats at full size what `npm test` does a few times, two parts at a time, whatever becomes of the others:
  * `npm run endurance`, within an hour, or `npm run endurance -- --sample`, within two minutes. `--seed` repeats a run.
+ * What a part says is in a file of its own.
  */
 type Part = {
   what: string;
@@ -27,7 +30,13 @@ const otherTests = () =>
     .filter((path) => readFileSync(path, "utf8").includes("#shared/testing/endurance.ts"))
     .filter((path) => !WITH_OWN_PART.includes(path));
 
+/** The longest first. */
 const PARTS: readonly Part[] = [
+  {
+    what: "journeys: every look, press and width",
+    sizes: { full: "all" },
+    command: () => ["node_modules/@playwright/test/cli.js", "test"],
+  },
   {
     what: "kills of a desk during writes",
     sizes: { sample: 4, full: 500 },
@@ -69,11 +78,6 @@ const PARTS: readonly Part[] = [
     sizes: { full: "all" },
     command: () => [...VITEST, ...otherTests()],
   },
-  {
-    what: "journeys: every look, press and width",
-    sizes: { full: "all" },
-    command: () => ["node_modules/@playwright/test/cli.js", "test"],
-  },
 ];
 
 const { values } = parseArgs({
@@ -88,32 +92,23 @@ const parts = PARTS.flatMap(({ what, sizes, command }) => {
   return size === undefined ? [] : [{ what, size, command: command(String(size), seed) }];
 });
 
-let running: ChildProcess | undefined;
+const ROOT = join(import.meta.dirname, "..");
+const RESULTS = join(ROOT, "test-results/endurance");
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+const running = new Set<ChildProcess>();
 let signalled: NodeJS.Signals | undefined;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     signalled = signal;
-    running?.kill(signal);
+    for (const one of running) one.kill(signal);
   });
 }
 
-const results: { what: string; size: string; seconds: number; result: string }[] = [];
-for (const { what, size, command } of parts) {
-  if (signalled) break;
-  console.log(`\n=== ${size} ${what}, seed ${seed}: node ${command.slice(0, 8).join(" ")}\n`);
-  const began = performance.now();
-  running = spawn(process.execPath, command, {
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      ...(size === "all" && { ENDURANCE: "full", ENDURANCE_SEED: seed }),
-    },
-  });
-  const [code] = await once(running, "close");
-  const seconds = (performance.now() - began) / 1000;
-  const result = signalled ? "interrupted" : code === 0 ? "passed" : "FAILED";
-  results.push({ what, size: String(size), seconds, result });
-}
+console.log(`Endurance, seed ${seed}; each part writes into ${relative(ROOT, RESULTS)}`);
+const limit = pLimit(2);
+const results = await Promise.all(parts.map((part) => limit(() => run(part))));
 
 console.log("\n    size  what                                               seconds  result");
 for (const { what, size, seconds, result } of results) {
@@ -126,3 +121,29 @@ const passed = results.filter(({ result }) => result === "passed").length;
 // What an interruption kept from running did not pass.
 console.log(`Endurance: ${passed} passed, ${parts.length - passed} failed`);
 process.exitCode = signalled ? 130 : passed === parts.length ? 0 : 1;
+
+async function run({ what, size, command }: (typeof parts)[number]) {
+  const outcome = { what, size: String(size) };
+  if (signalled) return { ...outcome, seconds: 0, result: "interrupted" };
+  console.log(`${what}: node ${command.slice(0, 8).join(" ")}`);
+  const began = performance.now();
+  const path = join(RESULTS, `${what.replace(/\W+/g, "-")}.log`);
+  const log = openSync(path, "w");
+  const child = spawn(process.execPath, command, {
+    stdio: ["ignore", log, log],
+    env: {
+      ...process.env,
+      ...(size === "all" && { ENDURANCE: "full", ENDURANCE_SEED: seed }),
+    },
+  });
+  running.add(child);
+  const [code] = await once(child, "close");
+  running.delete(child);
+  closeSync(log);
+  const result = signalled ? "interrupted" : code === 0 ? "passed" : "FAILED";
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`${what}: ${result} after ${seconds.toFixed(0)} s`);
+  if (result === "FAILED")
+    console.log(readFileSync(path, "utf8").split("\n").slice(-60).join("\n"));
+  return { ...outcome, seconds, result };
+}
