@@ -370,15 +370,16 @@ test("a draft is transferred to a colleague, and the next user of a tab sees no 
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("draft:");
 });
 
-test("an admin transfers the drafts of a suspended user and sees only their number and age", {
+test("an admin transfers the drafts of a suspended user and sees only their number and age; one that was transferred meanwhile keeps no other", {
   tag: "@outer",
 }, async ({ browser, request }) => {
   const [name, receiver] = [`Gone ${Date.now()}`, `Polly ${Date.now()}`];
   const gone = await addOperator(request, name);
   const colleague = await addOperator(request, receiver);
   const theirs = await apiAs(request, gone);
+  const drafts: { id: number }[] = [];
   for (const last_name of ["Khatun", "Begum"]) {
-    await theirs("POST", "/slip-drafts", { form_values: { last_name } });
+    drafts.push(await theirs("POST", "/slip-drafts", { form_values: { last_name } }));
   }
   const page = await openOnNewComputer(browser, ADMIN, "/admin/operators");
   await page.getByRole("searchbox", { name: "Search operators" }).fill(name);
@@ -392,6 +393,10 @@ test("an admin transfers the drafts of a suspended user and sees only their numb
   await expectAccessible(page);
   await row.getByRole("button", { name: `Transfer to… the drafts of ${name}` }).click();
   await chooseColleague(page, receiver);
+  const admin = await apiAs(request, ADMIN);
+  const people = await admin("GET", "/slip-drafts/colleagues");
+  const { id: user_id } = people.find((one: { name: string }) => one.name === receiver);
+  await admin("POST", `/slip-drafts/${drafts[0]?.id}/owner`, { user_id });
   await page.getByRole("button", { name: "Transfer", exact: true }).click();
   await expect(row).toBeHidden();
 

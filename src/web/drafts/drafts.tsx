@@ -13,6 +13,7 @@ import {
 import { shownDay, shownDayOrTime } from "#web/language/shown.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { isGone } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { ActionButton } from "#web/ui/buttons.tsx";
@@ -114,8 +115,15 @@ function TransferDialog({ ids, hint, onClose }: TransferDialogProps) {
     read: ({ colleague }) => ({ input: Number(colleague) }),
     failure: t("Failed to transfer"),
     send: async (user_id: number) => {
+      let gone = 0;
       for (const id of ids) {
-        await call(transferDraft, { params: { id: String(id) }, body: { user_id } });
+        await call(transferDraft, { params: { id: String(id) }, body: { user_id } }).catch(
+          (error: unknown) => {
+            gone += 1;
+            // The others are moved all the same.
+            if (!isGone(error) || gone === ids.length) throw error;
+          },
+        );
       }
     },
     refresh: [["drafts"]],

@@ -50,7 +50,7 @@ function nothingLostSentence(error: unknown): string | null {
 }
 
 /** The record that something was to be done with is no longer there. */
-function isGone(error: unknown): error is CallError {
+export function isGone(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 404;
 }
 
