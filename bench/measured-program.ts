@@ -14,7 +14,7 @@ export type MeasuredProgram = {
 };
 
 /** The same flags as in deploy/. */
-const DEPLOYED = ["--max-semi-space-size=8", "--heap-growing-percent=100"];
+const DEPLOYED = ["--max-semi-space-size=8", "--heap-growing-percent=70"];
 
 /** Starts `bench/<name>.ts` on a database, with its log discarded. */
 export async function startMeasured(
