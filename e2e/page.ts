@@ -6,7 +6,8 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let looks = 0; looks < 3; looks += 1) {
-      await new Promise((resolve) => requestIdleCallback(resolve));
+      // Chromium calls a page idle only while it draws, which one with a still dialog may never do again.
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
     }
   });
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from "@playwright/test";
 import { expectAccessible } from "../desk.ts";
-import { keepSuccessPanel, waitUntilIdle } from "../page.ts";
+import { keepSuccessPanel } from "../page.ts";
 import { expectListed, patternOf, pressTwice, watchChanges, whatShows } from "./press.ts";
 import { openScreen, type Press, type Screen, sceneOf, type Visit } from "./screen.ts";
 import { expectUncut } from "./uncut.ts";
@@ -97,7 +97,7 @@ async function shownAfter(button: Locator, visit: Visit): Promise<string[]> {
 async function waitUntilStable({ page, awaited }: Visit): Promise<string[]> {
   let last: string[] = [];
   await expect(async () => {
-    await waitUntilIdle(page);
+    await page.evaluate(drawTwice);
     const now = await whatShows(page);
     const isStill =
       now.join() === last.join() && awaited() === 0 && !(await page.evaluate(isFading));
@@ -113,6 +113,10 @@ async function buttonOf(screen: Screen, { page }: Visit, name: string): Promise<
     scene.getByRole(one, { name: patternOf(name) });
   return role("button").or(role("menuitem")).or(role("menuitemcheckbox")).first();
 }
+
+/** Runs in the page: a menu or dialog that closes begins to do so in the second frame. */
+const drawTwice = () =>
+  new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 
 /** Runs in the page: whether a menu or dialog is still opening or closing. What takes longer is no such thing. */
 const isFading = () =>
