@@ -1,15 +1,13 @@
 import { expect, type Locator } from "@playwright/test";
 import { addOperator, unique } from "../desk.ts";
-import { goTo, type Screen, sends, shows, type Visit } from "./screen.ts";
+import { foundRow, goTo, type Screen, sends, shows, type Visit } from "./screen.ts";
 
 async function operatorRow(visit: Visit) {
   const { page } = visit;
   const account = await addOperator(page.request);
   await goTo(page, "/admin/operators");
   await page.getByRole("searchbox", { name: "Search operators" }).fill(account.email);
-  const row = page.getByRole("row").filter({ hasText: account.email });
-  await expect(page.getByRole("row")).toHaveCount(2);
-  return row;
+  return foundRow(page, account.email);
 }
 
 async function suspended(visit: Visit) {

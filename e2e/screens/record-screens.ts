@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { unique } from "../desk.ts";
-import { goTo, openDialog, type Screen, sends, shows, type Visit } from "./screen.ts";
+import { foundRow, goTo, openDialog, type Screen, sends, shows, type Visit } from "./screen.ts";
 
 const CSV = "name,city\nNew Clinic,Dhaka\n";
 
@@ -9,8 +9,7 @@ async function centerRow({ page, admin }: Visit) {
   await admin("POST", "/medical-centers", { name, city: "Dhaka" });
   await goTo(page, "/admin/medical-centers");
   await page.getByRole("searchbox").fill(name);
-  await expect(page.getByRole("row")).toHaveCount(2);
-  return page.getByRole("row").filter({ hasText: name });
+  return foundRow(page, name);
 }
 
 async function agentRow({ page, admin }: Visit) {
@@ -18,8 +17,7 @@ async function agentRow({ page, admin }: Visit) {
   await admin("POST", "/agents", { name });
   await goTo(page, "/agents");
   await page.getByRole("searchbox").fill(name);
-  await expect(page.getByRole("row")).toHaveCount(2);
-  return page.getByRole("row").filter({ hasText: name });
+  return foundRow(page, name);
 }
 
 async function noticeRow({ page, admin }: Visit) {

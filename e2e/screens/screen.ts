@@ -149,6 +149,14 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
+/** The row that a search has found alone. An earlier search, which the same address remembers, may have found another. */
+export async function foundRow(page: Page, text: string): Promise<Locator> {
+  const row = page.getByRole("row").filter({ hasText: text });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  return row;
+}
+
 /** Presses a button of the content and returns the dialog it opens. */
 export async function openDialog(page: Page, name: string | RegExp): Promise<Locator> {
   await page.getByRole("main").getByRole("button", { name }).first().click();

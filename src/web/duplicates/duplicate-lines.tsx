@@ -121,7 +121,7 @@ export function MoreMatches({ matches }: Pick<Duplicates, "matches">) {
   return (
     <Popover position="bottom-end" width={420} shadow="md">
       <Popover.Target>
-        <Button variant="subtle" size="compact-sm">
+        <Button variant="subtle" size="compact-sm" flex="none">
           {t("{left} more", { left: matches.length })}
         </Button>
       </Popover.Target>
