@@ -20,6 +20,7 @@ import { usePreferences } from "#web/settings/api.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { SlipBadge, shownApplicant } from "#web/slips/slip-state.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
+import { skipSecondPress } from "#web/ui/double-press.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KEYS } from "#web/ui/keys.ts";
 import { LoadLine } from "#web/ui/load-failure.tsx";
@@ -235,7 +236,12 @@ function RecentRow({ slip, isNarrow }: { slip: Slip; isNarrow: boolean }) {
   return (
     <tr>
       <td>
-        <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
+        <Link
+          to="/slip/$id"
+          params={{ id: String(slip.id) }}
+          className={classes.name}
+          onClick={skipSecondPress}
+        >
           <span translate="no">{shownApplicant(slip)}</span>
         </Link>
         <div className="desk-meta">{isNarrow ? `${visa} · ${destination}` : visa}</div>

@@ -68,6 +68,11 @@ export function isSecondPress(): boolean {
   return current?.isSecond ?? false;
 }
 
+/** For a link that may stand where the first of two quick presses found something else, as a button that led here. */
+export function skipSecondPress(event: { preventDefault(): void }): void {
+  if (isSecondPress()) event.preventDefault();
+}
+
 /** Whether an action may begin now: not by the second of two quick presses. */
 export function beginAction(): boolean {
   if (isSecondPress()) return false;

@@ -19,6 +19,7 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
+import { skipSecondPress } from "#web/ui/double-press.ts";
 import { FailureBanner } from "#web/ui/form.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
@@ -161,7 +162,10 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
               {t("Download the rest")}
             </Button>
           )}
-          <Button renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
+          <Button
+            onClick={skipSecondPress}
+            renderRoot={(props) => <Link to={listOf(role)} {...props} />}
+          >
             {t("See the applications")}
           </Button>
         </Group>

@@ -127,7 +127,8 @@ export function RecordOutcomeDialog({
               />
             ))}
           </Group>
-          {values.kind === "" && (
+          {/* It keeps its room, so that a second press of a reason meets no other one. */}
+          <div className={classes.ownReason} data-unused={values.kind !== "" || undefined}>
             <FormText
               form={form}
               name="reason"
@@ -137,7 +138,7 @@ export function RecordOutcomeDialog({
               maxLength={MAX_REASON_LENGTH}
               required
             />
-          )}
+          </div>
         </>
       )}
     </FormDialog>
