@@ -93,6 +93,8 @@ export async function openScreen(screen: Screen, visit: Visit): Promise<void> {
   await expect.poll(visit.awaited).toBe(0);
   // Skeletons stand in for what is still loading.
   await expect(page.locator(".mantine-Skeleton-root, [aria-busy=true]")).toHaveCount(0);
+  // A press that opened it is not the first half of a double one: typing between them says so.
+  await page.evaluate(() => document.dispatchEvent(new Event("input")));
 }
 
 export async function signInAsNewOperator(page: Page): Promise<Account> {

@@ -113,7 +113,7 @@ export function recordOpeners(): void {
   });
 }
 
-export const openLayers = (page: Page) =>
+const openLayers = (page: Page) =>
   page.locator("[role=dialog], [role=menu]").filter({ visible: true });
 
 /** Esc closes the open menus and dialogs one by one, asks first if there is input, and returns the focus to the opener. */
