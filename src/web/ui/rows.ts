@@ -121,11 +121,11 @@ const CONTROLS = "a, button, input, select, textarea, label, [data-holds-control
 /** Opens what the row's link leads to, with Ctrl or the middle button in another tab. */
 export function openRow(event: MouseEvent<HTMLElement>): void {
   const link = event.currentTarget.querySelector<HTMLAnchorElement>('a[href^="/"]');
-  // A second press was meant for what was there before, as for a button of a dialog that has closed.
-  if (!link || !isOnRow(event) || event.button === 2 || isSecondPress()) return;
+  if (!link || !isOnRow(event) || event.button === 2) return;
   if (event.button === 1 || event.ctrlKey || event.metaKey) {
     window.open(link.href, "_blank", "noopener");
-  } else {
+  } else if (!isSecondPress()) {
+    // A second press was meant for what was there before, as for a button of a dialog that has closed.
     link.click();
   }
 }
