@@ -177,7 +177,7 @@ test("a second press of Delete does not open the row that is under the closed di
   await expect(async () => {
     await page.clock.runFor(10);
     expect(await isOverRow()).toBe(true);
-  }).toPass();
+  }).toPass({ intervals: [20] });
   await page.mouse.click(point.x, point.y);
   await page.clock.runFor(1_000);
   await expect(page).toHaveURL(/\/admin\/slips/);
