@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { strToU8 } from "fflate";
 import { expect } from "vitest";
 import { ImportPage } from "#web/imports/import-page.tsx";
@@ -67,15 +67,16 @@ export async function checked(heading: string): Promise<string[]> {
 }
 
 export async function column(heading: string): Promise<string[]> {
-  const grid = await screen.findByRole("grid", { name: "Rows of the file" });
-  await waitFor(() => expect(within(grid).queryByText("Checking…")).toBeNull());
-  const at = within(grid)
-    .getAllByRole("columnheader")
-    .findIndex(({ textContent }) => textContent === heading);
-  return within(grid)
-    .getAllByRole("row")
-    .slice(1)
-    .map((row) => row.children[at]?.textContent ?? "");
+  const [head, ...rows] = await rowsChecked();
+  const at = [...(head?.cells ?? [])].findIndex(({ textContent }) => textContent === heading);
+  return rows.map(({ cells }) => cells[at]?.textContent ?? "");
+}
+
+/** The rows of the grid, its headings first, when all are checked. */
+export async function rowsChecked(): Promise<HTMLTableRowElement[]> {
+  const grid = await screen.findByRole<HTMLTableElement>("grid", { name: "Rows of the file" });
+  await waitFor(() => expect(grid.textContent).not.toContain("Checking…"));
+  return [...grid.rows];
 }
 
 export const results = () => column("Result");

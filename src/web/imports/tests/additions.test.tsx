@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { openImport } from "#web/testing/choose-file.tsx";
+import { openImport, rowsChecked } from "#web/testing/choose-file.tsx";
 
 const HEADINGS = [
   "Passport number",
@@ -62,16 +62,10 @@ async function open(cells: readonly Cell[]): Promise<void> {
 
 /** The text of each cell, or its error. */
 async function outcomes(cells: readonly Cell[]) {
-  const grid = await screen.findByRole("grid", { name: "Rows of the file" });
-  await waitFor(() => expect(within(grid).queryByText("Checking…")).toBeNull(), {
-    timeout: 30_000,
-  });
-  const titles = within(grid)
-    .getAllByRole("columnheader")
-    .map(({ textContent }) => textContent);
-  const rows = within(grid).getAllByRole("row").slice(1);
+  const [head, ...rows] = await rowsChecked();
+  const titles = [...(head?.cells ?? [])].map(({ textContent }) => textContent);
   return cells.map(([heading, text], at) => {
-    const row = rows[at]?.children;
+    const row = rows[at]?.cells;
     const result = row?.[titles.indexOf("Result")]?.textContent ?? "";
     const shown = row?.[titles.indexOf(heading)]?.textContent ?? "";
     return [heading, text, result === "1 to fix" ? "to fix" : shown];
