@@ -16,7 +16,7 @@ import { menuFor, otherScreens } from "#web/lib/menu.ts";
 import { useCurrentUser, useSession } from "#web/lib/session.ts";
 import { useScreensAfterList } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
-import { isSecondPress } from "#web/ui/double-press.ts";
+import { unlessSecondPress } from "#web/ui/double-press.ts";
 import {
   IconArrowRight,
   IconBuildingHospital,
@@ -41,7 +41,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Modal
       opened={opened}
       data-closing={!opened || undefined}
-      onClose={() => !isSecondPress() && onClose()}
+      onClose={unlessSecondPress(onClose)}
       onExitTransitionEnd={() => dialog?.onExited()}
       returnFocus={false}
       withCloseButton={false}

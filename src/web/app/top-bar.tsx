@@ -24,7 +24,7 @@ import { Bell } from "#web/notifications/bell.tsx";
 import { usePreferences } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { Avatar } from "#web/ui/chip.tsx";
-import { isSecondPress } from "#web/ui/double-press.ts";
+import { unlessSecondPress } from "#web/ui/double-press.ts";
 import { IconLogout, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
 import { KEYS, KeysContext, spokenKey } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
@@ -196,7 +196,7 @@ function MenuDrawer() {
       </ActionIcon>
       <Drawer
         opened={isOpen && isNeeded}
-        onClose={() => !isSecondPress() && drawer.close()}
+        onClose={unlessSecondPress(drawer.close)}
         position="right"
         size={320}
         title={<UserName user={user} />}

@@ -26,6 +26,7 @@ import { useCurrentUser } from "#web/lib/session.ts";
 import { assignmentsQuery } from "#web/queue/api.ts";
 import { Countdown, ProcessStatus, SlipBadge, WarningsMark } from "#web/slips/slip-state.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
+import { skipSecondPress } from "#web/ui/double-press.ts";
 import { IconChevronUp, IconUser } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.tsx";
 import classes from "./list.module.css";
@@ -135,6 +136,7 @@ export function Applicant({ row: { slip, name }, asCard }: ApplicantProps) {
           className={classes.name}
           title={name}
           translate="no"
+          onClick={skipSecondPress}
         >
           {name}
         </Link>{" "}

@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./chip.module.css";
+import { unlessSecondPress } from "./double-press.ts";
 import { IconPlus } from "./icons/icons.ts";
 import type { Icon } from "./icons/start-icons.tsx";
 
@@ -23,7 +24,7 @@ export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
       className={classes.chip ?? ""}
       data-screen-only
       aria-pressed={isChosen}
-      onClick={onChoose}
+      onClick={unlessSecondPress(onChoose)}
     >
       {label}
       <ChipCount count={count} />

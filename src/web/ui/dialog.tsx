@@ -6,7 +6,7 @@ import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "./buttons.tsx";
 import classes from "./dialog.module.css";
-import { isSecondPress } from "./double-press.ts";
+import { unlessSecondPress } from "./double-press.ts";
 import { FailureBanner } from "./form.tsx";
 import { useMessage } from "./messages.tsx";
 import { useNarrowScreen } from "./page.tsx";
@@ -32,7 +32,7 @@ export function Dialog({ asks = false, onClose, children, ...looks }: DialogProp
       opened={opened}
       data-closing={!opened || undefined}
       // Its buttons are inert while it fades out.
-      onClose={() => opened && !isSecondPress() && onClose()}
+      onClose={unlessSecondPress(() => opened && onClose())}
       closeOnClickOutside={!asks}
       closeOnEscape={dialog?.isOnTop ?? true}
       centered

@@ -68,6 +68,13 @@ export function isSecondPress(): boolean {
   return current?.isSecond ?? false;
 }
 
+/** For a button that may stand where the first of two quick presses found something else, or that a double click opens. */
+export function unlessSecondPress<Inputs extends unknown[]>(act: (...inputs: Inputs) => void) {
+  return (...inputs: Inputs): void => {
+    if (!isSecondPress()) act(...inputs);
+  };
+}
+
 /** For a link that may stand where the first of two quick presses found something else, as a button that led here. */
 export function skipSecondPress(event: { preventDefault(): void }): void {
   if (isSecondPress()) event.preventDefault();

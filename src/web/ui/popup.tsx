@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { isSecondPress } from "./double-press.ts";
+import { unlessSecondPress } from "./double-press.ts";
 
 type PopupButton = ReactElement<{
   onClick?: MouseEventHandler;
@@ -34,7 +34,7 @@ export function PopupMenu(props: PopupMenuProps) {
     <Menu
       id={id}
       opened={opened}
-      onChange={unlessSecond((opening) => setIsOpen(opening && !disabled))}
+      onChange={unlessSecondPress((opening: boolean) => setIsOpen(opening && !disabled))}
       position={position}
       {...(width !== undefined && { width })}
       onExitTransitionEnd={() => {
@@ -76,7 +76,8 @@ type PopupPanelProps = Pick<PopoverProps, "radius" | "shadow"> & {
 
 export function PopupPanel(props: PopupPanelProps) {
   const { button, opened, onChange: change, children, ...looks } = props;
-  const onChange = unlessSecond(change);
+  // A double click on the button opens the popup or closes it, and not both.
+  const onChange = unlessSecondPress(change);
   const id = useId();
   return (
     <Popover
@@ -97,13 +98,6 @@ export function PopupPanel(props: PopupPanelProps) {
       <Popover.Dropdown p={0}>{children}</Popover.Dropdown>
     </Popover>
   );
-}
-
-/** A double click on the button opens the popup or closes it, and not both. */
-function unlessSecond(change: (opened: boolean) => void) {
-  return (opened: boolean) => {
-    if (!isSecondPress()) change(opened);
-  };
 }
 
 // Mantine handles Esc in the popup only, which gets the focus a moment after it opens.

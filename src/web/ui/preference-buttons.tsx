@@ -1,6 +1,7 @@
 import { Button, isMantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { OTHER_LANGUAGE, switchLanguage, t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
+import { unlessSecondPress } from "./double-press.ts";
 import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/start-icons.tsx";
 
 export function LanguageButton() {
@@ -11,7 +12,7 @@ export function LanguageButton() {
       size="compact-sm"
       lang={OTHER_LANGUAGE.language}
       className={classes.language ?? ""}
-      onClick={() => void switchLanguage()}
+      onClick={unlessSecondPress(() => void switchLanguage())}
     >
       {OTHER_LANGUAGE.name}
     </Button>
