@@ -15,7 +15,7 @@ export default defineConfig({
   // Only what never ends fails by its time, as in the unit tests.
   timeout: 300_000,
   // Journeys do not measure time. A page that misses a change refetches after 15 s, though, and that must not pass.
-  expect: { timeout: 14_000 },
+  expect: { timeout: 14_000, toPass: { timeout: 120_000 } },
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",

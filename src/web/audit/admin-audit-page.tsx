@@ -11,6 +11,7 @@ import { call, callForFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { DateBox } from "#web/ui/date-field.tsx";
+import { unlessSecondPress } from "#web/ui/double-press.ts";
 import { LoadLine } from "#web/ui/load-failure.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
@@ -174,7 +175,7 @@ function AuditFilters({ filter, onFilter }: FilterProps) {
         </Button>
       )}
       {Object.keys(filter).length > 0 && (
-        <Button variant="subtle" onClick={() => onFilter({})}>
+        <Button variant="subtle" onClick={unlessSecondPress(() => onFilter({}))}>
           {t("Clear filters")}
         </Button>
       )}

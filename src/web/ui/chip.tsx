@@ -40,7 +40,7 @@ export function RemovableChip({ label, title, onRemove }: RemovableChipProps) {
       className={classes.chip ?? ""}
       aria-label={title}
       title={title}
-      onClick={onRemove}
+      onClick={unlessSecondPress(onRemove)}
     >
       {label}
       <span aria-hidden>×</span>
