@@ -135,7 +135,7 @@ const PAPER = 0.4;
 export function findPrint(picture: Grey): Grey {
   const grey = smoothed(halved(picture), 1);
   // A morphological closing removes what is thinner than the radius.
-  const closed = spread(spread(grey, Math.max), Math.min);
+  const closed = spread(spread(grey, 1), -1);
   const least = PAPER * brightest(closed);
   const data = grey.data.map((value, at) => {
     const around = closed.data[at] ?? 0;
@@ -155,8 +155,11 @@ function isAtEdge({ width, height }: Grey, at: number): boolean {
   return x < EDGE || y < EDGE || x >= width - EDGE || y >= height - EDGE;
 }
 
-// Maximum (or minimum) within the radius: along rows, then columns.
-function spread(grey: Grey, pick: (...values: number[]) => number): Grey {
+/** 1 for the largest value around, -1 for the smallest one. */
+type Pick = 1 | -1;
+
+// The largest or smallest value within the radius: along rows, then columns.
+function spread(grey: Grey, pick: Pick): Grey {
   return spreadAlong(spreadAlong(grey, 1, grey.width, pick), grey.width, grey.height, pick);
 }
 
@@ -164,7 +167,7 @@ function spreadAlong(
   { width, height, data }: Grey,
   step: number,
   length: number,
-  pick: (...values: number[]) => number,
+  pick: Pick,
 ): Grey {
   const out = blankGrey(width, height);
   for (let at = 0; at < data.length; at++) {
@@ -172,7 +175,10 @@ function spreadAlong(
     const from = Math.max(-THIN, -place);
     const to = Math.min(THIN, length - 1 - place);
     let best = data[at] ?? 0;
-    for (let by = from; by <= to; by++) best = pick(best, data[at + by * step] ?? 0);
+    for (let by = from; by <= to; by++) {
+      const value = data[at + by * step] ?? 0;
+      if (pick * (value - best) > 0) best = value;
+    }
     out.data[at] = best;
   }
   return out;

@@ -6,10 +6,12 @@ export function blankGrey(width: number, height: number): Grey {
 
 /** Bilinear interpolation; `outside` beyond the edges. */
 export function valueAt({ width, height, data }: Grey, x: number, y: number, outside: number) {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return outside;
   const at = top * width + left;
-  const [dx, dy] = [x - left, y - top];
+  const dx = x - left;
+  const dy = y - top;
   const upper = (data[at] ?? 0) * (1 - dx) + (data[at + 1] ?? 0) * dx;
   const lower = (data[at + width] ?? 0) * (1 - dx) + (data[at + width + 1] ?? 0) * dx;
   return upper * (1 - dy) + lower * dy;
@@ -97,15 +99,16 @@ function sumsOf({ width, height, data }: Grey): Float64Array {
 }
 
 function meanAround(sums: Float64Array, grey: Grey, x: number, y: number, radius: number): number {
-  const [left, right] = [Math.max(0, x - radius), Math.min(grey.width, x + radius + 1)];
-  const [top, bottom] = [Math.max(0, y - radius), Math.min(grey.height, y + radius + 1)];
+  const left = Math.max(0, x - radius);
+  const right = Math.min(grey.width, x + radius + 1);
   const row = grey.width + 1;
-  const sum = (at: number) => sums[at] ?? 0;
+  const top = Math.max(0, y - radius);
+  const bottom = Math.min(grey.height, y + radius + 1);
   const total =
-    sum(bottom * row + right) -
-    sum(bottom * row + left) -
-    sum(top * row + right) +
-    sum(top * row + left);
+    (sums[bottom * row + right] ?? 0) -
+    (sums[bottom * row + left] ?? 0) -
+    (sums[top * row + right] ?? 0) +
+    (sums[top * row + left] ?? 0);
   return total / ((right - left) * (bottom - top));
 }
 

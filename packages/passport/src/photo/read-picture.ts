@@ -95,8 +95,10 @@ function turned({ picture, print }: Omit<View, "fall">): Omit<View, "fall"> {
 }
 
 function findPair({ picture, print, fall: { angle } }: View, shapes: Shape[]) {
+  const pairs = findBandPairs(levelled(print, angle));
+  if (pairs.length === 0) return null;
   const level = levelled(darkness(picture), angle);
-  const [best] = findBandPairs(levelled(print, angle))
+  const [best] = pairs
     .map((pair) => fitPair(level, pair, shapes))
     .toSorted((one, other) => other.score - one.score);
   return best && best.score >= MIN_LIKENESS ? { ...best, level } : null;
