@@ -414,7 +414,8 @@ test("when an application is deleted while it is edited, the form says that the 
   await expect(place).toBeVisible();
   await (await apiAs(request, ADMIN))("DELETE", `/auto/slip/${id}`);
   await place.fill("Cumilla");
-  const words = "Not saved. Your text is still in this tab. No slip found";
+  const words =
+    "Not saved. Your text is still in this tab. No slip found. It may have been deleted meanwhile, or it is no longer yours.";
   await expect(page.getByText(words, { exact: true })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { type Draft, DraftConflict, type DraftValues } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { CallError } from "#web/lib/call-error.ts";
+import { CallError, failureOf } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { onTokenRefused, readToken } from "#web/lib/storage.ts";
 import type { SlipFormState } from "./use-slip-form.ts";
@@ -65,8 +65,7 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
   }
 
   function fail(error: unknown): void {
-    const { status, message, answer } =
-      error instanceof CallError ? error : { status: 0, message: "", answer: null };
+    const { status, answer } = error instanceof CallError ? error : { status: 0, answer: null };
     const conflict = DraftConflict.safeParse(answer);
     const isGone = status === 404 && version !== null;
     const hasExpired = isGone && isPast(version?.expires_at);
@@ -77,7 +76,7 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
       if (hasExpired) version = null;
       show({ kind: "unreached" });
       retry = setTimeout(() => void save(), hasExpired ? 0 : RETRY_MS);
-    } else show({ kind: "refused", message });
+    } else show({ kind: "refused", message: failureOf(error, "").why ?? "" });
   }
 
   // It may be continued elsewhere: another draft of the same application would be submitted twice.
