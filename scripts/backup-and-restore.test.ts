@@ -20,6 +20,7 @@ import { testApp } from "#server/testing/test-app.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
 const MIB = 2 ** 20;
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const ACCOUNT = { email: "admin@desk.test", password: "correct-horse-9" };
 const folder = mkdtempSync(join(tmpdir(), "slipdesk-restore-"));
 // Root's database runs as another account, which has to pass through.
@@ -100,7 +101,7 @@ function run(settings: Settings, script: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, `${script}.ts`), ...args],
-    { encoding: "utf8", env: { PATH: process.env.PATH, ...settings } },
+    { encoding: "utf8", env: { PATH, NODE_COMPILE_CACHE, ...settings } },
   );
   return { status, stdout, stderr };
 }

@@ -256,6 +256,7 @@ async function examine(): Promise<string> {
     cwd: join(import.meta.dirname, "../../../.."),
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SECRET_KEY: app.context.settings.SECRET_KEY,
       DATABASE_URL: `postgres://${login}@/${database}?host=${host}`,
       DATA_DIR: "/nonexistent",
