@@ -26,7 +26,8 @@ async function startRun(starts: string) {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, TMPDIR: outside },
   });
-  const ended = once(npm.stdout, "close");
+  // It has ended, and nobody holds its output any more.
+  const ended = once(npm, "close");
   const [line] = await once(createInterface(npm.stdout), "line");
   return { npm, outside, ended, ...Said.parse(JSON.parse(String(line))) };
 }
@@ -51,7 +52,6 @@ test.concurrent.each<
       () => !existsSync(folder),
       () => `${folder} to be removed`,
     );
-    // Nobody holds its output any more.
     await ended;
     expect([run, ...others].filter((pid) => !hasEnded(pid))).toEqual([]);
     expect(readdirSync(outside)).toEqual([]);
