@@ -65,6 +65,7 @@ export const DESK_SCREENS: readonly Screen[] = [
       await expect(content.getByRole("button", { name: "Desk Admin" }).first()).toBeVisible();
     },
     presses: shows("Desk Admin", "Only account #1 ×", "Clear filters", "Export CSV"),
+    others: ["Older entries"],
   },
   {
     name: "the top bar",

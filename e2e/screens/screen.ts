@@ -23,7 +23,7 @@ export type Visit = {
   own: Send;
   admin: Send;
   sql: Sql;
-  /** Number of pending requests. */
+  /** Number of pending requests, of the API and for scripts. */
   awaited: () => number;
   /** Violations of the content security policy, and errors that nothing caught. */
   refusals: string[];
@@ -74,7 +74,10 @@ function countAwaited(page: Page): () => number {
   const calls = new Set<Request>();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/") && pathname !== "/api/events") calls.add(request);
+    const isPartOfPage = request.resourceType() === "script";
+    if (isPartOfPage || (pathname.startsWith("/api/") && pathname !== "/api/events")) {
+      calls.add(request);
+    }
   });
   page.on("requestfinished", (request) => calls.delete(request));
   page.on("requestfailed", (request) => calls.delete(request));

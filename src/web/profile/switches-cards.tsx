@@ -1,5 +1,5 @@
-import { Switch } from "@mantine/core";
-import { useState } from "react";
+import { Switch, type SwitchProps } from "@mantine/core";
+import { type ChangeEvent, useState } from "react";
 import { NOTIFICATION_KINDS, type SwitchedKind } from "#shared/notifications/contract.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
 import { inLanguage, LANGUAGE, LANGUAGES, switchLanguage, t } from "#web/language/translate.ts";
@@ -13,34 +13,43 @@ import {
 import { usePreferences } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { unlessSecondPress } from "#web/ui/double-press.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import classes from "./profile.module.css";
+
+type SettingSwitchProps = SwitchProps & { onSwitch: (isOn: boolean) => void };
+
+function SettingSwitch({ onSwitch, ...looks }: SettingSwitchProps) {
+  const onChange = ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) =>
+    onSwitch(checked);
+  return <Switch {...looks} onChange={unlessSecondPress(onChange)} />;
+}
 
 export function PreferencesCard() {
   const { preferences, isPending, change } = usePreferences();
   return (
     <SheetGroup title={t("Preferences")} id="preferences">
       <div className={classes.switches}>
-        <Switch
+        <SettingSwitch
           label={t("Use single-key shortcuts")}
           description={t("Single letters outside text fields; press ? to see those of a screen.")}
           disabled={isPending}
           checked={preferences.single_keys}
-          onChange={(event) => change({ single_keys: event.currentTarget.checked })}
+          onSwitch={(single_keys) => change({ single_keys })}
         />
-        <Switch
+        <SettingSwitch
           label={t("Enter goes to the next field")}
           description={t("In the application form; otherwise Enter submits it.")}
           disabled={isPending}
           checked={preferences.enter_moves}
-          onChange={(event) => change({ enter_moves: event.currentTarget.checked })}
+          onSwitch={(enter_moves) => change({ enter_moves })}
         />
-        <Switch
+        <SettingSwitch
           label={t("Stay here after submitting")}
           description={t("A message says what was sent, and the form is ready for the next one.")}
           disabled={isPending}
           checked={preferences.stays_on_form}
-          onChange={(event) => change({ stays_on_form: event.currentTarget.checked })}
+          onSwitch={(stays_on_form) => change({ stays_on_form })}
         />
       </div>
       <LanguageSwitch />
@@ -79,21 +88,21 @@ export function NotificationsCard() {
     <SheetGroup title={t("Notifications")}>
       <div className={classes.switches}>
         {kinds.map((kind) => (
-          <Switch
+          <SettingSwitch
             key={kind}
             label={inLanguage(NOTIFICATION_LABELS[kind])}
             disabled={isPending}
             checked={settings.kinds[kind]}
-            onChange={(event) => switchKind(kind, event.currentTarget.checked)}
+            onSwitch={(isOn) => switchKind(kind, isOn)}
           />
         ))}
       </div>
       <div className={`${classes.switches} ${classes.apart}`}>
-        <Switch
+        <SettingSwitch
           label={t("Play a sound")}
           disabled={isPending}
           checked={settings.sound}
-          onChange={(event) => switchSound(event.currentTarget.checked)}
+          onSwitch={switchSound}
         />
         <HereSwitch />
       </div>
@@ -112,12 +121,12 @@ function HereSwitch() {
   };
   return (
     <>
-      <Switch
+      <SettingSwitch
         label={t("Show on this computer")}
         description={t("Shown while a SlipDesk tab is open.")}
         disabled={!supportsNotifications()}
         checked={isOn}
-        onChange={(event) => void change(event.currentTarget.checked)}
+        onSwitch={(wanted) => void change(wanted)}
       />
       {isRefused && (
         <Banner kind="error" title={t("This browser does not allow it.")}>
