@@ -92,8 +92,8 @@ function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
       <span className={classes.seen}>
         {tParts(
           session.address
-            ? "Last seen {seen}, signed in from {address} {since}"
-            : "Last seen {seen}, signed in {since}",
+            ? "Last seen {seen}, signed in on {since} from {address}"
+            : "Last seen {seen}, signed in on {since}",
           {
             seen: <Time at={session.last_seen_at} />,
             address: session.address,
