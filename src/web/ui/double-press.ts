@@ -68,7 +68,7 @@ export function isSecondPress(): boolean {
   return current?.isSecond ?? false;
 }
 
-/** For a button that may stand where the first of two quick presses found something else, or that a double click opens. */
+/** For a button that may stand where the first of two quick presses found something else, or that would undo what the first did. */
 export function unlessSecondPress<Inputs extends unknown[]>(act: (...inputs: Inputs) => void) {
   return (...inputs: Inputs): void => {
     if (!isSecondPress()) act(...inputs);

@@ -154,7 +154,7 @@ function restOf(text: string, words: readonly string[]): string | null {
 function endOfWord(letters: readonly string[], begin: number, words: readonly string[][]) {
   for (const word of words) {
     if (word[0] !== letters[begin]) continue;
-    const between = isNumber(word) ? NEITHER : NO_LETTER;
+    const between = isNumber(word) ? NO_LETTER_OR_DIGIT : NO_LETTER;
     let end = begin;
     let found = 1;
     while (found < word.length && end + 1 < letters.length) {
@@ -168,7 +168,7 @@ function endOfWord(letters: readonly string[], begin: number, words: readonly st
 }
 
 const NO_LETTER = /[^\p{L}\p{M}]/u;
-const NEITHER = /[^\p{L}\p{M}\d]/u;
+const NO_LETTER_OR_DIGIT = /[^\p{L}\p{M}\d]/u;
 
 const isNumber = ([first = ""]: readonly string[]) => /\d/.test(first);
 
