@@ -59,7 +59,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     name: "the audit log",
     open: async ({ page, admin }) => {
       await admin("POST", "/agents", { name: `Padma ${unique()}` });
-      // Of one kind only: tabbing through all that the other screens have done takes minutes.
+      // The page shows one kind only, as tabbing through all that the other screens have done takes minutes.
       await goTo(page, "/admin/audit?actor=1&kind=agent");
       const content = page.getByRole("main");
       await expect(content.getByRole("button", { name: "Desk Admin" }).first()).toBeVisible();
