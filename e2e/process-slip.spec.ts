@@ -167,7 +167,7 @@ test.describe("with a desk and database per test", () => {
     await expectAccessible(page);
     await page.goto(`/slip/${slips[0]?.id}`);
     const attempt = page.getByRole("region", { name: "Processing attempts" }).getByRole("listitem");
-    await expect(attempt.first()).toContainText("Waiting in line");
+    await expect(attempt.first()).toContainText(/Waiting in line until \d\d:\d\d/);
     await attempt.first().getByText("What happened").click();
     await expect(attempt.first()).toContainText("Try 1: no answer");
     await expect(attempt.first()).toContainText("No answer (status 500)");

@@ -3,6 +3,7 @@ import type { Known, Row } from "#server/database/tables.ts";
 import type { Due } from "#server/log/clock.queries.ts";
 import type { ProcessRun, RunEvent, RunEventName, RunTry } from "#shared/processing/contract.ts";
 import type { Callback } from "#shared/processing/contract-gateway.ts";
+import { findPause } from "./processor.queries.ts";
 
 const MAX_NOTE = 300;
 /** How long repeated callbacks are recognised. */
@@ -64,11 +65,15 @@ export async function annotateLastEvent(
     where id = (select max(id) from run_event where run_id = ${runId})`;
 }
 
+/** Runs of a slip, newest first. A run in line is tried when its own wait and the pause of the service are over. */
 export async function findRuns(sql: Queryable, slipId: number): Promise<ProcessRun[]> {
+  const pausedUntil = await findPause(sql);
   const runs = await sql<RunRow[]>`
     select id, run_no, adapter, state, enqueued_at as sent_at, deadline_at, ended_at, failure_kind,
       case when state = 'waiting' then case when ask_at is null then 'person' else 'callback' end end as waits_for,
-      case when state = 'queued' and attempt > 0 and available_at > now() then available_at end as next_try_at,
+      case when state = 'queued' then greatest(
+        case when attempt > 0 and available_at > now() then available_at end, ${pausedUntil}::timestamptz
+      ) end as next_try_at,
       case when state = 'failed' then last_error end as failed_reason
     from process_run where slip_id = ${slipId} order by run_no desc`;
   const events = await sql<RunEventRow[]>`
