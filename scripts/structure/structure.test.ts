@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { stamped } from "#server/testing/schema-stamp.ts";
 import { checkNames, checkPage } from "./check-docs.ts";
@@ -14,7 +15,7 @@ import { checkComments, checkFields, checkKeys, checkText } from "./check-text.t
 import { checkImage, checkNode, checkWorkflow } from "./check-workflows.ts";
 import { checkBorders, checkPackage } from "./check-workspaces.ts";
 import { type Refusal, sourceAt } from "./source.ts";
-import { READ_FROM_BELOW } from "./table.ts";
+import { FLOORS, LOCKFILES, READ_FROM_BELOW } from "./table.ts";
 
 const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
 // Assembled here, because the checks read this file too.
@@ -39,6 +40,14 @@ test.each([
     return sourceAt(`src/${side}/${from}/one.ts`, `import type { One } from "${specifier}";`);
   });
   expect(says(checkFloors(sources)).join("\n")).toContain(why);
+});
+
+test("every room of the server has a floor by its name", () => {
+  const rooms = readdirSync("src/server", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "testing")
+    .map(({ name }) => name);
+  const floors = FLOORS.server?.flat() ?? [];
+  expect(rooms.filter((room) => !floors.includes(room))).toEqual([]);
 });
 
 test("rooms may import down, level and, in tests, anything", () => {
@@ -331,6 +340,18 @@ test.each([
   [{ optionalDependencies: { "one-linux": "1" } }, "needs one-linux, which is not locked"],
 ])("a locked package with %j is refused", (change, why) => {
   expect(locking({ ...LOCKED, ...change })).toEqual([expect.stringContaining(why)]);
+});
+
+test("npm run packages looks for known vulnerabilities in every lockfile", () => {
+  const { scripts }: { scripts: { packages: string } } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  );
+  const audited = scripts.packages.split(" && ");
+  for (const path of LOCKFILES) {
+    const folder = dirname(path);
+    const where = folder === "." ? "" : ` --prefix ${folder}`;
+    expect(audited).toContain(`npm audit --audit-level=low${where}`);
+  }
 });
 
 test("an install script that package.json allows may run", () => {

@@ -9,7 +9,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ["events", "notifications", "money"],
     ["medical-centers", "agents", "notices", "profile", "views"],
     ["slips", "follow-up", "drafts", "duplicates", "queue", "search", "operators"],
-    ["processing", "imports", "exports", "dashboard", "files", "reports", "audit"],
+    ["processing", "booking", "imports", "exports", "dashboard", "files", "reports", "audit"],
     ["backup", "system"],
     ["*"],
   ],
