@@ -2,8 +2,8 @@
 
     PROCESSOR_SECRET=a-shared-secret python3 examples/gateway-python/gateway.py
 
-Written from docs/processing-gateway.md alone. State is in memory only: a real service stores an attempt before it
-answers 202, and its reports until they are taken.
+Written from docs/processing-gateway.md alone. State is in memory only, and a report is given up after 17 minutes: a real
+service stores an attempt before it answers 202, and its reports until they are accepted or a day has passed.
 """
 
 import hashlib
@@ -70,7 +70,7 @@ def send(url: str, body: bytes) -> int:
 
 
 def report(attempt: str, event: str, **fields) -> None:
-    """Sends a report until the desk has accepted it, with the same id each time so that it counts once."""
+    """Sends a report again and again, with the same id each time so that it counts once."""
     body = json.dumps({"report": str(uuid.uuid4()), "attempt": attempt, "event": event, **fields}).encode()
     wait = 0.5
     # 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.

@@ -2,7 +2,8 @@
 //
 //   PROCESSOR_SECRET=a-shared-secret node examples/gateway/gateway.mjs
 //
-// State is in memory only: a real service stores an attempt before it answers 202, and reports until they are accepted.
+// State is in memory only, and a report is given up after 17 minutes: a real service stores an attempt before it answers 202, and
+// its reports until they are accepted or a day has passed.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -35,7 +36,7 @@ function isSigned(request, body) {
   });
 }
 
-/** Sends a report until the desk has accepted it, with the same `report` id each time so that it counts once. */
+/** Sends a report again and again, with the same `report` id each time so that it counts once. */
 async function report(attempt, event, fields = {}) {
   const { callback_url } = attempts.get(attempt);
   const body = Buffer.from(JSON.stringify({ report: randomUUID(), attempt, event, ...fields }));
