@@ -48,6 +48,6 @@ function summaryOf({ made_at, rows, ended_runs }: Restored): string {
     ...Object.entries(rows).map(([table, count]) => `  ${table}: ${count}`),
     "All sessions have ended: everybody signs in again.",
     `${ended_runs} runs that were under way have failed: ask the booking service before you send them again.`,
-    "Readable passwords can be decrypted only with the SECRET_KEY of the time of the backup.",
+    "Readable passwords, second factors and files open only with the SECRET_KEY of the time of the backup.",
   ].join("\n");
 }
