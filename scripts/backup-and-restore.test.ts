@@ -165,7 +165,7 @@ test.each([
     expect(run(settings, "restore", backup, "--replace")).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
-        /slips: 3\n[^]*Readable passwords, second factors and files open only with the SECRET_KEY of the time of the backup\.\n$/,
+        /slips: 3\n(?:.*\n)*Readable passwords, second factors and files open only with the SECRET_KEY of the time of the backup\.\n$/,
       ),
     });
   },
