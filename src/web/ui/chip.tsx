@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./chip.module.css";
-import { unlessSecondPress } from "./double-press.ts";
+import { skipSecondPress, unlessSecondPress } from "./double-press.ts";
 import { IconPlus } from "./icons/icons.ts";
 import type { Icon } from "./icons/start-icons.tsx";
 
@@ -63,10 +63,19 @@ export function NewChip({ label, onPress }: NewChipProps) {
   );
 }
 
-export type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
+/** For a link that looks like a chip. */
+export type ChipLooks = {
+  className: string | undefined;
+  "aria-current": "page" | undefined;
+  onClick: typeof skipSecondPress;
+};
 
 export function chipLooks(isShown: boolean): ChipLooks {
-  return { className: classes.chip, "aria-current": isShown ? "page" : undefined };
+  return {
+    className: classes.chip,
+    "aria-current": isShown ? "page" : undefined,
+    onClick: skipSecondPress,
+  };
 }
 
 /** Has its room before it is known, so that the chips beside it stay where they are. */
