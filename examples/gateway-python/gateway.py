@@ -2,8 +2,8 @@
 
     PROCESSOR_SECRET=a-shared-secret python3 examples/gateway-python/gateway.py
 
-Written from docs/processing-gateway.md alone. State is in memory only, and a report is given up after 17 minutes: a real
-service stores an attempt before it answers 202, and its reports until they are accepted or a day has passed.
+Written from docs/processing-gateway.md alone. State is in memory only: a real service stores an attempt before it answers 202,
+and its reports until they are accepted or a day has passed.
 """
 
 import hashlib
@@ -50,8 +50,8 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 desk = urllib.request.build_opener(NoRedirect)
 
 
-def send(url: str, body: bytes) -> int:
-    """Returns the status of the desk's response; 0 without one."""
+def send(url: str, body: bytes) -> tuple[int, int]:
+    """Returns the status of the desk's response, 0 without one, and the seconds of its Retry-After."""
     parts = urllib.parse.urlsplit(url)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
     timestamp = str(int(time.time()))
@@ -62,21 +62,25 @@ def send(url: str, body: bytes) -> int:
     })
     try:
         with desk.open(request, timeout=15) as answer:
-            return answer.status
+            return answer.status, 0
     except urllib.error.HTTPError as error:
-        return error.code
+        return error.code, int(error.headers.get("Retry-After", 0))
     except OSError:
-        return 0
+        return 0, 0
 
 
 def report(attempt: str, event: str, **fields) -> None:
-    """Sends a report again and again, with the same id each time so that it counts once."""
+    """Sends a report for up to a day, with the same id each time so that it counts once."""
     body = json.dumps({"report": str(uuid.uuid4()), "attempt": attempt, "event": event, **fields}).encode()
+    until = time.time() + 24 * 3600
     wait = 0.5
-    # 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
-    while send(attempts[attempt]["callback_url"], body) not in (200, 400, 404, 413) and wait < 600:
-        time.sleep(wait)
-        wait *= 2
+    while time.time() < until:
+        status, asked = send(attempts[attempt]["callback_url"], body)
+        # 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
+        if status in (200, 400, 404, 413):
+            return
+        time.sleep(max(wait, asked))
+        wait = min(2 * wait, 600)
 
 
 def book(attempt: str, passport: str, origin: str) -> None:

@@ -2,8 +2,8 @@
 //
 //   PROCESSOR_SECRET=a-shared-secret node examples/gateway/gateway.mjs
 //
-// State is in memory only, and a report is given up after 17 minutes: a real service stores an attempt before it answers 202, and
-// its reports until they are accepted or a day has passed.
+// State is in memory only: a real service stores an attempt before it answers 202, and its reports until they are accepted or a day
+// has passed.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -36,12 +36,14 @@ function isSigned(request, body) {
   });
 }
 
-/** Sends a report again and again, with the same `report` id each time so that it counts once. */
+/** Sends a report for up to a day, with the same `report` id each time so that it counts once. */
 async function report(attempt, event, fields = {}) {
   const { callback_url } = attempts.get(attempt);
   const body = Buffer.from(JSON.stringify({ report: randomUUID(), attempt, event, ...fields }));
   const { pathname, search } = new URL(callback_url);
-  for (let wait = 500; wait < 600_000; wait *= 2) {
+  const until = Date.now() + 24 * 3_600_000;
+  for (let wait = 500; Date.now() < until; wait = Math.min(2 * wait, 600_000)) {
+    let asked = 0;
     const timestamp = String(Math.floor(Date.now() / 1000));
     const signature = secrets.map((secret) => sign(secret, timestamp, "POST", pathname + search, body));
     try {
@@ -58,10 +60,11 @@ async function report(attempt, event, fields = {}) {
       });
       // 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
       if ([200, 400, 404, 413].includes(answer.status)) return;
+      asked = 1_000 * Number(answer.headers.get("retry-after") ?? 0);
     } catch {
       // The desk cannot be reached: try again.
     }
-    await delay(wait);
+    await delay(Math.max(wait, asked));
   }
 }
 

@@ -152,7 +152,7 @@ function chooseLayoutAsRoot(place: Place, log: Log): DataLayout {
   const account = findServerAccount();
   if (!account) {
     throw new EmbeddedPostgresError(
-      "PostgreSQL refuses to run as root, and this machine has no account named postgres or nobody to run it as. Start the program as an ordinary user.",
+      `PostgreSQL refuses to run as root, and this machine has no account named ${CANDIDATES.join(", ")} to run it as. Start the program as an ordinary user.`,
       "no-account",
     );
   }
