@@ -11,7 +11,7 @@ await withDesk(async (context) => {
   }
   if (!isGivenUp && (await isRootLost(context))) {
     throw new UsageError(
-      "SECRET_KEY is not the one that this desk's readable passwords are encrypted with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. If the old one is gone for good, add --give-up: the desk then encrypts under the present one. Nothing was changed.",
+      "SECRET_KEY is not the one that this desk's readable passwords, second factors and files are encrypted with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. If the old one is gone for good, add --give-up: the desk then encrypts under the present one. Nothing was changed.",
     );
   }
   const { isContinued, encrypted, unreadable } = await rotateDataKeys(context);
@@ -21,7 +21,7 @@ await withDesk(async (context) => {
   );
   if (unreadable > 0) {
     console.log(
-      `${unreadable} could not be decrypted and were left as they are; these users sign in as before, and these files do not open. If you have the key they were encrypted with, set it as SECRET_KEY_PREVIOUS and run this again, or reset those passwords.`,
+      `${unreadable} could not be decrypted and were left as they are; their passwords still sign in, but not the codes of their authenticator apps, and their files do not open. If you have the key they were encrypted with, set it as SECRET_KEY_PREVIOUS and run this again. Otherwise reset those passwords and second factors.`,
     );
   }
 });

@@ -44,7 +44,7 @@ const LAST_CALLS_MS = 1_000;
 const SEAL_MS = 1_000;
 const DUE_MS = 60 * 1000;
 const FOREIGN_KEYS =
-  "SECRET_KEY is not the one that this desk's readable passwords, second factors and files were encrypted with: they cannot be opened, and nothing new is encrypted, until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/trouble.md, A wrong key).";
+  "SECRET_KEY is not the one that this desk's readable passwords, second factors and files were encrypted with: they cannot be opened, and nothing new is encrypted, until it is back, or is set as SECRET_KEY_PREVIOUS. Passwords and recovery codes sign in as always; codes of authenticator apps do not (docs/trouble.md, A wrong key).";
 
 const SANDBOX_IN_EARNEST =
   "PROCESSOR is sandbox: nothing is booked anywhere, and anybody with a payment link may mark its slip as paid on a sample page. For real bookings set PROCESSOR=manual or PROCESSOR=http.";

@@ -29,8 +29,12 @@ export async function secondStepRefusal(
   const factor = await findFactor(context.sql, account.id, "in-use");
   if (!factor) return null;
   if (typed === undefined) return "Enter the code of your authenticator app.";
+  const read = readCode(typed);
+  if (read.kind === "app" && openSecret(context, account.id, factor) === null) {
+    return "This desk cannot check the codes of your app now, because its SECRET_KEY is not the one that they were encrypted with. Enter a recovery code, or tell whoever runs this desk.";
+  }
   const isRight = await checkThrottled(context, codeKey(context, account, throttle), () =>
-    takeCode(context, { account, origin, factor }, typed),
+    takeCode(context, { account, origin, factor }, read),
   );
   if (isRight) return null;
   await auditRefused(context, account, origin, "code-refused");
@@ -40,9 +44,8 @@ export async function secondStepRefusal(
 async function takeCode(
   context: AuthContext,
   { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
-  typed: string,
+  read: TypedCode,
 ): Promise<boolean> {
-  const read = readCode(typed);
   switch (read.kind) {
     case "app": {
       const step = stepOfFactor(context, account.id, factor, read.code);
@@ -76,15 +79,20 @@ async function spendRecoveryCode(
 export function stepOfFactor(
   context: AuthContext,
   userId: number,
-  { secret_encrypted }: FactorRow,
+  factor: FactorRow,
   code: string,
 ): number | null {
-  const secret = decryptText(
-    context.deriveKey,
-    { userId, what: "second_factor" },
-    secret_encrypted,
-  );
+  const secret = openSecret(context, userId, factor);
   return secret === null ? null : stepOf(secret, code, context.clock());
+}
+
+/** Null when no key opens it. */
+function openSecret(
+  { deriveKey }: AuthContext,
+  userId: number,
+  { secret_encrypted }: FactorRow,
+): string | null {
+  return decryptText(deriveKey, { userId, what: "second_factor" }, secret_encrypted);
 }
 
 const STEP_SECONDS = 30;

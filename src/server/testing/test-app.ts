@@ -102,19 +102,13 @@ export async function testApp(
     await closeApp(app, 1_000);
     await database.close();
   });
-  const withToken = (token: string) => clientOf(app, token);
-  const anonymous = clientOf(app, null);
-  const signIn: TestApp["signIn"] = (email, password) =>
-    anonymous.post("/auth/login", { email, password });
+  const doors = doorsOf(app);
   return {
-    app,
+    ...doors,
     context,
     connection: database.connection,
     clock,
-    anonymous,
-    withToken,
-    signIn,
-    person: peopleOf(context, signIn, withToken),
+    person: peopleOf(context, doors),
     logged: log.text,
     async work(standIn = context.adapter) {
       const worker = await startWorker({ ...context, adapter: standIn }, log);
@@ -131,14 +125,22 @@ export async function anotherProgram(
 ): Promise<TestApp> {
   const app = await createApp({ ...first.context, ...parts });
   whenDone(() => closeApp(app, 1_000));
-  return { ...first, app, withToken: (token) => clientOf(app, token) };
+  return { ...first, ...doorsOf(app) };
 }
 
-function peopleOf(
-  context: AppContext,
-  signIn: TestApp["signIn"],
-  withToken: TestApp["withToken"],
-): TestApp["person"] {
+type Doors = Pick<TestApp, "app" | "anonymous" | "withToken" | "signIn">;
+
+function doorsOf(app: FastifyInstance): Doors {
+  const anonymous = clientOf(app, null);
+  return {
+    app,
+    anonymous,
+    withToken: (token) => clientOf(app, token),
+    signIn: (email, password) => anonymous.post("/auth/login", { email, password }),
+  };
+}
+
+function peopleOf(context: AppContext, { signIn, withToken }: Doors): TestApp["person"] {
   let people = 0;
   return async (role, name = "Rahim Uddin") => {
     people += 1;

@@ -1,16 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
 import { rotateDataKeys } from "#server/auth/data-keys.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { codeAt } from "#server/testing/accounts.ts";
 import { refusalOf } from "#server/testing/client.ts";
 import { addFile, openBytes, picture, tryToAdd } from "#server/testing/files.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
+import { NewFactor, RecoveryCodes } from "#shared/profile/contract.ts";
 import { System } from "#shared/system/contract.ts";
 
 const OLD = "the-key-of-last-year-that-is-long-enough";
 const NEW = "the-key-of-this-year-that-is-long-enough";
 const REFUSED =
   "This desk cannot encrypt now: its SECRET_KEY is not the one that its passwords and files are encrypted with. Nothing was saved; please tell whoever runs this desk.";
+const UNREADABLE_FACTOR =
+  "This desk cannot check the codes of your app now, because its SECRET_KEY is not the one that they were encrypted with. Enter a recovery code, or tell whoever runs this desk.";
 
 /** A program with this root key on the same database. */
 async function programWith(app: TestApp, SECRET_KEY: string, SECRET_KEY_PREVIOUS?: string) {
@@ -65,6 +69,28 @@ test("a program with another SECRET_KEY encrypts nothing new, and stays ill with
   }
   expect((await app.signIn(admin.email, admin.password)).status).toBe(200);
   expect(await keysOf(app, admin)).toMatchObject({ state: "ok", says: "Keys work" });
+});
+
+test("with another SECRET_KEY the app's code is refused with the reason and counts as no wrong one; a recovery code signs in", async () => {
+  const person = await app.person("operator");
+  const { secret } = NewFactor.parse((await person.post("/user/second-factor")).body);
+  const confirmed = await person.put("/user/second-factor", {
+    code: codeAt(secret, app.clock.now),
+  });
+  const [recoveryCode] = RecoveryCodes.parse(confirmed.body).recovery_codes;
+  const wrong = await programWith(app, NEW);
+  const signIn = (program: TestApp, code: string | undefined) =>
+    program.anonymous.post("/auth/login", { email: person.email, password: person.password, code });
+  // More often than codes may be wrong.
+  for (let times = 0; times < 20; times += 1) {
+    expect(await signIn(wrong, codeAt(secret, app.clock.now))).toMatchObject({
+      status: 401,
+      body: { message: UNREADABLE_FACTOR, second_factor: "asked" },
+    });
+  }
+  expect((await signIn(wrong, recoveryCode)).status).toBe(200);
+  app.clock.now = new Date(app.clock.now.getTime() + 30_000);
+  expect((await signIn(app, codeAt(secret, app.clock.now))).status).toBe(200);
 });
 
 test("of two programs one that was not restarted encrypts nothing more once the other has renewed the key", async () => {
