@@ -83,15 +83,20 @@ const OUTCOMES = {
 } as const;
 
 function CsvReportTable({ report }: { report: CsvReport }) {
-  const count = (outcome: CsvRow["outcome"]) =>
-    report.rows.filter((row) => row.outcome === outcome).length;
+  const withOutcome = (outcome: CsvRow["outcome"]) =>
+    report.rows.filter((row) => row.outcome === outcome);
+  const [created, existing, faulty] = [
+    withOutcome("create"),
+    withOutcome("exists"),
+    withOutcome("fault"),
+  ];
   return (
     <div>
       <div role="status">
         <Group component="ul" gap="4px 16px" mb="xs">
-          <li>{t("{count} will be created", { count: count("create") })}</li>
-          <li>{t("{count} exist already", { count: count("exists") })}</li>
-          <li>{t("{count} cannot be imported", { count: count("fault") })}</li>
+          <li>{t("{count} will be created", { count: created.length })}</li>
+          <li>{t("{count} exist already", { count: existing.length })}</li>
+          <li>{t("{count} cannot be imported", { count: faulty.length })}</li>
           {report.ignored_columns.length > 0 && (
             <li>
               {t("Columns left out: {columns}", { columns: report.ignored_columns.join(", ") })}
@@ -110,7 +115,7 @@ function CsvReportTable({ report }: { report: CsvReport }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {report.rows.map((row) => (
+            {[...faulty, ...created, ...existing].map((row) => (
               <Table.Tr key={row.line}>
                 <Table.Td c="dimmed" className={classes.line ?? ""}>
                   {row.line}
