@@ -1,4 +1,7 @@
+import { createServer, request as forward } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
 import {
   type Account,
   addOperator,
@@ -252,6 +255,107 @@ test("input typed offline is offered again after a reload", async ({ browser, re
   await expect(lastName(page)).toHaveValue("Begum");
   await saveDraft(page, "Begum Ara");
 });
+
+test.describe("on a slow line", () => {
+  let line: Awaited<ReturnType<typeof slowLine>>;
+  let page: Page;
+  let account: Account;
+  test.beforeEach(async ({ browser, baseURL, request }) => {
+    account = await addOperator(request);
+    line = await slowLine(String(baseURL));
+    page = await (await browser.newContext({ baseURL: line.address })).newPage();
+    await enterAs(page, account);
+  });
+  test.afterEach(async () => {
+    await page.context().close();
+    line.end();
+  });
+
+  test("what is typed while the draft is being saved is offered again after a reload", async () => {
+    await page.goto("/slip");
+    await saveDraft(page, "Khatun");
+    const begun = line.holdSaves();
+    await lastName(page).fill("Begum");
+    await begun;
+    await lastName(page).fill("Begum Ara");
+    await page.reload();
+    await expect(lastName(page)).toHaveValue("Khatun");
+    await page.getByRole("button", { name: "Restore", exact: true }).click();
+    await expect(lastName(page)).toHaveValue("Begum Ara");
+  });
+
+  test("changes that were being saved when the application was approved can be copied after a reload, and discarded", {
+    tag: "@outer",
+  }, async ({ request }) => {
+    const { id } = await (await apiAs(request, account))("POST", "/auto/slip/data", application());
+    await page.goto(`/slip/${id}/edit`);
+    const begun = line.holdSaves();
+    await lastName(page).fill("Begum");
+    await begun;
+    const send = await apiAs(request, ADMIN);
+    await send("PATCH", `/auto/slip/${id}/status`, { status: "approved" });
+    await page.reload();
+    await expect(page.getByText(/^Your changes from .* can no longer be saved\.$/)).toBeVisible();
+    await page.getByRole("button", { name: "Discard" }).click();
+    const copy = page.getByRole("button", { name: "Copy what was typed" });
+    await expect(copy).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText("It can be edited while it is pending")).toBeVisible();
+    await expect(copy).toHaveCount(0);
+  });
+
+  test("a draft that is on its way when the tab is closed arrives", { tag: "@outer" }, async ({
+    request,
+  }) => {
+    await page.goto("/slip");
+    const begun = line.holdSaves();
+    await lastName(page).fill("Khatun");
+    await begun;
+    const next = await page.context().newPage();
+    await page.close();
+    // By the time that another page has loaded, the browser has given up what it gives up.
+    await next.goto("/");
+    line.release();
+    const send = await apiAs(request, account);
+    await expect.poll(async () => (await send("GET", "/slip-drafts")).length).toBe(1);
+  });
+});
+
+/** A way to the desk on which saves of drafts can stand still; one that the browser has given up by then is lost. */
+async function slowLine(desk: string) {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isHolding = false;
+  const server = createServer(async (asked, answer) => {
+    const body = await buffer(asked);
+    const { method, headers, url = "" } = asked;
+    if (isHolding && method !== "GET" && url.startsWith("/api/slip-drafts")) {
+      begun.resolve();
+      await released.promise;
+      if (asked.socket.destroyed) return;
+    }
+    const onward = forward(new URL(url, desk), { method, headers }, (said) => {
+      answer.writeHead(said.statusCode ?? 502, said.headers);
+      said.pipe(answer);
+    });
+    onward.on("error", () => answer.destroy());
+    answer.on("close", () => onward.destroy());
+    onward.end(body);
+  });
+  const port = await listenAnywhere(server);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    /** Holds all saves from now on; fulfilled once one of them stands still. */
+    holdSaves: () => {
+      isHolding = true;
+      return begun.promise;
+    },
+    release: released.resolve,
+    end: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 test("a draft of changes names who changed the application since, and can be restored or discarded", {
   tag: "@outer",

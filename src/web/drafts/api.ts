@@ -41,12 +41,12 @@ export function draftOfSlipQuery(slipId: number) {
   });
 }
 
-/** Stores a new draft, or the next state of the `stored` one; `keepalive` lets it go on when the tab closes. */
+/** Stores a new draft, or the next state of the `stored` one, even if the tab is closed meanwhile. */
 export function storeDraft(
   { version, ...draft }: NewDraft,
   stored: { id: number; version: number } | null,
-  keepalive: boolean,
 ): Promise<Draft> {
+  const keepalive = true;
   if (!stored) return call(createDraft, { body: draft, keepalive });
   return call(changeDraft, {
     params: { id: String(stored.id) },

@@ -19,7 +19,7 @@ export type DraftState =
 
 type SaverSetup = {
   read: () => DraftValues;
-  store: (values: DraftValues, version: DraftVersion | null, keepalive: boolean) => Promise<Draft>;
+  store: (values: DraftValues, version: DraftVersion | null) => Promise<Draft>;
   /** Stores a copy of what could not be saved in this tab; null removes it. */
   copy: (values: DraftValues | null, version: DraftVersion | null) => void;
   show: (state: DraftState) => void;
@@ -34,22 +34,24 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
   let queue = Promise.resolve();
   let isStopped = false;
   let hasEnded = false;
+  let isUnderWay = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  function save(keepalive = false): Promise<void> {
-    queue = queue.then(() => attempt(keepalive));
+  function save(): Promise<void> {
+    queue = queue.then(attempt);
     return queue;
   }
 
-  async function attempt(keepalive: boolean): Promise<void> {
+  async function attempt(): Promise<void> {
     clearTimeout(retry);
     const values = read();
     const text = JSON.stringify(values);
     const hasNothing = version === null && Object.keys(values).length === 0;
     if (isStopped || hasEnded || text === lastSaved || hasNothing) return;
     show({ kind: "saving" });
+    isUnderWay = true;
     try {
-      const draft = await store(values, version, keepalive);
+      const draft = await store(values, version);
       if (version === null && !isSame(draft.form_values, values)) {
         stop(t("This draft was made on another computer."), draft);
         return;
@@ -59,8 +61,10 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
       copy(null, version);
       show({ kind: "saved", at: draft.updated_at });
     } catch (error) {
-      copy(values, version);
+      copy(read(), version);
       fail(error);
+    } finally {
+      isUnderWay = false;
     }
   }
 
@@ -116,6 +120,7 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
       return JSON.stringify(values) !== lastSaved && !isEmpty;
     },
     copyToTab: () => copy(read(), version),
+    isUnderWay: () => isUnderWay,
     version: () => version,
     /** Whether the draft was transferred, submitted or discarded elsewhere while it was open here. */
     hasEnded: () => hasEnded,
@@ -141,15 +146,18 @@ function isSame({ marks: _a, ...one }: DraftValues, { marks: _b, ...other }: Dra
   return inOrder(one) === inOrder(other);
 }
 
-/** Saves two seconds after the last key, when a field is left, when the page is hidden, and when the connection is back. */
+/**
+ * Saves two seconds after the last key, when a field is left, when the page is hidden, and when the connection is back. A save
+ * that is under way goes on when the page is left; what was typed since cannot follow it and stays in the tab.
+ */
 export function saveWhileTyping(form: SlipFormState, saver: DraftSaver): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changedAt: number | null = null;
-  const flush = (keepalive = false) => {
+  const flush = () => {
     clearTimeout(timer);
     if (changedAt === null) return;
     changedAt = null;
-    void saver.save(keepalive);
+    void saver.save();
   };
   const unsubscribe = form.subscribe({
     formState: { values: true },
@@ -165,8 +173,11 @@ export function saveWhileTyping(form: SlipFormState, saver: DraftSaver): () => v
   on(document, "focusout", () => {
     if (changedAt !== null && performance.now() - changedAt >= ON_LEAVING_A_FIELD_MS) flush();
   });
-  on(document, "visibilitychange", () => document.hidden && flush(true));
-  on(window, "pagehide", () => flush(true));
+  on(document, "visibilitychange", () => document.hidden && flush());
+  on(window, "pagehide", () => {
+    if (saver.isUnderWay()) saver.copyToTab();
+    flush();
+  });
   on(window, "online", () => void saver.save());
   // Nothing can be saved without a session; the same person finds it after signing in again.
   const stopListening = onTokenRefused(() => saver.hasUnsaved() && saver.copyToTab());
@@ -175,7 +186,7 @@ export function saveWhileTyping(form: SlipFormState, saver: DraftSaver): () => v
     stopListening();
     listening.abort();
     // Signing out has cleared this tab: the last keystrokes must not bring anything back.
-    if (readToken() !== null) flush(true);
+    if (readToken() !== null) flush();
     clearTimeout(timer);
   };
 }

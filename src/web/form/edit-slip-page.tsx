@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
@@ -28,6 +28,7 @@ import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { SlipFormLoading, SlipFormScreen } from "./slip-form-screen.tsx";
+import { useRemoveTabCopy, useTabCopy } from "./use-slip-draft.ts";
 
 const HEADING = t("Edit Slip Application");
 
@@ -127,7 +128,7 @@ function EditSlipForm(props: EditSlipFormProps) {
       <EditPage>
         <Banner kind="info">
           {barrier}
-          {props.found && <LeftChanges draft={props.found} />}
+          <LeftChanges slip={slip} found={props.found} />
         </Banner>
       </EditPage>
     );
@@ -215,25 +216,27 @@ function ClosedNotice({ barrier, isGone, typed }: ClosedNoticeProps) {
   );
 }
 
-function LeftChanges({ draft }: { draft: Draft }) {
+/** What was typed and not submitted: what this tab holds, which may be newer, or the draft of the server. */
+function LeftChanges({ slip, found }: { slip: Slip; found: Draft | null }) {
+  const copy = useTabCopy(slip, found);
+  const removeCopy = useRemoveTabCopy(slip);
+  const [isDiscarded, setIsDiscarded] = useState(false);
   const discarding = useDraftDiscard();
-  const client = useQueryClient();
-  const { queryKey } = draftOfSlipQuery(draft.slip_id ?? 0);
+  const left = copy ?? (found && { at: found.updated_at, values: found.form_values });
+  if (left === null || isDiscarded) return null;
+  const discard = () => {
+    removeCopy();
+    if (found === null) setIsDiscarded(true);
+    else discarding.run(found.id, { onSuccess: () => setIsDiscarded(true) });
+  };
   return (
     <BannerLine
       words={t("Your changes from {when} can no longer be saved.", {
-        when: shownDayOrTime(draft.updated_at, serverNow()),
+        when: shownDayOrTime(left.at, serverNow()),
       })}
     >
-      <CopyTyped typed={() => draft.form_values} />
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={discarding.isBusy}
-        onClick={() =>
-          discarding.run(draft.id, { onSuccess: () => client.invalidateQueries({ queryKey }) })
-        }
-      >
+      <CopyTyped typed={() => left.values} />
+      <Button size="compact-sm" variant="default" loading={discarding.isBusy} onClick={discard}>
         {t("Discard")}
       </Button>
     </BannerLine>

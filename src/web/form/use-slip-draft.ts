@@ -74,10 +74,10 @@ export function useSlipDraft(setup: DraftSetup) {
   const [saver] = useState(() =>
     createDraftSaver({
       read: () => valuesOf(latest.current),
-      store: async (form_values, version, keepalive) => {
+      store: async (form_values, version) => {
         const { slip, onMade } = latest.current;
         const base = slip ? { slip_id: slip.id, base_updated_at: slip.updated_at } : {};
-        const draft = await storeDraft({ form_values, ...base }, version, keepalive);
+        const draft = await storeDraft({ form_values, ...base }, version);
         if (!version) {
           onMade(draft.id);
           void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
@@ -196,6 +196,12 @@ export function useTabCopy(slip: EditedSlip, opened: Draft | null): TabCopy | nu
     return isStored ? null : { ...copy, carried: undefined };
   });
   return copy;
+}
+
+/** Removes what this tab holds of the form. */
+export function useRemoveTabCopy(slip: EditedSlip): () => void {
+  const key = useCopyKey(slip);
+  return () => removeCopy(key);
 }
 
 function parsed(text: string | null): unknown {
