@@ -119,7 +119,13 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     },
     others: ["+*", "Photo (trial)", "Keep for the next application", "Cancel"],
   },
-  { name: "the centers", open: ({ page }) => goTo(page, "/operator/medical-centers"), presses: {} },
+  {
+    name: "the centers",
+    open: ({ page }) => goTo(page, "/operator/medical-centers"),
+    presses: {},
+    // There are pages when other journeys have added many.
+    others: ["Previous", "Next"],
+  },
   {
     name: "the notices that are due",
     open: async (visit) => {
