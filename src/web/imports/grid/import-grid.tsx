@@ -64,7 +64,7 @@ export function ImportGrid(props: ImportGridProps) {
     keys.pick({ row, column }, isTwice);
   };
   const hasWholeNames = rows.some(({ wholeName }) => wholeName !== undefined);
-  const nextFieldError = findNextFieldError(rows, fields, keys.cell);
+  const nextFieldError = findNextFieldError(rows, fields, keys.searchFrom);
   const goToFieldError = () => nextFieldError && keys.go(nextFieldError);
   useKeys(
     [{ keys: [KEYS.nextFieldError], does: t("Next cell to fix"), run: goToFieldError }],

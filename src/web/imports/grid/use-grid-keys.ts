@@ -37,6 +37,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 export function useGridKeys({ rows, columns, textAt, write, undo }: GridKeysOptions) {
   const [cell, setCell] = useState<Cell>({ row: 0, column: 0 });
   const [draft, setDraft] = useState<string | null>(null);
+  const [left, setLeft] = useState<Cell | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const hasToFocus = useRef(false);
   const isEditing = draft !== null;
@@ -51,12 +52,14 @@ export function useGridKeys({ rows, columns, textAt, write, undo }: GridKeysOpti
 
   const go = (row: number, column: number) => {
     hasToFocus.current = true;
+    setLeft(null);
     setCell({ row: within(row, rows), column: within(column, columns) });
   };
   const commit = (down: number, right: number) => {
     if (draft !== null && draft !== textAt(cell)) write([{ ...cell, text: draft }]);
     setDraft(null);
     go(cell.row + down, cell.column + right);
+    setLeft(cell);
   };
   const editKey = (event: KeyboardEvent) => {
     switch (event.key) {
@@ -112,9 +115,12 @@ export function useGridKeys({ rows, columns, textAt, write, undo }: GridKeysOpti
     cell,
     draft,
     setDraft,
+    /** Where a search goes on: Enter went down from the cell that was corrected, past cells of the next row. */
+    searchFrom: left ?? cell,
     go: ({ row, column }: Cell) => go(row, column),
     pick: (next: Cell, isTwice: boolean) => {
       if (isEditing && (next.row !== cell.row || next.column !== cell.column)) commit(0, 0);
+      setLeft(null);
       setCell(next);
       if (isTwice) setDraft(textAt(next));
     },

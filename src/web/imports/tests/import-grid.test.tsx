@@ -131,6 +131,22 @@ test("a button goes from one cell to fix to the next, and after the last one to 
   await waitFor(() => expect(document.activeElement).toBe(cell(1, lastName)));
 });
 
+test("after a correction the next cell to fix is the next one in the file, also left of the cell that Enter went to", async () => {
+  const [lastName, firstName] = [column("last_name"), column("first_name")];
+  pick(2, firstName);
+  press("Delete");
+  await screen.findByText("1 ready, 2 to fix, 1 possible duplicate");
+  pick(0, firstName);
+  press("Enter");
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Karim" } });
+  press("Enter");
+  expect(document.activeElement).toBe(cell(1, firstName));
+  press("F8");
+  await waitFor(() => expect(document.activeElement).toBe(cell(1, lastName)));
+  press("F8");
+  await waitFor(() => expect(document.activeElement).toBe(cell(2, firstName)));
+});
+
 test("pasted cells fill those to the right and below", async () => {
   const [left, right] = [column("last_name"), column("first_name")];
   expect(right).toBe(left + 1);
