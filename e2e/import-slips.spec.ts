@@ -87,6 +87,9 @@ test("the template has the form's headings; a row is corrected by the keyboard a
   await expect(current).toHaveText("3 Check");
   await expect(page.getByRole("group", { name: "For all rows" })).toBeVisible();
   await page.locator("td[aria-invalid]").click();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("rowheader")).toBeInViewport();
+  await page.locator("td[aria-invalid]").click();
   await page.keyboard.type("Dhaka");
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 ready").first()).toBeVisible();

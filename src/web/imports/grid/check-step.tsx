@@ -103,6 +103,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
         <ImportGrid
           rows={rows}
           fields={shownFields(sheet, rows)}
+          centers={context.centers}
           onWrite={sheet.write}
           onUndo={sheet.undo}
           onTick={tick}

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from "@mantine/core";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
 import type { NameSplit } from "#shared/imports/rules-columns.ts";
 import { FULL_NAME_LABEL } from "#shared/imports/rules-headings.ts";
-import type { ImportField } from "#shared/imports/rules-values.ts";
+import type { CellContext, ImportField } from "#shared/imports/rules-values.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { RowSplit } from "#web/imports/import-questions.tsx";
 import classes from "#web/imports/sheet/import.module.css";
@@ -16,12 +16,14 @@ import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.tsx";
 import { KEYS, useKeys } from "#web/ui/keys.ts";
+import { choicesOf } from "./cell-choices.ts";
 import { type CheckedGridRow, mayTick, type RowState, stateWords } from "./row-states.ts";
 import { type Cell, type CellChange, cellId, useGridKeys } from "./use-grid-keys.ts";
 
 type ImportGridProps = {
   rows: readonly CheckedGridRow[];
   fields: readonly ImportField[];
+  centers: CellContext["centers"];
   onWrite: (changes: Correction[]) => void;
   /** Takes the last change back, and says where it began. */
   onUndo: () => Correction | undefined;
@@ -31,7 +33,7 @@ type ImportGridProps = {
 };
 
 export function ImportGrid(props: ImportGridProps) {
-  const { rows, fields, onWrite, onUndo, onTick, onSplit, children } = props;
+  const { rows, fields, centers, onWrite, onUndo, onTick, onSplit, children } = props;
   const textAt = ({ row, column }: Cell) => {
     const field = fields[column];
     return (field && rows[row]?.shown[field]) ?? "";
@@ -71,6 +73,8 @@ export function ImportGrid(props: ImportGridProps) {
     t("Import"),
   );
   const chosenRow = rows[keys.cell.row];
+  const chosenField = fields[keys.cell.column];
+  const choices = chosenRow && chosenField && choicesOf(chosenField, chosenRow, centers);
 
   return (
     <>
@@ -111,6 +115,7 @@ export function ImportGrid(props: ImportGridProps) {
                 hasWholeName={hasWholeNames}
                 column={keys.cell.row === index ? keys.cell.column : null}
                 draft={keys.cell.row === index ? keys.draft : null}
+                choices={keys.cell.row === index && keys.draft !== null ? choices : undefined}
                 onDraft={keys.setDraft}
                 onTick={onTick}
               />
@@ -130,7 +135,7 @@ export function ImportGrid(props: ImportGridProps) {
             {t("Next cell to fix")}
           </Button>
         )}
-        <CellWords row={chosenRow} field={fields[keys.cell.column]} />
+        <CellWords row={chosenRow} field={chosenField} />
         {chosenRow?.split && <RowSplit row={chosenRow} split={chosenRow.split} onSplit={onSplit} />}
         {children}
       </div>
@@ -177,13 +182,15 @@ type GridRowProps = {
   /** Which cell of the row is chosen, and what is typed into it; null when it is none of them. */
   column: number | null;
   draft: string | null;
+  choices: readonly string[] | undefined;
   onDraft: (text: string) => void;
   onTick: (line: number, isTicked: boolean) => void;
 };
 
 // A cell that is edited, and the file of what is left, keep the words of the template.
 function GridRow(props: GridRowProps) {
-  const { row, index, fields, hasWholeName, column, draft, onDraft, onTick } = props;
+  const { row, index, fields, hasWholeName, column, draft, choices, onDraft, onTick } = props;
+  const listId = useId();
   const { line, state, warnings } = row;
   return (
     <tr data-state={state.kind}>
@@ -230,11 +237,19 @@ function GridRow(props: GridRowProps) {
                   label: inLanguage(slipFormLabels[field]),
                   line,
                 })}
+                list={choices ? listId : undefined}
                 value={draft}
                 onChange={(event) => onDraft(event.currentTarget.value)}
               />
             ) : (
               shownWords(field, row.shown[field] ?? "")
+            )}
+            {at === column && choices && (
+              <datalist id={listId}>
+                {choices.map((choice) => (
+                  <option key={choice} value={choice} />
+                ))}
+              </datalist>
             )}
           </td>
         );

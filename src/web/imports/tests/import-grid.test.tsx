@@ -16,7 +16,11 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const context = { today, centers: [] };
+const centers = [
+  { id: 3, name: "Blue Clinic", city: "Dhaka" },
+  { id: 4, name: "Red Clinic", city: "Sylhet" },
+];
+const context = { today, centers };
 const person = (place: number, changes: Partial<typeof complete> = {}) => {
   const serial = String(40_000_000 + place);
   const values = {
@@ -145,6 +149,21 @@ test("after a correction the next cell to fix is the next one in the file, also 
   await waitFor(() => expect(document.activeElement).toBe(cell(1, lastName)));
   press("F8");
   await waitFor(() => expect(document.activeElement).toBe(cell(2, firstName)));
+});
+
+test("a cell that takes one of some names offers them while it is edited, centers those of the row's city", () => {
+  const offered = (field: (typeof IMPORT_FIELDS)[number]) => {
+    pick(0, column(field));
+    press("Enter");
+    const { list } = cell(0, column(field)).querySelector("input") ?? {};
+    press("Escape");
+    return list && [...list.options].map(({ value }) => value);
+  };
+  expect(offered("gender")).toEqual(["Male", "Female"]);
+  expect(offered("position_applied_for")).toContain("Electrician");
+  expect(offered("city")).toContain("Sylhet");
+  expect(offered("medical_center_id")).toEqual(["Blue Clinic"]);
+  expect(offered("last_name")).toBeNull();
 });
 
 test("pasted cells fill those to the right and below", async () => {
