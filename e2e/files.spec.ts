@@ -183,6 +183,8 @@ test("what cannot be added is refused before it is sent", { tag: "@outer" }, asy
   await choose(page, Buffer.from("<!doctype html><script>alert(1)</script>"));
   await expect(fieldError).toHaveText("This picture cannot be opened here. Save it as JPEG.");
   await expectAccessible(page);
+  await choose(page, Buffer.from("PK a letter"), "application/msword");
+  await expect(fieldError).toHaveText("The file is not a JPEG picture or a PDF");
   await choose(page, hugePicture());
   await expect(fieldError).toHaveText(
     "The picture has more than 100 million pixels. Save it smaller.",

@@ -68,7 +68,13 @@ export async function prepareFile(file: Blob): Promise<Blob | string> {
   const prepared = (await isPdf(file))
     ? file.slice(0, file.size, "application/pdf")
     : await jpegOf(file);
-  if (!prepared) return t("This picture cannot be opened here. Save it as JPEG.");
+  if (!prepared) {
+    // Browsers leave the type of pictures that they do not know empty.
+    const isPicture = file.type === "" || file.type.startsWith("image/");
+    return isPicture
+      ? t("This picture cannot be opened here. Save it as JPEG.")
+      : inLanguage("The file is not a JPEG picture or a PDF");
+  }
   return prepared.size > MAX_FILE_BYTES
     ? t("The file is larger than 2 MB. Take a photo of it instead.")
     : prepared;
