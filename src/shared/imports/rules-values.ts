@@ -1,5 +1,5 @@
 import type { Option } from "#shared/options/options.ts";
-import { findPosition } from "#shared/options/positions.ts";
+import { findPosition, offeredPositions } from "#shared/options/positions.ts";
 import { DATE_ORDERS, type DateOrder } from "#shared/profile/contract-preferences.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import { SLIP_FIELDS, type SlipFormField } from "#shared/slips/form/form-fields.ts";
@@ -185,6 +185,13 @@ function dayAt(day: PlainDate, time: TimeOfDay | "unknown zone"): PlainDate | nu
 }
 
 export type ImportField = Exclude<SlipFormField, "confirm_passport">;
+
+/** What a field takes one of; null for one that takes other texts, and for the medical center, which depends on the city. */
+export function optionsOf(field: ImportField): readonly Option[] | null {
+  if (field === "position_applied_for") return offeredPositions;
+  const kind: FieldKind = SLIP_FIELDS[field];
+  return kind.kind === "code" ? kind.options : null;
+}
 
 /** English and Bangla spellings of choices, by field and code. */
 const SPELLINGS: Readonly<

@@ -6,8 +6,7 @@ import {
   NEEDED_FIELDS,
 } from "#shared/imports/rules-columns.ts";
 import { COLUMN_FIELDS, type ColumnField, labelOf } from "#shared/imports/rules-headings.ts";
-import type { ImportField } from "#shared/imports/rules-values.ts";
-import { offeredPositions } from "#shared/options/positions.ts";
+import { type ImportField, optionsOf } from "#shared/imports/rules-values.ts";
 import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanText } from "#shared/text/clean.ts";
@@ -124,10 +123,10 @@ function isFixable(field: ImportField): boolean {
   return !isGiven && !NEEDED_FIELDS.some((needed) => needed === field);
 }
 
-function choicesOf(field: ImportField): readonly ShownOption[] | null {
-  if (field === "position_applied_for") return offeredPositions;
-  const declared = SLIP_FIELDS[field];
-  return declared.kind === "code" ? shownOptions(declared.options) : null;
+function shownOptionsOf(field: ImportField): readonly ShownOption[] | null {
+  const options = optionsOf(field);
+  // Positions stay in the booking site's English.
+  return field === "position_applied_for" ? options : options && shownOptions(options);
 }
 
 type FixedValuesProps = { columns: ColumnMap; fixed: Fixed; onFixed: (fixed: Fixed) => void };
@@ -139,7 +138,7 @@ function FixedValues({ columns, fixed, onFixed }: FixedValuesProps) {
     <SheetGroup title={t("For all rows")} role="group">
       <div className={classes.columns}>
         {open.map((field) => {
-          const options = choicesOf(field);
+          const options = shownOptionsOf(field);
           const shared = {
             label: inLanguage(slipFormLabels[field]),
             name: `fixed-${field}`,
