@@ -18,6 +18,7 @@ import { isMissing } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
+import { removeCopy } from "#web/lib/storage.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { NoSlipFound } from "#web/not-found/not-found.tsx";
@@ -28,7 +29,7 @@ import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { SlipFormLoading, SlipFormScreen } from "./slip-form-screen.tsx";
-import { useRemoveTabCopy, useTabCopy } from "./use-slip-draft.ts";
+import { useCopyKey, useTabCopy } from "./use-slip-draft.ts";
 
 const HEADING = t("Edit Slip Application");
 
@@ -219,13 +220,13 @@ function ClosedNotice({ barrier, isGone, typed }: ClosedNoticeProps) {
 /** What was typed and not submitted: what this tab holds, which may be newer, or the draft of the server. */
 function LeftChanges({ slip, found }: { slip: Slip; found: Draft | null }) {
   const copy = useTabCopy(slip, found);
-  const removeCopy = useRemoveTabCopy(slip);
+  const key = useCopyKey(slip);
   const [isDiscarded, setIsDiscarded] = useState(false);
   const discarding = useDraftDiscard();
   const left = copy ?? (found && { at: found.updated_at, values: found.form_values });
   if (left === null || isDiscarded) return null;
   const discard = () => {
-    removeCopy();
+    removeCopy(key);
     if (found === null) setIsDiscarded(true);
     else discarding.run(found.id, { onSuccess: () => setIsDiscarded(true) });
   };

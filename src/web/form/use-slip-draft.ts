@@ -180,7 +180,8 @@ function offerOf(unsaved: TabCopy | null, found: Draft | null): OfferedDraft | n
   );
 }
 
-function useCopyKey(slip: EditedSlip): string {
+/** The name of what this tab holds of the form. */
+export function useCopyKey(slip: EditedSlip): string {
   return copyKey(useCurrentUser().id, `slip:${slip?.id ?? "new"}`);
 }
 
@@ -196,12 +197,6 @@ export function useTabCopy(slip: EditedSlip, opened: Draft | null): TabCopy | nu
     return isStored ? null : { ...copy, carried: undefined };
   });
   return copy;
-}
-
-/** Removes what this tab holds of the form. */
-export function useRemoveTabCopy(slip: EditedSlip): () => void {
-  const key = useCopyKey(slip);
-  return () => removeCopy(key);
 }
 
 function parsed(text: string | null): unknown {
