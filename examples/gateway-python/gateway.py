@@ -51,7 +51,7 @@ desk = urllib.request.build_opener(NoRedirect)
 
 
 def send(url: str, body: bytes) -> tuple[int, int]:
-    """Returns the status of the desk's response, 0 without one, and the seconds of its Retry-After."""
+    """Returns the status of the desk's response, 0 without one, and the seconds of its Retry-After, 0 without them."""
     parts = urllib.parse.urlsplit(url)
     path = parts.path + (f"?{parts.query}" if parts.query else "")
     timestamp = str(int(time.time()))
@@ -64,7 +64,9 @@ def send(url: str, body: bytes) -> tuple[int, int]:
         with desk.open(request, timeout=15) as answer:
             return answer.status, 0
     except urllib.error.HTTPError as error:
-        return error.code, int(error.headers.get("Retry-After", 0))
+        retry_after = error.headers.get("Retry-After", "")
+        # A proxy may answer with a date, which is left to the wait.
+        return error.code, int(retry_after) if retry_after.isdecimal() else 0
     except OSError:
         return 0, 0
 
@@ -75,11 +77,11 @@ def report(attempt: str, event: str, **fields) -> None:
     until = time.time() + 24 * 3600
     wait = 0.5
     while time.time() < until:
-        status, asked = send(attempts[attempt]["callback_url"], body)
+        status, retry_after = send(attempts[attempt]["callback_url"], body)
         # 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
         if status in (200, 400, 404, 413):
             return
-        time.sleep(max(wait, asked))
+        time.sleep(max(wait, retry_after))
         wait = min(2 * wait, 600)
 
 

@@ -43,7 +43,7 @@ async function report(attempt, event, fields = {}) {
   const { pathname, search } = new URL(callback_url);
   const until = Date.now() + 24 * 3_600_000;
   for (let wait = 500; Date.now() < until; wait = Math.min(2 * wait, 600_000)) {
-    let asked = 0;
+    let retryAfter = 0;
     const timestamp = String(Math.floor(Date.now() / 1000));
     const signature = secrets.map((secret) => sign(secret, timestamp, "POST", pathname + search, body));
     try {
@@ -60,11 +60,12 @@ async function report(attempt, event, fields = {}) {
       });
       // 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
       if ([200, 400, 404, 413].includes(answer.status)) return;
-      asked = 1_000 * Number(answer.headers.get("retry-after") ?? 0);
+      // In seconds; a proxy may answer with a date, which is left to the wait.
+      retryAfter = Number(answer.headers.get("retry-after")) || 0;
     } catch {
       // The desk cannot be reached: try again.
     }
-    await delay(Math.max(wait, asked));
+    await delay(Math.max(wait, 1_000 * retryAfter));
   }
 }
 
