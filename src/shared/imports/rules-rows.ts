@@ -203,7 +203,9 @@ function cellError(name: ImportField, text: string, context: CellContext): Words
   const loss = cellLoss(text);
   if (loss !== null) return loss;
   const { kind }: FieldKind = SLIP_FIELDS[name];
-  if (kind === "code" && LOST_LETTER.test(cleanText(text))) return LOST_LETTERS;
+  // A question mark alone stands for a choice that nobody knew.
+  const isUnknown = cleanText(text) === "?";
+  if (kind === "code" && !isUnknown && LOST_LETTER.test(cleanText(text))) return LOST_LETTERS;
   if (kind !== "text") return null;
   const value = readCell(name, text, context);
   if ((REMARKS.has(name) ? LOST_WORD : LOST_LETTER).test(value)) return LOST_LETTERS;

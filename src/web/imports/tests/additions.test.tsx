@@ -202,6 +202,30 @@ test("a choice or day with a question mark is to fix, as somebody was not sure o
   ]);
 });
 
+test("a question mark alone is no choice and no day, and only in a text or among letters says that letters are lost", async () => {
+  const alone = [
+    ["Gender", "?"],
+    ["City", " ？ "],
+    ["Position Applied For", "?"],
+    ["Date of birth", "?"],
+  ] as const;
+  const lost = [
+    ["Gender", "??"],
+    ["Gender", "\ufffd"],
+    ["Marital status", "?????"],
+    ["Visa type", "Work ?"],
+    ["Last name", "?"],
+  ] as const;
+  await expectAsked([...alone, ...lost]);
+  expect(screen.getAllByTitle(/ is not one of the choices$/).map(named)).toEqual(["?", "？", "?"]);
+  expect(screen.getAllByTitle(/^Date of birth must be a real date/).map(named)).toEqual(["?"]);
+  expect(screen.getAllByTitle(/^Letters are lost here/).map(named)).toEqual(
+    lost.map(([, text]) => text),
+  );
+});
+
+const named = ({ textContent }: HTMLElement) => textContent?.trim();
+
 test("what only says that it is as above is to fix in any field", async () => {
   await expectAsked([
     ["Last name", "ditto"],
