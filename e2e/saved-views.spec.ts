@@ -48,6 +48,22 @@ test("a view saves filters and order under a name, opens on another computer, is
   await expect(page.getByRole("link", { name: "My Dhaka" })).toHaveCount(0);
 });
 
+test("the view that is shown is in sight among more than fit", async ({ page, request }) => {
+  await enterAs(page, await addOperator(request));
+  for (const [day, name] of ["A first view", "A second view", "A third view"].entries()) {
+    await page.goto(`/reports?from=2026-01-0${day + 1}&to=2026-01-31`);
+    await page.getByRole("button", { name: "Save view" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save view" });
+    await dialog.getByLabel("Name").fill(`${name} with a long name`);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  const actions = page.getByRole("button", { name: "Actions for the view A third view" });
+  await expect(actions).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(actions).toBeInViewport({ ratio: 1 });
+});
+
 test("pressing the Submitted heading sorts oldest first, and the address says so", {
   tag: "@outer",
 }, async ({ page, request }) => {

@@ -298,6 +298,8 @@ test("an application approved while it is edited can no longer be saved: one mes
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByRole("button", { name: "Copy what was typed" })).toHaveCount(0);
   await expect(page.getByText("It can be edited while it is pending")).toBeVisible();
+  await page.getByRole("link", { name: "Open the application" }).click();
+  await expect(page).toHaveURL(`/slip/${slip.id}`);
   expect((await send("GET", `/auto/slip/${slip.id}`)).last_name).toBe(form.last_name);
 });
 

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Draft, DraftValues } from "#shared/drafts/contract.ts";
@@ -128,7 +129,11 @@ function EditSlipForm(props: EditSlipFormProps) {
     return (
       <EditPage>
         <Banner kind="info">
-          {barrier}
+          <BannerLine words={barrier}>
+            <Link to="/slip/$id" params={{ id: String(slip.id) }}>
+              {t("Open the application")}
+            </Link>
+          </BannerLine>
           <LeftChanges slip={slip} found={props.found} />
         </Banner>
       </EditPage>

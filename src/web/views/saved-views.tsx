@@ -53,7 +53,13 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
       {views.map((view) => {
         const isShown = view.query === query;
         return (
-          <Group key={view.id} component="span" gap={2} wrap="nowrap">
+          <Group
+            key={view.id}
+            ref={isShown ? scrollIntoStrip : null}
+            component="span"
+            gap={2}
+            wrap="nowrap"
+          >
             {renderLink(view, chipLooks(isShown))}
             {isShown && view.is_own && <ViewMenu view={view} onChange={() => change(view)} />}
           </Group>
@@ -61,6 +67,11 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
       })}
     </div>
   );
+}
+
+/** Only the strip scrolls: the page stays where it is. */
+function scrollIntoStrip(view: HTMLElement | null): void {
+  view?.parentElement?.scrollTo({ left: view.offsetLeft - view.parentElement.offsetLeft });
 }
 
 /** Deletes without confirmation: a view is easily saved again. */
