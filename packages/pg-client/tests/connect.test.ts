@@ -114,15 +114,18 @@ test("a statement after the end of its transaction is refused and does not run i
 test("callers waiting for a connection when the pool ends are refused", async () => {
   const connection = await server.newDatabase();
   const sql = connect({ ...connection, max: 1 });
-  const first = sql`select pg_sleep(1)`.then(() => "served");
+  const holder = connect({ ...connection, max: 1 });
+  afterAll(() => holder.end({ timeout: 1 }));
+  await holder`select pg_advisory_lock(1)`;
+  const first = sql`select pg_advisory_lock(1)`.then(() => "served");
   const second = sql`select 1`.catch((error: unknown) => error);
-  // The first has the connection once it runs.
-  const watcher = connect(connection);
-  afterAll(() => watcher.end({ timeout: 1 }));
+  // The first has the connection once it waits.
   await expect
-    .poll(() => watcher`select from pg_stat_activity where query like 'select pg_sleep%'`)
+    .poll(() => holder`select from pg_locks where locktype = 'advisory' and not granted`)
     .toHaveLength(1);
-  await sql.end();
+  const ended = sql.end();
+  await holder`select pg_advisory_unlock(1)`;
+  await ended;
   expect(await first).toBe("served");
   expect(await second).toMatchObject({ code: "CONNECTION_ENDED" });
 });

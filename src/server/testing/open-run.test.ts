@@ -17,6 +17,15 @@ const hasEnded = (pid: number) =>
     spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout[0] ?? "",
   );
 
+/** One that has ended and still gives its memory back is no program any more, and is there for a moment. */
+async function untilEnded(pids: readonly number[]): Promise<void> {
+  const left = () => pids.filter((pid) => !hasEnded(pid));
+  await until(
+    () => left().length === 0,
+    () => `the end of ${left().join()}`,
+  );
+}
+
 /** Starts a run as from a terminal: npm and what it starts are one process group. */
 async function startRun(starts: string) {
   const outside = mkdtempSync(join(tmpdir(), "slipdesk-outside-"));
@@ -53,7 +62,7 @@ test.concurrent.each<
       () => `${folder} to be removed`,
     );
     await ended;
-    expect([run, ...others].filter((pid) => !hasEnded(pid))).toEqual([]);
+    await untilEnded([run, ...others]);
     expect(readdirSync(outside)).toEqual([]);
   },
 );
@@ -66,7 +75,7 @@ test.concurrent("a run that ends by itself leaves nothing either, and keeps its 
     () => `${folder} to be removed`,
   );
   expect(npm.exitCode).toBe(7);
-  expect(others.filter((pid) => !hasEnded(pid))).toEqual([]);
+  await untilEnded(others);
   expect(readdirSync(outside)).toEqual([]);
 });
 
