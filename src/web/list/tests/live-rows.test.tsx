@@ -12,10 +12,12 @@ import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 
 const desk = globalThis.fetch;
 let reads = 0;
+let batches = 0;
 let received: ChangeEvent[] = [];
 
 beforeEach(() => {
   reads = 0;
+  batches = 0;
   received = [];
   globalThis.fetch = (address, init) => {
     if (String(address).startsWith("/api/auto/slips?")) reads += 1;
@@ -45,7 +47,10 @@ async function openList() {
     () => {
       const { data } = useQuery(slipPageQuery(filter));
       useIncoming(view, data);
-      useLiveChanges(({ changes }) => void received.push(...changes));
+      useLiveChanges(({ changes }) => {
+        batches += 1;
+        received.push(...changes);
+      });
       return { data };
     },
     {
@@ -101,8 +106,8 @@ test("changes by others are shown with one request per batch", async () => {
   expect(slips.every(shows)).toBe(true);
   await Promise.all(slips.map(approveElsewhere));
   await waitFor(() => expect(slips.some(shows)).toBe(false));
-  // A transaction of another test that is not over yet may part them.
-  expect(reads).toBeLessThanOrEqual(3);
+  // However many batches a busy machine makes of them.
+  expect(reads).toBeLessThanOrEqual(1 + batches);
 });
 
 test("changes by others during the first request, before the stream opens, are shown", async () => {
