@@ -3,7 +3,15 @@ import { expect, type Page, test } from "@playwright/test";
 import readWorkbook from "read-excel-file/node";
 import { officeSheet } from "#server/testing/office-sheet.ts";
 import { isFull } from "#shared/testing/endurance.ts";
-import { addOperator, application, enterAs, expectAccessible, unique } from "./desk.ts";
+import {
+  addOperator,
+  apiAs,
+  application,
+  enterAs,
+  expectAccessible,
+  signOut,
+  unique,
+} from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const [ROWS, FIELD_ERRORS] = isFull ? [500, 20] : [12, 2];
@@ -126,24 +134,79 @@ test("an admin exports the list and sees who exported", { tag: "@outer" }, async
   await expect(entry).toContainText("columns: Last name, First name");
 });
 
-test("after correcting a cell you are asked before leaving and before choosing another file", async ({
-  page,
-  request,
-}) => {
-  await enterAs(page, await addOperator(request));
-  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
-  await expect(page.getByText("2 to fix").first()).toBeVisible();
-  const dashboard = page.getByRole("link", { name: "Dashboard", exact: true });
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+const OTHER = {
+  name: "other.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from("Passport number\nA12345678\n"),
+};
+
+async function correctFirst(page: Page): Promise<void> {
   await page.locator("td[aria-invalid]").first().click();
   await page.keyboard.type("Dhaka");
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
+}
 
-  await dashboard.click();
-  await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Stay" }).click();
-  await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
+test("what was corrected is offered again after leaving, a reload and the end of the session, and not after it was submitted", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  await enterAs(page, account);
+  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
+  await expect(page.getByText("2 to fix").first()).toBeVisible();
+  await correctFirst(page);
+  const before = await page.getByRole("grid").innerText();
+  const restore = page.getByRole("button", { name: "Restore" });
+  const restored = async () => {
+    await restore.click();
+    await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
+    expect(await page.getByRole("grid").innerText()).toBe(before);
+  };
+
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goBack();
+  await expect(page.getByText(/^Not all of list\.xlsx is submitted\. What you did/)).toBeVisible();
+  await expectAccessible(page);
+  await restored();
+  await page.reload();
+  await restored();
+
+  await (await apiAs(request, account))("DELETE", "/user/sessions");
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await expect(page.getByText("what you typed is still here")).toBeVisible();
+  await page.getByLabel("Email address").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/slips/import");
+  await restored();
+
+  await page.getByRole("button", { name: "Submit 1 application" }).click();
+  await expect(page.getByText(/^1 submitted/)).toBeVisible();
+  await page.reload();
+  await restore.click();
+  await expect(page.getByText("1 submitted. 1 left: 1 to fix.")).toBeVisible();
+  await page.locator("td[aria-invalid]").click();
+  await page.keyboard.type("27/02/1990");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Submit 1 application" }).click();
+  await expect(page.getByText("2 submitted.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("or drop an .xlsx or .csv file here")).toBeVisible();
+  await expect(restore).toHaveCount(0);
+});
+
+test("after correcting a cell you are asked before choosing another file; signing out leaves nothing for the next person", {
+  tag: "@outer",
+}, async ({ page, request }) => {
+  const account = await addOperator(request);
+  await enterAs(page, account);
+  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
+  await expect(page.getByText("2 to fix").first()).toBeVisible();
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await correctFirst(page);
 
   // A new check with another value for all rows keeps what was typed.
   await page.getByLabel("Passport issue place").fill("Sylhet");
@@ -151,42 +214,73 @@ test("after correcting a cell you are asked before leaving and before choosing a
   await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
 
   const chooser = page.locator('input[type="file"]');
-  await chooser.setInputFiles({
-    name: "other.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from("Passport number\nA12345678\n"),
-  });
+  await chooser.setInputFiles(OTHER);
   await expect(question).toBeVisible();
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByText("list.xlsx")).toBeVisible();
   // While the field still has a file, a browser takes choosing it again for no change.
   await expect(chooser).toHaveValue("");
 
-  await page.getByRole("button", { name: "Submit 1 application" }).click();
-  await expect(page.getByText(/^1 submitted/)).toBeVisible();
-  await dashboard.click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signOut(page);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("draft:");
+  await enterAs(page, account);
+  await page.goto("/slips/import");
+  await expect(page.getByText("or drop an .xlsx or .csv file here")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
 });
 
-test("leaving values for all rows or checkboxes asks first, until they are submitted", {
+test("values for all rows and checkboxes outlast leaving the page, and another file asks first, until they are submitted", {
   tag: "@outer",
 }, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   await openSheet(page, await officeSheet(Number(unique()), 2, 0));
   await expect(page.getByText("2 ready").first()).toBeVisible();
   const dashboard = page.getByRole("link", { name: "Dashboard", exact: true });
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  const leaveAndReturn = async () => {
+    await dashboard.click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goBack();
+  };
+  const restore = page.getByRole("button", { name: "Restore" });
+  await leaveAndReturn();
+  await restore.click();
+  await expect(page.getByLabel("Passport issue place")).toHaveValue("Dhaka");
+  const box = page.getByRole("grid").getByRole("checkbox").first();
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await leaveAndReturn();
+  await restore.click();
+  await expect(page.getByRole("button", { name: "Submit 1 application" })).toBeVisible();
+  await expect(box).not.toBeChecked();
+  await page.locator('input[type="file"]').setInputFiles(OTHER);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Submit 1 application" }).click();
+  await expect(page.getByText(/^1 submitted/)).toBeVisible();
+  await page.locator('input[type="file"]').setInputFiles(OTHER);
+  await expect(page.getByText("other.csv")).toBeVisible();
+});
+
+test("where the browser has no room to keep what was corrected, you are asked before leaving", {
+  tag: "@outer",
+}, async ({ page, request }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, text) {
+      if (key.startsWith("draft:")) throw new DOMException("Full.", "QuotaExceededError");
+      setItem.call(this, key, text);
+    };
+  });
+  await enterAs(page, await addOperator(request));
+  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
+  await expect(page.getByText("2 to fix").first()).toBeVisible();
+  await correctFirst(page);
+  await expect(page.getByText(/^This browser cannot keep corrections/)).toBeVisible();
+  const dashboard = page.getByRole("link", { name: "Dashboard", exact: true });
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await dashboard.click();
   await question.getByRole("button", { name: "Stay" }).click();
-  await expect(page.getByLabel("Passport issue place")).toHaveValue("Dhaka");
-  const other = {
-    name: "other.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from("Passport number\nA12345678\n"),
-  };
-  await page.getByRole("grid").getByRole("checkbox").first().uncheck();
-  await page.locator('input[type="file"]').setInputFiles(other);
-  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
   await page.getByRole("button", { name: "Submit 1 application" }).click();
   await expect(page.getByText(/^1 submitted/)).toBeVisible();
   await dashboard.click();

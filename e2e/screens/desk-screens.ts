@@ -4,21 +4,23 @@ import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts
 
 let sheets = 0;
 
-/** A sheet of one applicant, whose birth date no earlier one has. */
-async function importSheet({ page }: Visit): Promise<void> {
+/** A sheet of an applicant for each last name, whose birth date no earlier one has. */
+async function importSheet({ page }: Visit, ...lastNames: string[]): Promise<void> {
   await goTo(page, "/slips/import");
-  const number = passport();
-  sheets += 1;
-  const born = `22/05/${1960 + (sheets % 40)}`;
+  const rows = lastNames.map((lastName) => {
+    sheets += 1;
+    const born = `22/05/${1960 + (sheets % 40)}`;
+    return `Kamal,${lastName},${passport()},${born},Male,Single,19952${unique()},20/01/2024,19/01/2034,017${unique()},Qatar,Dhaka,Family Visa,Dhaka,rahim@example.com`;
+  });
   const cells = [
     "First name,Last name,Passport number,Date of birth,Gender,Marital status,National ID,Passport issue date,Passport expiry date,Phone,Destination country,City,Visa type,Passport issue place,Email",
-    `Kamal,Sarkar,${number},${born},Male,Single,19952${unique()},20/01/2024,19/01/2034,017${unique()},Qatar,Dhaka,Family Visa,Dhaka,rahim@example.com`,
+    ...rows,
   ];
   const buffer = Buffer.from(cells.join("\n"));
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer });
-  await expect(page.getByRole("button", { name: /^Check 1 row/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Check \d row/ })).toBeVisible();
 }
 
 /** The other screens of an admin. */
@@ -30,13 +32,13 @@ export const DESK_SCREENS: readonly Screen[] = [
   },
   {
     name: "a sheet to import",
-    open: (visit) => importSheet(visit),
+    open: (visit) => importSheet(visit, "Sarkar"),
     presses: { ...shows("Another file", "Download the template", "Check 1 row") },
   },
   {
     name: "a checked sheet",
     open: async (visit) => {
-      await importSheet(visit);
+      await importSheet(visit, "Sarkar");
       await visit.page.getByRole("button", { name: /^Check 1 row/ }).click();
       await expect(visit.page.getByRole("button", { name: "Submit 1 application" })).toBeVisible();
     },
@@ -44,6 +46,20 @@ export const DESK_SCREENS: readonly Screen[] = [
       "Submit 1 application": sends("POST /slip-imports", "1 submitted."),
     },
     others: ["Another file", "Download the template", "Check 1 row"],
+  },
+  {
+    name: "an import of which not all is submitted",
+    open: async (visit) => {
+      const { page } = visit;
+      await importSheet(visit, "Sarkar", "");
+      await page.getByRole("button", { name: "Check 2 rows" }).click();
+      await page.getByRole("button", { name: "Submit 1 application" }).click();
+      await expect(page.getByText("1 submitted. 1 left: 1 to fix.")).toBeVisible();
+      await goTo(page, "/slips/import");
+      await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+    },
+    presses: shows("Restore", "Discard", "Choose a file"),
+    others: ["Download the template"],
   },
   {
     name: "the bell",

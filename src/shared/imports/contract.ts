@@ -52,7 +52,7 @@ const rowsOf = <Row extends z.ZodType>(one: Row) =>
     });
 
 const CheckedRow = z.object(row);
-const SentRow = z.object({
+const RowToSend = z.object({
   ...row,
   /** Whether the person wants the row in spite of an application of the same passport or national ID. */
   accept_duplicate: z.boolean("accept_duplicate must be true or false").default(false),
@@ -77,17 +77,15 @@ const CheckAnswer = component("CheckAnswer", {
 });
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 
-const ImportAnswer = component("ImportAnswer", {
-  import_id: Id,
-  rows: z.array(
-    z.object({
-      line: z.int(),
-      outcome: z.enum(["submitted", "repeated", "duplicate", "fault"]),
-      slip_id: Id.nullable(),
-      errors: z.array(RowError),
-    }),
-  ),
+export const SentRow = z.object({
+  line: z.int(),
+  outcome: z.enum(["submitted", "repeated", "duplicate", "fault"]),
+  slip_id: Id.nullable(),
+  errors: z.array(RowError),
 });
+export type SentRow = z.infer<typeof SentRow>;
+
+const ImportAnswer = component("ImportAnswer", { import_id: Id, rows: z.array(SentRow) });
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
 
 export const checkImport = endpoint({
@@ -113,7 +111,7 @@ export const ImportBody = component("ImportForm", {
     (text) => text === "" || /^[\da-f]{64}$/.test(text),
     "file_sha256 must be 64 hexadecimal digits",
   ),
-  rows: rowsOf(SentRow),
+  rows: rowsOf(RowToSend),
 });
 export type ImportBody = z.output<typeof ImportBody>;
 

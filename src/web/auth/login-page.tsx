@@ -73,7 +73,7 @@ function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): strin
       return t("You were signed out in another tab.");
     case "ended":
       return isDraftKept
-        ? t("Your session ended. Sign in to continue; your form is still here.")
+        ? t("Your session ended. Sign in to continue; what you typed is still here.")
         : t("Your session ended. Please sign in again.");
   }
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from "@mantine/core";
+import { Box, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
@@ -13,7 +13,7 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { CodeFillContext, useCodeFill } from "#web/passport-code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/passport-code/passport-code-strip.tsx";
 import { settingsQuery, usePreferences } from "#web/settings/api.ts";
-import { Banner, BannerLine } from "#web/ui/banner.tsx";
+import { Banner, BannerQuestion } from "#web/ui/banner.tsx";
 import { FailureBanner, LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
 import {
@@ -122,7 +122,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
             <>
               <DuplicateBar />
               {offered ? (
-                <DraftQuestion
+                <BannerQuestion
                   words={
                     changed ||
                     t("Draft from {when}", { when: shownDayOrTime(offered.at, serverNow()) })
@@ -186,7 +186,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                       )}
                       {state.kind === "conflict" && (
                         <div className="desk-late">
-                          <DraftQuestion
+                          <BannerQuestion
                             words={state.message}
                             choices={[
                               {
@@ -240,25 +240,6 @@ export function SlipFormLoading() {
         </FormGroup>
       ))}
     </div>
-  );
-}
-
-type DraftQuestionProps = {
-  words: ReactNode;
-  choices: readonly { label: string; onChoose: () => void }[];
-};
-
-function DraftQuestion({ words, choices }: DraftQuestionProps) {
-  return (
-    <Banner kind="info">
-      <BannerLine words={words}>
-        {choices.map(({ label, onChoose }) => (
-          <Button key={label} size="compact-sm" variant="default" onClick={onChoose}>
-            {label}
-          </Button>
-        ))}
-      </BannerLine>
-    </Banner>
   );
 }
 

@@ -7,7 +7,7 @@ import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
 import { onLanguageSwitch } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useCurrentUser } from "#web/lib/session.ts";
-import { copyKey, removeCopy, saveCopy } from "#web/lib/storage.ts";
+import { copyKey, readCopy, removeCopy, saveCopy } from "#web/lib/storage.ts";
 import type { CodeFill } from "#web/passport-code/code-fill.tsx";
 import {
   createDraftSaver,
@@ -189,7 +189,7 @@ export function useCopyKey(slip: EditedSlip): string {
 export function useTabCopy(slip: EditedSlip, opened: Draft | null): TabCopy | null {
   const key = useCopyKey(slip);
   const [copy] = useState(() => {
-    const { data: copy } = TabCopy.safeParse(parsed(sessionStorage.getItem(key)));
+    const { data: copy } = TabCopy.safeParse(readCopy(key));
     if (!copy) return null;
     const isHere = slip ? copy.carried?.over === slip.updated_at : copy.draft?.id === opened?.id;
     if (copy.carried && isHere) return copy;
@@ -197,14 +197,6 @@ export function useTabCopy(slip: EditedSlip, opened: Draft | null): TabCopy | nu
     return isStored ? null : { ...copy, carried: undefined };
   });
   return copy;
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 function carry(

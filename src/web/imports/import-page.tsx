@@ -1,14 +1,15 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ClipboardEvent, type DragEvent, useState } from "react";
+import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from "react";
 import { TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import { isBlank } from "#shared/text/clean.ts";
-import { t } from "#web/language/translate.ts";
+import { shownDayOrTime } from "#web/language/shown.ts";
+import { t, tParts } from "#web/language/translate.ts";
 import { saveFile } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { useToday } from "#web/lib/server-clock.ts";
+import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import { Banner, BannerQuestion } from "#web/ui/banner.tsx";
 import { FileChooser, LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { IconCheck, IconFileText, IconUpload } from "#web/ui/icons/icons.ts";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
@@ -26,9 +27,9 @@ export function ImportPage() {
   const sheet = useImportSheet();
   const { data: centers = [] } = useQuery(medicalCentersQuery);
   const today = useToday();
-  const guard = useLeaveGuard(sheet.isLeftDirty);
+  const guard = useLeaveGuard(sheet.isLeftDirty && !sheet.isKept, sheet.isLeftDirty);
   const other = useOtherFile(sheet);
-  const { file, rows } = sheet;
+  const { file, rows, offered } = sheet;
   return (
     <Page
       title={t("Import")}
@@ -41,7 +42,23 @@ export function ImportPage() {
     >
       <div className="desk-sheet">
         <Steps current={rows ? 2 : file ? 1 : 0} />
-        <ChooseStep file={file} onRead={other.read} />
+        <ChooseStep file={file} onRead={other.read}>
+          {offered && (
+            <BannerQuestion
+              words={tParts(
+                "Not all of {file} is submitted. What you did with it until {when} is in this tab.",
+                {
+                  file: <b translate="no">{offered.file.name}</b>,
+                  when: shownDayOrTime(offered.work.at, serverNow()),
+                },
+              )}
+              choices={[
+                { label: t("Restore"), onChoose: sheet.restore },
+                { label: t("Discard"), onChoose: other.discard },
+              ]}
+            />
+          )}
+        </ChooseStep>
         {file && <ColumnsStep file={file} sheet={sheet} />}
         {file && rows && (
           <CheckStep
@@ -53,12 +70,15 @@ export function ImportPage() {
           />
         )}
       </div>
-      <LeaveDialog guard={other.isAsking ? other : guard}>
-        {t("What you have corrected or chosen and not submitted will be lost.")}
+      <LeaveDialog guard={guard}>{LOST}</LeaveDialog>
+      <LeaveDialog guard={other} title={t("Discard your changes?")} leave={t("Discard")}>
+        {LOST}
       </LeaveDialog>
     </Page>
   );
 }
+
+const LOST = t("What you have corrected or chosen and not submitted will be lost.");
 
 const STEPS = [t("1 Choose"), t("2 Columns"), t("3 Check")];
 
@@ -79,13 +99,15 @@ function Steps({ current }: { current: number }) {
   );
 }
 
-function useOtherFile({ isDirty, open }: ImportSheet) {
-  const [waiting, setWaiting] = useState<ReadFile | null>(null);
+function useOtherFile({ isDirty, open, discard }: ImportSheet) {
+  /** What is done once the person agrees to lose what is not submitted. */
+  const [waiting, setWaiting] = useState<{ run: () => void } | null>(null);
   return {
-    read: (file: ReadFile) => (isDirty ? setWaiting(file) : open(file)),
+    read: (file: ReadFile) => (isDirty ? setWaiting({ run: () => open(file) }) : open(file)),
+    discard: () => (isDirty ? setWaiting({ run: discard }) : discard()),
     isAsking: waiting !== null,
     leave: () => {
-      if (waiting) open(waiting);
+      waiting?.run();
       setWaiting(null);
     },
     stay: () => setWaiting(null),
@@ -109,9 +131,13 @@ async function saveTemplate(): Promise<void> {
   saveFile(file, "slip-template.xlsx");
 }
 
-type ChooseStepProps = { file: ReadFile | null; onRead: (file: ReadFile) => void };
+type ChooseStepProps = {
+  file: ReadFile | null;
+  onRead: (file: ReadFile) => void;
+  children: ReactNode;
+};
 
-function ChooseStep({ file, onRead }: ChooseStepProps) {
+function ChooseStep({ file, onRead, children }: ChooseStepProps) {
   const [message, setMessage] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
   const [isOver, setIsOver] = useState(false);
@@ -142,6 +168,7 @@ function ChooseStep({ file, onRead }: ChooseStepProps) {
 
   return (
     <SheetGroup title={t("Choose")}>
+      {children}
       {message && <Banner kind="error">{message}</Banner>}
       <Group
         className={classes.drop ?? ""}

@@ -56,12 +56,22 @@ function memoryStorage(): Storage {
 
 // Loaded with the sign-in, and therefore without the schema that reads the copies, which is the form's.
 
-/** Stores a copy of what is typed in this tab, unless there is no room for it. */
-export function saveCopy(key: string, copy: object): void {
+/** Stores a copy of what is typed in this tab, unless there is no room for it; whether it outlasts a reload. */
+export function saveCopy(key: string, copy: object): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(copy));
+    return sessionStorage instanceof Storage;
   } catch {
     // The form itself still holds what was typed.
+    return false;
+  }
+}
+
+export function readCopy(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
   }
 }
 

@@ -19,16 +19,24 @@ class WorkerHere extends EventTarget {
 
 /** Opens the import and chooses a file there. */
 export async function openImport(name: string, content: Uint8Array | string): Promise<void> {
+  await openPage();
+  await chooseFile(name, content);
+}
+
+/** Opens the import, as somebody else than the one who is signed in on request. */
+export async function openPage(otherId?: number): Promise<void> {
   Object.assign(globalThis, { Worker: WorkerHere });
   Element.prototype.scrollIntoView = () => undefined;
-  const { wrapper } = pageAround(await signInHere());
+  const signedIn = await signInHere();
+  const { wrapper } = pageAround(
+    otherId === undefined ? signedIn : { ...signedIn, user: { ...signedIn.user, id: otherId } },
+  );
   render(
     <MantineProvider>
       <ImportPage />
     </MantineProvider>,
     { wrapper },
   );
-  await chooseFile(name, content);
 }
 
 export async function chooseFile(name: string, content: Uint8Array | string): Promise<void> {

@@ -1,4 +1,4 @@
-import { CloseButton } from "@mantine/core";
+import { Button, CloseButton } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
@@ -50,6 +50,25 @@ export function BannerLine({ words, children }: BannerLineProps) {
       <span>{words}</span>
       {children}
     </p>
+  );
+}
+
+type BannerQuestionProps = {
+  words: ReactNode;
+  choices: readonly { label: string; onChoose: () => void }[];
+};
+
+export function BannerQuestion({ words, choices }: BannerQuestionProps) {
+  return (
+    <Banner kind="info">
+      <BannerLine words={words}>
+        {choices.map(({ label, onChoose }) => (
+          <Button key={label} size="compact-sm" variant="default" onClick={onChoose}>
+            {label}
+          </Button>
+        ))}
+      </BannerLine>
+    </Banner>
   );
 }
 

@@ -143,13 +143,13 @@ export function FormRadios<Values extends FieldValues, Input>({
 
 /**
  * Asks before a form with unsaved changes is left, in the page and when the tab closes. Not on the way to the
- * sign-in: the session has ended, and the draft is stored.
+ * sign-in: the session has ended, and the draft is stored. What the tab keeps is lost when it closes only.
  */
-export function useLeaveGuard(isDirty: boolean) {
+export function useLeaveGuard(isDirty: boolean, isLostOnClose = isDirty) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty && readToken() !== null && current.pathname !== next.pathname,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: isLostOnClose,
     withResolver: true,
   });
   return {
@@ -161,15 +161,18 @@ export function useLeaveGuard(isDirty: boolean) {
 
 type LeaveDialogProps = {
   guard: ReturnType<typeof useLeaveGuard>;
+  title?: string;
+  /** The button that loses it. */
+  leave?: string;
   children: ReactNode;
 };
 
-export function LeaveDialog({ guard, children }: LeaveDialogProps) {
+export function LeaveDialog({ guard, title, leave, children }: LeaveDialogProps) {
   return (
     <Modal
       opened={guard.isAsking}
       onClose={guard.stay}
-      title={t("Leave without saving?")}
+      title={title ?? t("Leave without saving?")}
       closeOnClickOutside={false}
       centered
       closeButtonProps={{ "aria-label": t("Close") }}
@@ -178,7 +181,7 @@ export function LeaveDialog({ guard, children }: LeaveDialogProps) {
         <p>{children}</p>
         <div className={dialog.buttons}>
           <Button color="red" onClick={guard.leave}>
-            {t("Leave")}
+            {leave ?? t("Leave")}
           </Button>
           <Button variant="default" data-autofocus onClick={guard.stay}>
             {t("Stay")}

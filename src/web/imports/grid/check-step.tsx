@@ -2,7 +2,12 @@ import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { stringify } from "csv-stringify/browser/esm/sync";
 import { useEffect, useRef, useState } from "react";
-import { type ImportAnswer, importSlips, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
+import {
+  type ImportAnswer,
+  importSlips,
+  MAX_ROWS_PER_CALL,
+  type SentRow,
+} from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
@@ -42,17 +47,13 @@ type CheckStepProps = {
 };
 
 export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
-  const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
-  const submission = useSubmission(file, (lines) => {
-    sheet.settle(lines);
+  const { sent, setIsAllThere } = sheet;
+  const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, sheet.ticks);
+  const submission = useSubmission(file, (answered) => {
+    sheet.settle(answered);
     checks.forget();
   });
   const ticked = rows.filter(({ isTicked }) => isTicked);
-  const tick = (line: number, isTicked: boolean) => {
-    setTicks((before) => new Map(before).set(line, isTicked));
-    sheet.markTicked();
-  };
   const { length: count } = ticked;
   const common = commonErrors(rows, sheet.fixed);
   const rounded = roundedWords(rows.map(({ read }) => read));
@@ -61,10 +62,12 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
   }, []);
-  const outcome = outcomeOf(rows, submission.sent);
-  const hasSent = submission.sent.size > 0;
-  const result = hasSent && <ImportResult outcome={outcome} sent={submission.sent} />;
-  if (hasSent && outcome.rest.length === 0) return result;
+  const outcome = outcomeOf(rows, sent);
+  const isAllThere = outcome.rest.length === 0;
+  useEffect(() => setIsAllThere(isAllThere), [isAllThere, setIsAllThere]);
+  const hasSent = sent.length > 0;
+  const result = hasSent && <ImportResult outcome={outcome} sent={sent} />;
+  if (hasSent && isAllThere) return result;
   return (
     <>
       {result}
@@ -75,6 +78,13 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           </h2>
           <p role="status" className="desk-muted">
             {summaryOf(rows.map(({ state }) => state))}
+          </p>
+          <p role="status" className={sheet.isKept ? "desk-muted" : classes.problem}>
+            {sheet.isKept
+              ? t("Corrections stay in this tab until you submit them, sign out or close it.")
+              : t(
+                  "This browser cannot keep corrections: a reload loses them. Submit before you leave.",
+                )}
           </p>
         </div>
         {common.length > 0 && (
@@ -106,7 +116,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           centers={context.centers}
           onWrite={sheet.write}
           onUndo={sheet.undo}
-          onTick={tick}
+          onTick={sheet.tick}
           onSplit={sheet.splitNames}
         >
           <p role="status" className="desk-muted">
@@ -139,6 +149,8 @@ function shownFields({ columns }: ImportSheet, rows: readonly CheckedGridRow[]) 
       rows.some(({ state }) => state.kind === "fieldErrors" && field in state.fieldErrors),
   );
 }
+
+type SentRows = readonly SentRow[];
 
 type ImportResultProps = { outcome: ReturnType<typeof outcomeOf>; sent: SentRows };
 
@@ -176,8 +188,8 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
 }
 
 function outcomeOf(rows: readonly CheckedGridRow[], sent: SentRows) {
-  const count = (outcome: ImportAnswer["rows"][number]["outcome"]) =>
-    [...sent.values()].filter((row) => row.outcome === outcome).length;
+  const count = (outcome: SentRow["outcome"]) =>
+    sent.filter((row) => row.outcome === outcome).length;
   const rest = rows.filter(({ state }) => state.kind !== "repeated");
   return {
     submitted: count("submitted"),
@@ -209,7 +221,8 @@ function restOf(rest: readonly CheckedGridRow[], sent: SentRows): string[][] {
 
 function problemOf({ line, state, notes }: CheckedGridRow, sent: SentRows): string {
   if (state.kind === "fieldErrors") return Object.values(state.fieldErrors).join(", ");
-  const errors = state.kind === "checking" ? (sent.get(line)?.errors ?? []) : [];
+  const errors =
+    state.kind === "checking" ? (sent.find((row) => row.line === line)?.errors ?? []) : [];
   if (errors.length > 0) return errors.map(({ message }) => message).join(", ");
   return [stateWords(state), ...notes].join(". ");
 }
@@ -220,13 +233,8 @@ function saveCsv(rows: readonly (readonly string[])[], name: string): void {
   saveFile(new Blob([text], { type: "text/csv" }), name);
 }
 
-type SentRow = ImportAnswer["rows"][number];
-
-type SentRows = ReadonlyMap<number, SentRow>;
-
 /** Submits rows some at a time; leaving the page stops after the call under way. */
-function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
-  const [sent, setSent] = useState<SentRows>(new Map());
+function useSubmission(file: ReadFile, onEnd: (answered: SentRow[]) => void) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const isHere = useRef(true);
   useEffect(() => {
@@ -242,13 +250,7 @@ function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
       try {
         await sendAll(rows, answers);
       } finally {
-        setSent(
-          (before) => new Map([...before, ...answers.map((row) => [row.line, row] as const)]),
-        );
-        const settled = answers.filter(({ outcome }) =>
-          ["submitted", "repeated"].includes(outcome),
-        );
-        onEnd(settled.map(({ line }) => line));
+        onEnd(answers);
         setProgress(null);
       }
     },
@@ -276,5 +278,5 @@ function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
   };
   const failed = t("Not all applications were submitted. Submit again; none is made twice.");
   const failure = submission.error && failureOf(submission.error, failed);
-  return { submit: submission.run, isBusy: submission.isBusy, sent, progress, failure };
+  return { submit: submission.run, isBusy: submission.isBusy, progress, failure };
 }

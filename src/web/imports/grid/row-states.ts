@@ -14,7 +14,7 @@ import type { CellContext, ImportField } from "#shared/imports/rules-values.ts";
 import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { ROUNDED_NUMBER } from "#shared/slips/rules-advice.ts";
 import { fieldInWords } from "#shared/slips/text-slip.ts";
-import type { Fixed } from "#web/imports/use-import-sheet.ts";
+import type { Fixed, Work } from "#web/imports/kept-work.ts";
 import { shownDay } from "#web/language/shown.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -37,7 +37,7 @@ export function useRowStates(
   sheet: readonly SheetRow[],
   fixed: Fixed,
   context: CellContext,
-  ticks: ReadonlyMap<number, boolean>,
+  ticks: Work["ticks"],
 ) {
   const { today, centers } = context;
   // A reader remembers what it read: after a correction it reads one row, not hundreds. Memoized by hand: the compiler would make
@@ -48,7 +48,7 @@ export function useRowStates(
   const same = sameLines(read);
   const rows = read.map((row, index) => {
     const state = stateOf(row, checks.checkOf(row), same.get(row.line));
-    const isTicked = mayTick(state) && (ticks.get(row.line) ?? state.kind === "ready");
+    const isTicked = mayTick(state) && (ticks[row.line] ?? state.kind === "ready");
     return gridRow(row, sheet[index], state, isTicked);
   });
   return { rows, checks };

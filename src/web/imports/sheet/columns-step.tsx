@@ -17,7 +17,8 @@ import { SelectField } from "#web/ui/choice-field.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { DateQuestions, orderWords } from "../import-questions.tsx";
-import type { Fixed, ImportSheet } from "../use-import-sheet.ts";
+import type { Fixed } from "../kept-work.ts";
+import type { ImportSheet } from "../use-import-sheet.ts";
 import classes from "./import.module.css";
 import type { ReadFile } from "./read-sheet.ts";
 
