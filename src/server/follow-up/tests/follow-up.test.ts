@@ -120,6 +120,7 @@ describe("what came after a slip", () => {
 
   test("stays the submitter's where all operators see all slips", async () => {
     const wide = await testApp({ OPERATOR_SCOPE: "all" });
+    wide.clock.now = app.clock.now;
     const [mine, colleague] = [await wide.person("operator"), await wide.person("operator")];
     const at = followUpPath((await submitCompleted(wide, mine)).id);
     const refusal = [

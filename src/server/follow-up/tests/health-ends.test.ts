@@ -129,6 +129,7 @@ test("a result goes 240 days after its examination, and the note that was writte
 
 test("a colleague sees nothing of a follow-up, also where all operators see all slips", async () => {
   const wide = await testApp({ OPERATOR_SCOPE: "all" });
+  wide.clock.now = begun;
   const [own, colleague, boss] = [
     await wide.person("operator"),
     await wide.person("operator"),
