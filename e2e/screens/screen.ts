@@ -70,7 +70,8 @@ export async function visitAs(page: Page, account: Account, sql: Sql): Promise<V
   return { page, account, own, admin, sql, awaited, refusals };
 }
 
-function countAwaited(page: Page): () => number {
+/** Counts the requests of a page, of the API and for scripts, that are not answered yet. */
+export function countAwaited(page: Page): () => number {
   const calls = new Set<Request>();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
