@@ -3,7 +3,7 @@ import { isFull } from "#shared/testing/endurance.ts";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 import { addOperator, addSlip, apiAs, application, enterAs, moreActions, unique } from "./desk.ts";
 import { test } from "./journey.ts";
-import { expectMessageCoversNone, waitUntilIdle } from "./page.ts";
+import { expectMessageCoversNone, stopClock, waitUntilIdle } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const message = (page: Page) => page.locator("[data-message-bar]");
@@ -41,8 +41,7 @@ inOwnBrowser(
     const called = page.getByRole("button", { name: /^Called/ }).first();
     const undo = message(page).getByRole("button", { name: "Undo" });
     await expect(called).toBeVisible();
-    // From here on time passes only as told, however long a step takes.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await stopClock(page);
     for (const width of isFull ? [1280, 768, 390, 320] : [320]) {
       await test.step(`${width} wide`, async () => {
         await page.setViewportSize({ width, height: 800 });

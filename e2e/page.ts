@@ -71,6 +71,14 @@ export async function leaveTab(
   await (await isRead)?.finished();
 }
 
+/**
+ * Stops the installed clock of a page, so that a busy machine lengthens nothing: from here on time passes only as told. It
+ * can stop only ahead of the moment at which it is told to, which a busy machine brings late.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
+}
+
 /** Holds requests to this address until the returned function is called. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

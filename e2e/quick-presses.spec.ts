@@ -12,7 +12,7 @@ import {
   unique,
 } from "./desk.ts";
 import { outerUnless } from "./journey.ts";
-import { keepSuccessPanel } from "./page.ts";
+import { keepSuccessPanel, stopClock } from "./page.ts";
 import { pressTwice, watchChanges } from "./screens/press.ts";
 import { countAwaited } from "./screens/screen.ts";
 import { ADMIN } from "./start-desk.ts";
@@ -61,7 +61,7 @@ test.describe("two presses that are not a double click", () => {
       const process = page.getByRole("button", { name: "Process", exact: true });
       await approve.focus();
       const { changes } = watchChanges(page);
-      await page.clock.pauseAt(Date.now() + 60_000);
+      await stopClock(page);
       await press(page, approve, way);
       const showsProcess = async () => {
         await letPass(50);
@@ -137,8 +137,7 @@ test("a double click opens what it opens, and does not close it again by its gro
       await page.goto(screen);
       const button = page.getByRole("button", { name }).first();
       await expect(button).toBeVisible();
-      // A busy machine must not lengthen the pause.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+      await stopClock(page);
       await clickTwice(page, button, apart);
       await page.clock.runFor(1_000);
       await expect(dialog, `${name}, ${apart} ms apart`).toBeVisible();
@@ -183,7 +182,7 @@ test("a second press of Delete does not open the row that is under the closed di
       ({ x, y }) => document.elementFromPoint(x, y)?.closest("[data-row-id]") != null,
       point,
     );
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.mouse.click(point.x, point.y);
   await expect(async () => {
     await letPass(10);
@@ -211,7 +210,7 @@ test("a double click on the button of a menu or panel opens it, and another one 
     await expect(button).toBeVisible();
     const opened = page.getByRole(role);
     for (const count of [1, 0]) {
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
+      await stopClock(page);
       await clickTwice(page, button, 60);
       await page.clock.runFor(1_000);
       await expect(opened, `${name}`).toHaveCount(count);

@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from "@playwright/test";
 import { isFull } from "#shared/testing/endurance.ts";
 import { addSlip, apiAs, enterAs, unique } from "./desk.ts";
-import { holdRequests } from "./page.ts";
+import { holdRequests, stopClock } from "./page.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const LISTS = ["/admin/operators", "/agents", "/admin/money", "/admin/medical-centers"];
@@ -106,7 +106,7 @@ test("a link that is pressed right after typing leads on, though its screen load
   await expect(slips).toBeVisible();
   const loading = page.waitForRequest(/slips-page/);
   const letLoad = await holdRequests(page, /slips-page/);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock(page);
   await page.getByRole("searchbox").fill(agent);
   await slips.click();
   await loading;

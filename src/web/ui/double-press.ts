@@ -51,15 +51,25 @@ function handle(press: Press | null): void {
   });
 }
 
-/** What an action goes on to do is no press, whatever is pressed meanwhile. */
-export function goOn<Result>(work: () => Result): Result {
-  const before = { current, isGoingOn };
+/** What was chosen earlier, and is done only now, is done by no press of this moment. */
+export function withoutPress<Result>(work: () => Result): Result {
+  const before = current;
   current = null;
-  isGoingOn = true;
   try {
     return work();
   } finally {
-    ({ current, isGoingOn } = before);
+    current = before;
+  }
+}
+
+/** What an action goes on to do is no press, whatever is pressed meanwhile. */
+export function goOn<Result>(work: () => Result): Result {
+  const before = isGoingOn;
+  isGoingOn = true;
+  try {
+    return withoutPress(work);
+  } finally {
+    isGoingOn = before;
   }
 }
 

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { unlessSecondPress } from "./double-press.ts";
+import { unlessSecondPress, withoutPress } from "./double-press.ts";
 
 type PopupButton = ReactElement<{
   onClick?: MouseEventHandler;
@@ -60,7 +60,8 @@ export function useAfterMenu() {
     chosen.current = run;
   };
   const onExited = () => {
-    chosen.current?.();
+    // The second of two quick presses, which may come at this moment, would stop it.
+    withoutPress(() => chosen.current?.());
     chosen.current = null;
   };
   return { later, onExited };

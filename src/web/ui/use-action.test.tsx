@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, waitFor } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createNotice, listNotices } from "#shared/notices/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { renderInPage, signInHere } from "#web/testing/page.tsx";
 import { watchPresses } from "./double-press.ts";
+import { useAfterMenu } from "./popup.tsx";
 import { useAction } from "./use-action.ts";
 
 async function renderPublishing() {
@@ -68,29 +69,54 @@ test("an action whose result is slow to be read again is not busy for ever", asy
   }
 });
 
-test("what an action goes on to do is no press: a second click in that moment does not stop it", async () => {
-  watchPresses(document);
-  const button = document.body.appendChild(document.createElement("button"));
+describe("the second of two quick clicks does not stop", () => {
+  let button: HTMLElement;
   const press = () => {
     for (const kind of ["pointerdown", "click"])
       button.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
   };
-  const { result } = renderInPage(
-    await signInHere(),
-    () => ({
-      lookUp: useAction(async () => void setTimeout(press)),
-      save: useAction(async () => "saved"),
-    }),
-    {},
-  );
-  const saved = vi.fn();
-  act(() => {
-    press();
-    const { lookUp, save } = result.current;
-    lookUp.run(undefined, { onSuccess: () => save.run(undefined, { onSuccess: saved }) });
+  beforeAll(() => watchPresses(document));
+  beforeEach(() => {
+    button = document.body.appendChild(document.createElement("button"));
   });
-  await waitFor(() => expect(saved).toHaveBeenCalledWith("saved"));
-  button.remove();
+  afterEach(() => button.remove());
+
+  test("what an action goes on to do in that moment", async () => {
+    const { result } = renderInPage(
+      await signInHere(),
+      () => ({
+        lookUp: useAction(async () => void setTimeout(press)),
+        save: useAction(async () => "saved"),
+      }),
+      {},
+    );
+    const saved = vi.fn();
+    act(() => {
+      press();
+      const { lookUp, save } = result.current;
+      lookUp.run(undefined, { onSuccess: () => save.run(undefined, { onSuccess: saved }) });
+    });
+    await waitFor(() => expect(saved).toHaveBeenCalledWith("saved"));
+  });
+
+  test("what was chosen in a menu that is gone in that moment", async () => {
+    const { result } = renderInPage(
+      await signInHere(),
+      () => ({ menu: useAfterMenu(), save: useAction(async () => "saved") }),
+      {},
+    );
+    const saved = vi.fn();
+    act(() => {
+      const { menu, save } = result.current;
+      const choose = menu.later(() => save.run(undefined, { onSuccess: saved }));
+      for (const _ of ["first", "second"]) {
+        press();
+        choose();
+      }
+      menu.onExited();
+    });
+    await waitFor(() => expect(saved).toHaveBeenCalledExactlyOnceWith("saved"));
+  });
 });
 
 test("a failed action has an error and can be tried again, which clears the error", async () => {
