@@ -9,7 +9,6 @@ import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 let desk: RunningDesk;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   desk = await startDesk();
 });
 

@@ -18,7 +18,6 @@ let site: BookingSite;
 let desk: RunningDesk;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   site = await startBookingSite();
   desk = await startDesk({ PROCESSOR: "manual", BOOKING_SITE: site.address });
 });
@@ -86,7 +85,7 @@ const panelOf = (page: Page) => page.locator("#slipdesk-bookmark").getByRole("st
 test("slips are booked by keyboard and bookmark, every value right, and nothing that is the person's is touched", async ({
   browser,
 }) => {
-  test.setTimeout(90_000 + COUNT * 20_000);
+  test.setTimeout(300_000 + COUNT * 20_000);
   await sendToBook(COUNT);
   const context = await browser.newContext({ baseURL: desk.address });
   const page = await openContext(context);

@@ -27,7 +27,6 @@ let api: APIRequestContext;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   desk = await startDesk({ PROCESSOR: "manual" });
   api = await request.newContext({ baseURL: desk.address });
   page = await openDesk(browser);

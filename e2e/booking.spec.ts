@@ -8,7 +8,6 @@ let context: BrowserContext;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   desk = await startDesk({ PROCESSOR: "manual" });
   context = await browser.newContext({
     baseURL: desk.address,

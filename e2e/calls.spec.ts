@@ -16,7 +16,6 @@ let desk: RunningDesk;
 let request: APIRequestContext;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   desk = await startDesk();
   request = await http.newContext({ baseURL: desk.address });
 });

@@ -6,7 +6,6 @@ let desk: RunningDesk;
 let address: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   desk = await startDesk({ PROCESSOR: "manual" });
   address = desk.address;
 });

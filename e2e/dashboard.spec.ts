@@ -46,7 +46,7 @@ test("an admin sees pending work with links, and the last 14 days as a table", a
     await expect(page).toHaveURL(/\/admin\/slips\?todo=send$/);
     const total = page.getByText(/of \d+ total results/);
     await expect(total).toContainText(`of ${Number.parseInt(sendable ?? "", 10)} total`);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await page.goBack();
   await todos.getByRole("link", { name: /^Review: / }).click();
   await expect(page).toHaveURL(/\/slip\/\d+\?queue=review$/);

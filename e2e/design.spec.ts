@@ -22,7 +22,6 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
 test("the design page, its dialogs and a form with errors are accessible in light and dark", {
   tag: "@outer",
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto(`${address}design/`);
   // The dev server transforms files on the first request.
   await expect(page.getByRole("heading", { name: "The parts of the desk" })).toBeVisible({

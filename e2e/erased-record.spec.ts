@@ -10,7 +10,6 @@ import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 let desk: RunningDesk;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   desk = await startDesk();
 });
 

@@ -36,7 +36,6 @@ let looks = 0;
 let gaps = 0;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   desk = await startVisits(browser);
 });
 

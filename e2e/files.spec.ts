@@ -118,7 +118,6 @@ test("a photo of 12 megapixels with its location is stored upright, small and wi
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const slip = await addSlip(request);
   const refusals = await openDetails(page, slip.id);
   const photo = withCameraData(await takePhoto(page, 4000, 3000));
@@ -301,7 +300,6 @@ test("with ten files nothing more is offered", { tag: "@outer" }, async ({ page,
 test("a desk that keeps no files shows those that are there, and no group without any; a colleague sees none", {
   tag: "@outer",
 }, async ({ browser }) => {
-  test.setTimeout(180_000);
   const desk = await startDesk({ OPERATOR_SCOPE: "all" });
   const api = await http.newContext({ baseURL: desk.address });
   const [slip, other] = [await addSlip(api), await addSlip(api)];

@@ -34,7 +34,7 @@ test("a list is imported after corrections in the grid, and importing it twice s
   page,
   request,
 }) => {
-  test.setTimeout(60_000 + ROWS * 300);
+  test.setTimeout(300_000 + ROWS * 300);
   await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await page.getByRole("link", { name: "Import", exact: true }).click();

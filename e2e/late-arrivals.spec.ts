@@ -59,7 +59,6 @@ for (const width of [1280, 390]) {
     `saved views that arrive late move nothing, ${width} wide`,
     outerUnless(width === 390),
     async ({ page, request }) => {
-      test.setTimeout(120_000);
       const account = await addOperator(request);
       const send = await apiAs(request, account);
       await send("POST", "/auto/slip/data", application());

@@ -22,7 +22,6 @@ test("the sign-in and the main screens of applications are accessible", async ({
   page,
   request,
 }) => {
-  test.setTimeout(180_000);
   const { id } = await addSlip(request);
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
@@ -32,7 +31,6 @@ test("the sign-in and the main screens of applications are accessible", async ({
 });
 
 test("the main screens of the desk are accessible", async ({ page }) => {
-  test.setTimeout(180_000);
   await enterAs(page, ADMIN);
   await expectEachAccessible(page, OF_THE_DESK);
 });

@@ -13,7 +13,7 @@ async function showsSoon(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50);
     expect(await shown.isVisible()).toBe(true);
-  }).toPass({ intervals: [20], timeout: 30_000 });
+  }).toPass({ intervals: [20] });
 }
 
 inOwnBrowser(

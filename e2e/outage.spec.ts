@@ -101,7 +101,6 @@ const adminScreens = (slip: number, operator: number, agent: number) => [
 test("every screen whose data could not be read is read again by itself, also when the program stayed but its database was away", {
   tag: "@outer",
 }, async ({ page, context, request }) => {
-  test.setTimeout(240_000);
   const slip = await addSlip(request);
   const { email } = await addOperator(request);
   const admin = await apiAs(request, ADMIN);

@@ -14,7 +14,6 @@ test("a photo of the page is read in the browser and fills the form; without a c
   page,
   request,
 }) => {
-  test.setTimeout(150_000);
   const lines = linesOf(rahim);
   const desk = await openPage({ debian: FONTS.debian });
   const [photo, bare] = [await takePhoto(desk, lines), await takePhoto(desk, [])];
@@ -67,7 +66,6 @@ test("a photo of the page is read in the browser and fills the form; without a c
 test("a photo that takes long is read to the end, without a message that it has no code", {
   tag: "@outer",
 }, async ({ page, request }) => {
-  test.setTimeout(150_000);
   const desk = await openPage({ debian: FONTS.debian });
   const photo = await takePhoto(desk, linesOf(rahim));
   await desk.context().browser()?.close();
@@ -97,7 +95,6 @@ test("a code too small to be found is read once its lines are marked", { tag: "@
   page,
   request,
 }) => {
-  test.setTimeout(150_000);
   const desk = await openPage({ debian: FONTS.debian });
   const photo = await takePhoto(desk, linesOf(rahim), FAR);
   await desk.context().browser()?.close();
@@ -126,7 +123,6 @@ test("a code too small to be found is read once its lines are marked", { tag: "@
 test("a portrait photo from a messenger is read; of a small one the names are to be compared", {
   tag: "@outer",
 }, async ({ page, request }) => {
-  test.setTimeout(150_000);
   const desk = await openPage({ debian: FONTS.debian });
   const photo = await takePhoto(desk, linesOf(rahim), CLEAR);
   const [sent, small] = [await portrait(desk, photo, 720), await portrait(desk, photo, 480)];

@@ -149,8 +149,6 @@ test.describe("with a desk and database per test", () => {
   test("while the booking service is down the list says so with the next try, and the details page shows the attempts", {
     tag: "@outer",
   }, async ({ browser }) => {
-    // Starting a desk and all tries take long.
-    test.setTimeout(120_000);
     const service = createServer((_request, response) => response.writeHead(500).end());
     const port = await listenAnywhere(service);
     ends.push(async () => service.close());
@@ -177,7 +175,6 @@ test.describe("with a desk and database per test", () => {
   test("a slip waiting to be booked by hand can be taken back; expired links are sent again with one press", {
     tag: "@outer",
   }, async ({ browser }) => {
-    test.setTimeout(120_000);
     const { page, api, sql } = await openDesk(browser, { PROCESSOR: "manual" });
     const { slips, send } = await sendApproved(api, 3);
     const [first, second, third] = slips;
@@ -220,7 +217,6 @@ test.describe("when a person books by hand", () => {
   let api: APIRequestContext;
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     desk = await startDesk({ PROCESSOR: "manual" });
     api = await request.newContext({ baseURL: desk.address });
   });

@@ -34,7 +34,6 @@ const lastMonth = { from: addMonths(firstOfMonth, -1), to: addDays(firstOfMonth,
 const full = addDays(lastMonth.from, 9);
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   desk = await startDesk();
   const request = await http.newContext({ baseURL: desk.address });
   nila = await addOperator(request, "Nila Akter");

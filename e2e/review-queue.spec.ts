@@ -16,7 +16,6 @@ const SECOND_ADMIN: Account = { email: "nasima@desk.test", password: "correct-ho
 let desk: RunningDesk;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   desk = await startDesk();
   const create = `create --role admin --email ${SECOND_ADMIN.email} --username nasima --first-name Nasima --last-name Akter --password-stdin`;
   const running = promisify(execFile)(process.execPath, ["scripts/user.ts", ...create.split(" ")], {
@@ -111,7 +110,7 @@ test("on the smallest phone no button of the queue is cut, and the bar covers no
 test("two admins review by keyboard at once, and no application is decided twice", async ({
   browser,
 }) => {
-  test.setTimeout(60_000 + COUNT * 4_000);
+  test.setTimeout(300_000 + COUNT * 4_000);
   const api = await request.newContext({ baseURL: desk.address });
   const ids: number[] = [];
   for (let count = 0; count < COUNT; count += 1) ids.push((await addSlip(api)).id);

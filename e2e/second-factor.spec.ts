@@ -90,7 +90,6 @@ test("an operator sets up a second factor, signs in with its code and with a rec
 test("where admins must have a second factor, an admin without one sets it up at sign-in", {
   tag: "@outer",
 }, async ({ page }) => {
-  test.setTimeout(120_000);
   const { address, stop } = await startDesk({ REQUIRE_FACTOR: "admins" });
   try {
     await page.goto(`${address}/login?next=/admin/operators`);

@@ -70,7 +70,6 @@ async function typePassportPage(keyboard: Keyboard, number: string): Promise<voi
 test("an application needs few keys, fewer with pins, and fewest with the passport code", {
   tag: "@outer",
 }, async ({ page, request }) => {
-  test.setTimeout(180_000);
   const account = await addOperator(request);
   await enterAs(page, account);
 
