@@ -3,10 +3,25 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { connectionTo } from "@slipdesk/embedded-postgres";
 import { Client } from "pg";
-import { afterAll, expect, test } from "vitest";
-import { newFolder, QUIET, runProgram, until } from "./run-program.ts";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { newFolder, type Program, QUIET, runProgram, until } from "./run-program.ts";
 
 const cleanings: (() => void)[] = [];
+const running: Program[] = [];
+
+function start(...given: Parameters<typeof runProgram>): Program {
+  const program = runProgram(...given);
+  running.push(program);
+  return program;
+}
+
+// A test that fails leaves none to the next one, which has the same folder.
+afterEach(async () => {
+  for (const program of running.splice(0)) {
+    program.kill("SIGTERM");
+    await program.ended;
+  }
+});
 
 function newDataDir(): string {
   const { dataDir, remove } = newFolder();
@@ -29,7 +44,7 @@ function drafts(dataDir: string): string[] {
 const shared = newDataDir();
 
 test("a start killed while creating the database leaves none behind, and the next one creates it", async () => {
-  const first = runProgram(shared);
+  const first = start(shared);
   await until(
     () => drafts(shared).length === 1,
     () => first.output(),
@@ -37,7 +52,7 @@ test("a start killed while creating the database leaves none behind, and the nex
   first.kill("SIGKILL");
   await first.ended;
   expect(existsSync(join(shared, "postgres", "cluster"))).toBe(false);
-  const second = runProgram(shared);
+  const second = start(shared);
   await second.prints("ready");
   expect(drafts(shared)).toEqual([]);
   second.kill("SIGTERM");
@@ -45,7 +60,7 @@ test("a start killed while creating the database leaves none behind, and the nex
 });
 
 test("only the program can read password and log, the server does not listen on a network, and the program's role can create neither databases nor roles", async () => {
-  const program = runProgram(shared);
+  const program = start(shared);
   await program.prints("ready");
   const modes = ["database-password", "postgres.log", "postgres", "postgres/cluster"].map(
     (name) => statSync(join(shared, name)).mode & 0o077,
@@ -70,13 +85,13 @@ test("only the program can read password and log, the server does not listen on 
 
 test("with a long path the socket is in a short folder, the same for all commands", async () => {
   const dataDir = join(newDataDir(), "a".repeat(90), "data");
-  const program = runProgram(dataDir, { TMPDIR: newDataDir() });
+  const program = start(dataDir, { TMPDIR: newDataDir() });
   await program.prints("ready");
   const listening = /on Unix socket "(.+)\/\.s\.PGSQL\.5432"/;
   const [, folder = ""] = listening.exec(readFileSync(join(dataDir, "postgres.log"), "utf8")) ?? [];
   expect(folder).toMatch(/^\/tmp\/library-[0-9a-f]{16}$/);
   expect(statSync(folder).mode & 0o077).toBe(0);
-  const second = runProgram(dataDir, { TMPDIR: newDataDir() });
+  const second = start(dataDir, { TMPDIR: newDataDir() });
   expect(await second.ended).toBe(78);
   program.kill("SIGTERM");
   expect(await program.ended).toBe(0);
@@ -84,7 +99,7 @@ test("with a long path the socket is in a short folder, the same for all command
 
 test("data of another PostgreSQL version is refused with both versions", async () => {
   writeFileSync(join(shared, "postgres/cluster/PG_VERSION"), "17\n");
-  const program = runProgram(shared);
+  const program = start(shared);
   expect(await program.ended).toBe(1);
   expect(program.output()).toMatch(/made by PostgreSQL 17, .* PostgreSQL 18, which cannot read it/);
 });
@@ -95,7 +110,7 @@ const canMount =
 
 test.runIf(canMount)("a full disk is reported, and the attempt leaves nothing behind", async () => {
   try {
-    const program = runProgram(small);
+    const program = start(small);
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain(`The disk that holds ${small}/postgres is full`);
     expect(drafts(small)).toEqual([]);
