@@ -147,6 +147,14 @@ async function correctFirst(page: Page): Promise<void> {
   await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
 }
 
+async function leaveAndReturn(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  // The address changes before the page does.
+  await expect(page.getByRole("heading", { name: "Import Applications" })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goBack();
+}
+
 test("what was corrected is offered again after leaving, a reload and the end of the session, and not after it was submitted", async ({
   page,
   request,
@@ -164,9 +172,7 @@ test("what was corrected is offered again after leaving, a reload and the end of
     expect(await page.getByRole("grid").innerText()).toBe(before);
   };
 
-  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goBack();
+  await leaveAndReturn(page);
   await expect(page.getByText(/^Not all of list\.xlsx is submitted\. What you did/)).toBeVisible();
   await expectAccessible(page);
   await restored();
@@ -235,21 +241,15 @@ test("values for all rows and checkboxes outlast leaving the page, and another f
   await enterAs(page, await addOperator(request));
   await openSheet(page, await officeSheet(Number(unique()), 2, 0));
   await expect(page.getByText("2 ready").first()).toBeVisible();
-  const dashboard = page.getByRole("link", { name: "Dashboard", exact: true });
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  const leaveAndReturn = async () => {
-    await dashboard.click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goBack();
-  };
   const restore = page.getByRole("button", { name: "Restore" });
-  await leaveAndReturn();
+  await leaveAndReturn(page);
   await restore.click();
   await expect(page.getByLabel("Passport issue place")).toHaveValue("Dhaka");
   const box = page.getByRole("grid").getByRole("checkbox").first();
   await expect(box).toBeChecked();
   await box.uncheck();
-  await leaveAndReturn();
+  await leaveAndReturn(page);
   await restore.click();
   await expect(page.getByRole("button", { name: "Submit 1 application" })).toBeVisible();
   await expect(box).not.toBeChecked();

@@ -273,6 +273,7 @@ test("Back returns to the application that was opened, with scroll and focus", a
 
   await choose(page, `Rahim ${slip.last_name}`, "View Details");
   await expect(page).toHaveURL(/\/slip\/\d+$/);
+  await expect(link).toHaveCount(0);
   await page.goBack();
   await expect(link).toBeFocused();
 
