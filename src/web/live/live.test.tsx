@@ -17,8 +17,11 @@ beforeEach(() => {
     return desk(address, init);
   };
 });
-afterEach(() => {
+const closeTabs = () => {
   for (const stop of stops.splice(0)) stop();
+};
+afterEach(() => {
+  closeTabs();
   globalThis.fetch = desk;
 });
 
@@ -58,6 +61,12 @@ test("all tabs of a browser share one stream, and another tab takes over when it
 
 describe("without a stream", () => {
   beforeEach(() => void vi.useFakeTimers());
+  // The desk is asked until it is ready: without a clock it would be asked, and never be back, in each file of this worker that follows.
+  afterEach(async () => {
+    closeTabs();
+    globalThis.fetch = async () => new Response();
+    await vi.advanceTimersByTimeAsync(2_000);
+  });
 
   test("a refused stream shows at once in all tabs, which refetch every 15 s", async () => {
     globalThis.fetch = async () => new Response("{}", { status: 503 });
@@ -72,8 +81,9 @@ describe("without a stream", () => {
 
   test("a stream that is silent for 45 s counts as broken until it sends again", async () => {
     const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
-    globalThis.fetch = async (_address, init) =>
-      new Response(
+    globalThis.fetch = async (address, init) => {
+      if (String(address) !== "/api/events") return new Response();
+      return new Response(
         new ReadableStream({
           start(controller) {
             streams.push(controller);
@@ -81,6 +91,7 @@ describe("without a stream", () => {
           },
         }),
       );
+    };
     const { live } = openTab(8);
     await vi.waitUntil(() => streams.length === 1);
     const alive = new TextEncoder().encode("event: alive\nid: 5-5\ndata:\n\n");

@@ -4,8 +4,12 @@ import { afterAll, afterEach, vi } from "vitest";
 // Tests of the page are as patient as `expect.poll`.
 configure({ asyncUtilTimeout: 120_000 });
 
-// Run before each test file of the page; the next test finds nothing that this one has drawn.
-afterEach(cleanup);
+// Run before each test file of the page; the next test, or file of this worker, finds nothing that this one has drawn or stored.
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 // A press of the test before is not the first half of a double one: typing between them says so.
 afterEach(() => document.dispatchEvent(new Event("input")));

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { importSlips } from "#shared/imports/contract.ts";
 import {
   checkButton,
@@ -15,7 +15,6 @@ import {
 
 const desk = globalThis.fetch;
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   globalThis.fetch = desk;
   vi.restoreAllMocks();
