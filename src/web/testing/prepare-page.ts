@@ -1,12 +1,14 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
+import { setServerTime } from "#web/lib/server-clock.ts";
 
 // Tests of the page are as patient as `expect.poll`.
 configure({ asyncUtilTimeout: 120_000 });
 
-// Run before each test file of the page; the next test, or file of this worker, finds nothing that this one has drawn or stored.
+// Run before each test file of the page; the next test, or file of this worker, finds nothing that this one has drawn or stored, nor its clock.
 afterEach(() => {
   cleanup();
+  setServerTime(new Date().toISOString());
   sessionStorage.clear();
   localStorage.clear();
 });
