@@ -155,10 +155,9 @@ async function leaveAndReturn(page: Page): Promise<void> {
   await page.goBack();
 }
 
-test("what was corrected is offered again after leaving, a reload and the end of the session, and not after it was submitted", async ({
-  page,
-  request,
-}) => {
+test("what was corrected is offered again after leaving, a reload and the end of the session, and not after it was submitted", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   const account = await addOperator(request);
   await enterAs(page, account);
   await openSheet(page, await officeSheet(Number(unique()), 2, 2));

@@ -48,7 +48,9 @@ test("a view saves filters and order under a name, opens on another computer, is
   await expect(page.getByRole("link", { name: "My Dhaka" })).toHaveCount(0);
 });
 
-test("the view that is shown is in sight among more than fit", async ({ page, request }) => {
+test("the view that is shown is in sight among more than fit", {
+  tag: "@outer",
+}, async ({ page, request }) => {
   await enterAs(page, await addOperator(request));
   for (const [day, name] of ["A first view", "A second view", "A third view"].entries()) {
     await page.goto(`/reports?from=2026-01-0${day + 1}&to=2026-01-31`);
