@@ -140,7 +140,10 @@ const OTHER = {
   buffer: Buffer.from("Passport number\nA12345678\n"),
 };
 
-async function correctFirst(page: Page): Promise<void> {
+/** Opens a list of two rows with a mistake each, and corrects the first. */
+async function openCorrected(page: Page): Promise<void> {
+  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
+  await expect(page.getByText("2 to fix").first()).toBeVisible();
   await page.locator("td[aria-invalid]").first().click();
   await page.keyboard.type("Dhaka");
   await page.keyboard.press("Enter");
@@ -160,9 +163,7 @@ test("what was corrected is offered again after leaving, a reload and the end of
 }, async ({ page, request }) => {
   const account = await addOperator(request);
   await enterAs(page, account);
-  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
-  await expect(page.getByText("2 to fix").first()).toBeVisible();
-  await correctFirst(page);
+  await openCorrected(page);
   const before = await page.getByRole("grid").innerText();
   const restore = page.getByRole("button", { name: "Restore" });
   const restored = async () => {
@@ -208,10 +209,8 @@ test("after correcting a cell you are asked before choosing another file; signin
 }, async ({ page, request }) => {
   const account = await addOperator(request);
   await enterAs(page, account);
-  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
-  await expect(page.getByText("2 to fix").first()).toBeVisible();
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await correctFirst(page);
+  await openCorrected(page);
 
   // A new check with another value for all rows keeps what was typed.
   await page.getByLabel("Passport issue place").fill("Sylhet");
@@ -271,9 +270,7 @@ test("where the browser has no room to keep what was corrected, you are asked be
     };
   });
   await enterAs(page, await addOperator(request));
-  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
-  await expect(page.getByText("2 to fix").first()).toBeVisible();
-  await correctFirst(page);
+  await openCorrected(page);
   await expect(page.getByText(/^This browser cannot keep corrections/)).toBeVisible();
   const dashboard = page.getByRole("link", { name: "Dashboard", exact: true });
   const question = page.getByRole("dialog", { name: "Leave without saving?" });

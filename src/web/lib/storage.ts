@@ -56,7 +56,7 @@ function memoryStorage(): Storage {
 
 // Loaded with the sign-in, and therefore without the schema that reads the copies, which is the form's.
 
-/** Stores a copy of what is typed in this tab, unless there is no room for it; whether it outlasts a reload. */
+/** Stores a copy of what is typed in this tab, unless there is no room for it. Returns whether it outlasts a reload. */
 export function saveCopy(key: string, copy: object): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(copy));

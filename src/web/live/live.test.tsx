@@ -61,7 +61,7 @@ test("all tabs of a browser share one stream, and another tab takes over when it
 
 describe("without a stream", () => {
   beforeEach(() => void vi.useFakeTimers());
-  // The desk is asked until it is ready: without a clock it would be asked, and never be back, in each file of this worker that follows.
+  // The page asks until the desk is ready. A fake clock that ends meanwhile would leave it waiting, in later files of this worker too.
   afterEach(async () => {
     closeTabs();
     globalThis.fetch = async () => new Response();

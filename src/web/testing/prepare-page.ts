@@ -5,7 +5,8 @@ import { setServerTime } from "#web/lib/server-clock.ts";
 // Tests of the page are as patient as `expect.poll`.
 configure({ asyncUtilTimeout: 120_000 });
 
-// Run before each test file of the page; the next test, or file of this worker, finds nothing that this one has drawn or stored, nor its clock.
+// Run before each test file of the page. The next test, and the next file of this worker, finds nothing that this one has drawn,
+// stored or set.
 afterEach(() => {
   cleanup();
   setServerTime(new Date().toISOString());

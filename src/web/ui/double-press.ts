@@ -51,7 +51,7 @@ function handle(press: Press | null): void {
   });
 }
 
-/** What was chosen earlier, and is done only now, is done by no press of this moment. */
+/** Does what was chosen earlier: a press that comes at this moment has no part in it. */
 export function withoutPress<Result>(work: () => Result): Result {
   const before = current;
   current = null;
