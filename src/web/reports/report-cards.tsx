@@ -128,7 +128,7 @@ function Columns({ columns, isByDay }: ColumnsProps) {
         tickFormatter: (day: PlainDate) => labelOf(day),
         tick: (tick: TickProps) => <DayTick {...tick} isByDay={isByDay} label={labelOf} />,
       }}
-      yAxisProps={{ width: "auto", tick: true, allowDecimals: false }}
+      yAxisProps={{ width: "auto", tick: { fill: "currentColor" }, allowDecimals: false }}
       tooltipProps={{
         cursor: { fill: "var(--desk-hover)", stroke: "none" },
         content: ({ payload }) => <Card column={payload[0]?.payload} isByDay={isByDay} />,
